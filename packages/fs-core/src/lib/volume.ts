@@ -1,0 +1,111 @@
+declare const vetted: unique symbol;
+
+/** An absolute path without links that a volume has judged. Only a resolver makes one. */
+export type RealPath = string & { readonly [vetted]: true };
+
+/** What tells one state of one file from another, for as long as the system's clocks are honest. */
+export interface FileIdentity {
+  readonly device: bigint;
+  readonly inode: bigint;
+  /** Bytes. */
+  readonly size: bigint;
+  /** Nanoseconds since the epoch. */
+  readonly mtimeNs: bigint;
+  /** Nanoseconds since the epoch. */
+  readonly ctimeNs: bigint;
+}
+
+/** A regular file held open for ranged reads: the same file however its name changes meanwhile. */
+export interface OpenFile extends Disposable {
+  readonly kind: 'file';
+  readonly realPath: RealPath;
+  /** The state the file was in when it was opened. */
+  readonly identity: FileIdentity;
+  /** Bytes, when it was opened. */
+  readonly size: number;
+  /** Milliseconds since the epoch, when it was opened. */
+  readonly mtimeMs: number;
+  /** Permission bits, set-id and sticky bits included. */
+  readonly mode: number;
+  /**
+   * Fills `target` from byte `position` on and returns how many bytes came; fewer than asked only at the end.
+   * A local volume answers at once for up to 1 MB, so that a small read costs no trip to another thread.
+   */
+  read(target: Uint8Array, position: number): number | Promise<number>;
+  /** The file's state now: differs from `identity` when somebody wrote meanwhile. */
+  currentIdentity(): FileIdentity;
+  close(): void;
+}
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+}
+
+/** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
+export interface OpenDirectory extends Disposable {
+  readonly kind: 'directory';
+  readonly realPath: RealPath;
+  readonly identity: FileIdentity;
+  /**
+   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out.
+   * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR`
+   */
+  entries(): readonly DirectoryEntry[];
+  /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
+  readLink(name: string): string | null;
+  /**
+   * Opens the directory `name` in this one without following a link.
+   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
+   */
+  openDirectory(name: string): OpenDirectory;
+  close(): void;
+}
+
+/** Part of a file's new content: bytes, or a range `[from, to)` of the bytes it has now. */
+export type Piece = Uint8Array | { readonly from: number; readonly to: number };
+
+/** Computes a file's new content from what is there (null: no file yet). May be called twice, so it must be pure. */
+export type Change = (current: OpenFile | null) => readonly Piece[] | Promise<readonly Piece[]>;
+
+export interface UpdateOptions {
+  /** Takes every step but the change. */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface WriteResult {
+  readonly realPath: RealPath;
+  readonly created: boolean;
+  /** Size of the file as it is now. */
+  readonly bytesWritten: number;
+  /** `sha256:` and the hex digest of the file's bytes as they are now. */
+  readonly version: string;
+  /** The file's name was one of several for the same content; the other names keep the old content. */
+  readonly brokeHardLink: boolean;
+  /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
+  readonly notKept: readonly string[];
+  /** State of the file just after the write; null on a dry run. */
+  readonly identity: FileIdentity | null;
+}
+
+/**
+ * A set of directory trees behind one door. Every path is absolute and may be hostile; what comes back was judged
+ * after it was opened, so nothing outside the trees is ever shown or changed.
+ */
+export interface Volume {
+  /** The trees, as real paths. */
+  readonly roots: readonly RealPath[];
+  /**
+   * Opens what `path` leads to, links followed.
+   * @throws ToolError `NOT_FOUND` (details: `candidates`), `ACCESS_DENIED`, `PERMISSION_DENIED`, `NOT_DIRECTORY`,
+   * `UNSUPPORTED_FILE` (FIFO, socket, device), `INVALID_ARGUMENT` (a path no system can have), `IO_ERROR`
+   */
+  open(path: string): Promise<OpenFile | OpenDirectory>;
+  /**
+   * Gives the file at `path` the content that `change` computes, as one atomic and durable step; makes missing parents.
+   * On any failure the old content stays and what was made on the way is gone.
+   * @throws ToolError as `open`, and `IS_DIRECTORY`, `CONFLICT`, `DISK_FULL`, `READ_ONLY`, and whatever `change` throws
+   */
+  update(path: string, change: Change, options?: UpdateOptions): Promise<WriteResult>;
+}

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) => ({ name, root: `${dir}/${name}` })));
+
+export default defineConfig({
+  // Packages resolve to their sources, so that tests need no build.
+  ssr: { resolve: { conditions: ['@dragoman/source'] } },
+  test: {
+    isolate: false,
+    reporters: ['default', './tooling/vitest-summary.ts'],
+    coverage: { provider: 'v8', include: ['packages/*/src/**'], reporter: ['text-summary', 'lcov'] },
+    projects: [
+      ...roots.map(({ name, root }) => ({
+        extends: true as const,
+        root,
+        test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+      })),
+      { extends: true as const, test: { name: 'workspace', include: ['test/**/*.test.ts'] } },
+    ],
+  },
+});
