@@ -1,0 +1,56 @@
+import type { ContentBlock } from '@dragoman/formatters';
+import type { CallOptions } from '@dragoman/tools';
+
+/** JSON Schema of an object, as `tools/list` shows it. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: JsonSchema;
+  readonly [keyword: string]: unknown;
+}
+
+/** A tool as a client lists it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: false;
+  };
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What one call answers; a failure is a result too. */
+export interface ToolResult {
+  readonly content: readonly ContentBlock[];
+  readonly isError?: true;
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The tools of one dialect over one session. */
+export interface Toolset {
+  readonly dialect: DialectName;
+  readonly tools: readonly ToolDefinition[];
+  /** Runs a tool. Never rejects: whatever goes wrong is a result with `isError`. */
+  call(name: string, args: unknown, options?: CallOptions): Promise<ToolResult>;
+  /** Ends the session: running commands are ended and nothing is left behind. */
+  close(): Promise<void>;
+}
+
+export type DialectName = 'editor' | 'claude-code' | 'gemini' | 'budgeted';

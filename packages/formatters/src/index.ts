@@ -1,0 +1,1 @@
+export { type ContentBlock, type ImageBlock, type TextBlock, text } from './lib/content.ts';

@@ -1,0 +1,1 @@
+export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A file's content, a link's target, or null for an empty directory. */
+export type TreeNode = string | Uint8Array | { readonly link: string } | null;
+
+export interface TemporaryTree extends AsyncDisposable {
+  /** Absolute and without links. */
+  readonly root: string;
+  path(...names: string[]): string;
+}
+
+/** Makes a directory from an object literal of relative paths; it goes when the test's scope ends. */
+export async function openTree(nodes: Readonly<Record<string, TreeNode>> = {}): Promise<TemporaryTree> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'dragoman-')));
+  for (const [name, node] of Object.entries(nodes)) plant(join(root, name), node);
+  return {
+    root,
+    path: (...names) => join(root, ...names),
+    async [Symbol.asyncDispose]() {
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function plant(path: string, node: TreeNode): void {
+  if (node === null) {
+    mkdirSync(path, { recursive: true });
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  if (typeof node === 'string' || node instanceof Uint8Array) writeFileSync(path, node);
+  else symlinkSync(node.link, path);
+}
