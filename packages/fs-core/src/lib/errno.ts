@@ -1,0 +1,47 @@
+import { type ErrorCode, type ErrorDetails, ToolError } from './tool-error.ts';
+
+interface Translation {
+  readonly code: ErrorCode;
+  readonly says: string;
+}
+
+// errno(3), as libuv names them.
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  ENOENT: { code: 'NOT_FOUND', says: 'no such file or directory' },
+  ENOTDIR: { code: 'NOT_DIRECTORY', says: 'a part of the path is not a directory' },
+  EISDIR: { code: 'IS_DIRECTORY', says: 'is a directory' },
+  EACCES: { code: 'PERMISSION_DENIED', says: 'permission denied by the operating system' },
+  EPERM: { code: 'PERMISSION_DENIED', says: 'operation not permitted by the operating system' },
+  EROFS: { code: 'READ_ONLY', says: 'read-only file system' },
+  ENOSPC: { code: 'DISK_FULL', says: 'no space left on device' },
+  EDQUOT: { code: 'DISK_FULL', says: 'disk quota exceeded' },
+  EFBIG: { code: 'DISK_FULL', says: 'file larger than the file system or the process may write' },
+  ELOOP: { code: 'IO_ERROR', says: 'too many levels of symbolic links' },
+  ENAMETOOLONG: { code: 'INVALID_ARGUMENT', says: 'name too long for the file system' },
+  EINVAL: { code: 'INVALID_ARGUMENT', says: 'name not valid on this file system' },
+  EMFILE: { code: 'IO_ERROR', says: 'too many open files in this process' },
+  ENFILE: { code: 'IO_ERROR', says: 'too many open files on this system' },
+  EIO: { code: 'IO_ERROR', says: 'input/output error of the device' },
+  EBUSY: { code: 'IO_ERROR', says: 'resource busy' },
+  ETXTBSY: { code: 'IO_ERROR', says: 'file is being executed' },
+  ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
+};
+
+/** The system's name of an error, such as `ENOENT`, or null where the error is none of the system's. */
+export function errnoOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = (error as NodeJS.ErrnoException).code;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
+}
+
+/**
+ * The operating system's refusal as a `ToolError`; one that is a `ToolError` already, or no errno at all, comes back
+ * as it was.
+ * @param action what failed, for the message: `read`, `write`.
+ */
+export function fromErrno(error: unknown, action: string, path: string, details: ErrorDetails = {}): unknown {
+  const errno = errnoOf(error);
+  if (error instanceof ToolError || errno === null) return error;
+  const { code, says } = TRANSLATIONS[errno] ?? { code: 'IO_ERROR', says: errno };
+  return new ToolError(code, `Cannot ${action} "${path}": ${says}`, { ...details, path, errno }, { cause: error });
+}

@@ -1,0 +1,76 @@
+import { type BigIntStats, closeSync, fstatSync, read as readAsync, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { fromErrno } from './errno.ts';
+import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
+
+const readLater = promisify(readAsync);
+
+// Below this a read that waits for another thread costs more than the read.
+const AT_ONCE_BYTES = 1024 * 1024;
+
+/** Wraps the descriptor of a regular file, which it closes in the end. */
+export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
+  const stat = fstatSync(fd, { bigint: true });
+  let open = true;
+  const close = (): void => {
+    if (open) closeSync(fd);
+    open = false;
+  };
+  return {
+    kind: 'file',
+    realPath,
+    identity: identityOf(stat),
+    size: Number(stat.size),
+    mtimeMs: Number(stat.mtimeMs),
+    mode: Number(stat.mode) & 0o7777,
+    read(target, position) {
+      if (target.length > AT_ONCE_BYTES) return readAll(fd, target, position, realPath);
+      try {
+        return readAllSync(fd, target, position);
+      } catch (error) {
+        throw fromErrno(error, 'read', realPath);
+      }
+    },
+    currentIdentity: () => identityOf(fstatSync(fd, { bigint: true })),
+    close,
+    [Symbol.dispose]: close,
+  };
+}
+
+export function identityOf(stat: BigIntStats): FileIdentity {
+  return { device: stat.dev, inode: stat.ino, size: stat.size, mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs };
+}
+
+export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
+  return (
+    one.inode === other.inode &&
+    one.device === other.device &&
+    one.size === other.size &&
+    one.mtimeNs === other.mtimeNs &&
+    one.ctimeNs === other.ctimeNs
+  );
+}
+
+function readAllSync(fd: number, target: Uint8Array, position: number): number {
+  let done = 0;
+  while (done < target.length) {
+    const count = readSync(fd, target, done, target.length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
+}
+
+async function readAll(fd: number, target: Uint8Array, position: number, path: string): Promise<number> {
+  try {
+    let done = 0;
+    while (done < target.length) {
+      const { bytesRead } = await readLater(fd, target, done, target.length - done, position + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return done;
+  } catch (error) {
+    throw fromErrno(error, 'read', path);
+  }
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { openLocalVolume } from './local-volume.ts';
+import { chdirPlatform, procPlatform } from './platform.ts';
+import type { Volume } from './volume.ts';
+
+const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
+
+describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
+  const open = (root: string, deny: string[] = []): Volume => openLocalVolume({ allow: [root], deny, platform });
+
+  async function content(volume: Volume, path: string): Promise<string> {
+    using file = await volume.open(path);
+    if (file.kind !== 'file') throw new Error('not a file');
+    const bytes = new Uint8Array(file.size);
+    await file.read(bytes, 0);
+    return new TextDecoder().decode(bytes);
+  }
+
+  const put = (volume: Volume, path: string, text: string) =>
+    volume.update(path, () => [new TextEncoder().encode(text)]);
+
+  it('reads through links that stay inside', async () => {
+    await using tree = await openTree({ 'a/file': 'hello', 'b/link': { link: '../a/file' }, dir: { link: 'a' } });
+    const volume = open(tree.root);
+    expect(await content(volume, tree.path('a/file'))).toBe('hello');
+    expect(await content(volume, tree.path('b/link'))).toBe('hello');
+    expect(await content(volume, `${tree.root}//dir/./x/../file`)).toBe('hello');
+  });
+
+  it('answers the same for what lies outside, there or not', async () => {
+    await using outside = await openTree({ secret: 'secret' });
+    await using tree = await openTree({
+      there: { link: outside.path('secret') },
+      missing: { link: outside.path('nothing') },
+      dir: { link: outside.root },
+    });
+    const volume = open(tree.root);
+    for (const path of [
+      tree.path('there'),
+      tree.path('missing'),
+      tree.path('dir/secret'),
+      tree.path('dir/nothing'),
+      tree.path('dir/nothing/deeper'),
+      outside.path('secret'),
+      outside.path('nothing'),
+      `${tree.root}-evil`,
+    ]) {
+      await expect(volume.open(path)).rejects.toMatchObject({ code: 'ACCESS_DENIED', details: { path } });
+      await expect(put(volume, path, 'x')).rejects.toMatchObject({ code: 'ACCESS_DENIED', details: { path } });
+    }
+    expect(readdirSync(outside.root)).toEqual(['secret']);
+    expect(readFileSync(outside.path('secret'), 'utf8')).toBe('secret');
+  });
+
+  it('tells a missing file, a loop and a file used as a directory apart', async () => {
+    await using tree = await openTree({ 'main.ts': '', loop: { link: 'loop' }, dangling: { link: 'nothing' } });
+    const volume = open(tree.root);
+    await expect(volume.open(tree.path('mian.ts'))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      details: { candidates: [tree.path('main.ts')] },
+    });
+    await expect(volume.open(tree.path('dangling'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(volume.open(tree.path('loop'))).rejects.toMatchObject({
+      code: 'IO_ERROR',
+      details: { errno: 'ELOOP' },
+    });
+    await expect(volume.open(tree.path('main.ts/x'))).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
+    await expect(volume.open(`${tree.path('main.ts')}/`)).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
+  });
+
+  it('denies by every name that leads to a file', async () => {
+    await using tree = await openTree({
+      '.env': 'secret',
+      innocent: { link: '.env' },
+      'sub/.env': { link: '../plain' },
+      plain: 'plain',
+      twice: { link: 'sub/.env' },
+      'private/deep/file': 'secret',
+    });
+    const volume = open(tree.root, ['**/.env', tree.path('private')]);
+    for (const name of ['.env', 'innocent', 'sub/.env', 'twice', 'private', 'private/deep/file', 'private/none']) {
+      await expect(volume.open(tree.path(name))).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    }
+    expect(await content(volume, tree.path('plain'))).toBe('plain');
+    using directory = await volume.open(tree.root);
+    if (directory.kind !== 'directory') throw new Error('not a directory');
+    expect(
+      directory
+        .entries()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['innocent', 'plain', 'sub', 'twice']);
+  });
+
+  it('refuses what is neither a file nor a directory without opening it', async () => {
+    await using tree = await openTree();
+    execFileSync('mkfifo', [tree.path('pipe')]);
+    const volume = open(tree.root);
+    await expect(volume.open(tree.path('pipe'))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE' });
+    await expect(put(volume, tree.path('pipe'), 'x')).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE' });
+  });
+
+  it('makes parents 0755 and files 0644 whatever the umask, and leaves nothing else', async () => {
+    await using tree = await openTree();
+    const before = process.umask(0o077);
+    try {
+      const result = await put(open(tree.root), tree.path('a/b/c.txt'), 'x');
+      expect(result).toMatchObject({ created: true, bytesWritten: 1, realPath: tree.path('a/b/c.txt') });
+    } finally {
+      process.umask(before);
+    }
+    expect(statSync(tree.path('a')).mode & 0o777).toBe(0o755);
+    expect(statSync(tree.path('a/b')).mode & 0o777).toBe(0o755);
+    expect(statSync(tree.path('a/b/c.txt')).mode & 0o777).toBe(0o644);
+    expect(readdirSync(tree.path('a/b'))).toEqual(['c.txt']);
+  });
+
+  it('keeps mode and link, and cuts a hard link', async () => {
+    await using tree = await openTree({ file: 'old', link: { link: 'file' } });
+    execFileSync('chmod', ['0751', tree.path('file')]);
+    linkSync(tree.path('file'), tree.path('other'));
+    const result = await put(open(tree.root), tree.path('link'), 'new');
+    expect(result).toMatchObject({ created: false, brokeHardLink: true, notKept: [] });
+    expect(lstatSync(tree.path('link')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('new');
+    expect(readFileSync(tree.path('other'), 'utf8')).toBe('old');
+    expect(statSync(tree.path('file')).mode & 0o777).toBe(0o751);
+  });
+
+  it('makes a file through a dangling link inside, and undoes parents when a change fails', async () => {
+    await using tree = await openTree({ link: { link: 'sub/made' } });
+    const volume = open(tree.root);
+    await put(volume, tree.path('link'), 'x');
+    expect(readFileSync(tree.path('sub/made'), 'utf8')).toBe('x');
+    const failing = volume.update(tree.path('p/q/r'), () => [{ from: 0, to: 9 }]);
+    await expect(failing).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(readdirSync(tree.root).sort()).toEqual(['link', 'sub']);
+  });
+
+  it('does not overwrite what somebody else put there meanwhile', async () => {
+    await using tree = await openTree({ file: 'old', theirs: 'theirs' });
+    const update = open(tree.root).update(tree.path('file'), () => {
+      renameSync(tree.path('theirs'), tree.path('file'));
+      return [new TextEncoder().encode('mine')];
+    });
+    await expect(update).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('theirs');
+    expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+
+  it('lets nobody write under .git, or read the kernel', async () => {
+    await using tree = await openTree({ '.git/config': 'c' });
+    const volume = open(tree.root);
+    expect(await content(volume, tree.path('.git/config'))).toBe('c');
+    await expect(put(volume, tree.path('.git/hooks/pre-commit'), 'x')).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    const wide = openLocalVolume({ allow: ['/'], platform });
+    await expect(wide.open('/proc/self/environ')).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    await expect(volume.open(`/proc/self/root${tree.path('.git/config')}`)).rejects.toMatchObject({
+      code: 'ACCESS_DENIED',
+    });
+  });
+});

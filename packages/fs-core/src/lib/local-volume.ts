@@ -1,0 +1,86 @@
+import { realpathSync, statSync } from 'node:fs';
+import { errnoOf, fromErrno } from './errno.ts';
+import { updateFile } from './file-update.ts';
+import { createLocalDirectory } from './local-directory.ts';
+import { createLocalFile } from './local-file.ts';
+import { choosePlatform, type Pin, type Platform } from './platform.ts';
+import { createKeyedQueue } from './queue.ts';
+import { createResolver } from './resolver.ts';
+import { createScope } from './scope.ts';
+import { ToolError } from './tool-error.ts';
+import type { OpenDirectory, OpenFile, RealPath, Volume } from './volume.ts';
+
+export interface LocalVolumeOptions {
+  /** Absolute paths of existing directories: the only trees that may be touched. */
+  readonly allow: readonly string[];
+  /** Globs of what is denied whatever is allowed. */
+  readonly deny?: readonly string[];
+  /** Whether the built-in deny list holds too. Default true. */
+  readonly builtinDeny?: boolean;
+  /** How paths are resolved; by default the strongest way that works here. */
+  readonly platform?: Platform;
+}
+
+/**
+ * Opens a volume over directories of this machine.
+ * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED` for an allowed directory that cannot be used,
+ * `INVALID_PATTERN` for a malformed deny glob
+ */
+export function openLocalVolume(options: LocalVolumeOptions): Volume {
+  const platform = options.platform ?? choosePlatform();
+  const roots = [...new Set(options.allow.map(realDirectory))];
+  const { deny = [], builtinDeny = true } = options;
+  const scope = createScope({ roots, deny, builtinDeny });
+  const resolver = createResolver(platform, scope);
+  const writers = createKeyedQueue();
+
+  const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
+    if (pin.stat.isDirectory()) return createLocalDirectory(platform, scope, pin);
+    if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin.realPath as RealPath);
+    platform.release(pin);
+    throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
+  };
+
+  return {
+    roots: roots as RealPath[],
+    async open(path) {
+      try {
+        return openPinned(resolver.existing(path, 'read'), path);
+      } catch (error) {
+        throw fromErrno(error, 'open', path);
+      }
+    },
+    async update(path, change, updateOptions = {}) {
+      try {
+        const { realPath } = released(platform, resolver.target(path));
+        return await writers.run(realPath, () => updateFile(platform, resolver.target(path), change, updateOptions));
+      } catch (error) {
+        throw fromErrno(error, 'write', path);
+      }
+    },
+  };
+}
+
+function released(platform: Platform, target: ReturnType<ReturnType<typeof createResolver>['target']>) {
+  platform.release(target.parent);
+  if (target.existing !== null) platform.release(target.existing);
+  return target;
+}
+
+/** The real path of an allowed directory. */
+function realDirectory(path: string): string {
+  try {
+    const real = realpathSync.native(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    throw fromErrno(error, 'use as an allowed directory', path);
+  }
+  throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}" as an allowed directory: not a directory`, { path });
+}
+
+function kindOf({ stat }: Pin): string {
+  if (stat.isFIFO()) return 'named pipe';
+  if (stat.isSocket()) return 'socket';
+  return stat.isCharacterDevice() || stat.isBlockDevice() ? 'device' : 'special file';
+}

@@ -1,0 +1,64 @@
+import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { errnoOf } from './errno.ts';
+import type { Pin, Platform } from './platform.ts';
+import { removeQuietly } from './remove-quietly.ts';
+import type { Target } from './resolver.ts';
+import { ToolError } from './tool-error.ts';
+
+const NEW_DIRECTORY_MODE = 0o755;
+
+export interface MadeDirectories extends Disposable {
+  readonly directory: Pin;
+  /** From now on the directories stay. */
+  keep(): void;
+}
+
+/** Makes each missing directory inside the one before and enters it by descriptor; unmakes them unless kept. */
+export function makeDirectories(platform: Platform, target: Target): MadeDirectories {
+  const made: { readonly parent: Pin; readonly name: string; readonly pin: Pin; readonly own: boolean }[] = [];
+  let kept = false;
+  const undo = (): void => {
+    for (const { parent, name, pin, own } of made.reverse()) {
+      platform.release(pin);
+      if (own && !kept) removeQuietly(() => platform.within(parent, (at) => rmdirSync(at(name))));
+    }
+  };
+  let directory = target.parent;
+  try {
+    for (const name of target.missing) {
+      const parent = directory;
+      const own = makeDirectory(platform, parent, name);
+      const pin = platform.pinEntry(parent, name);
+      made.push({ parent, name, pin, own });
+      if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
+      if (own) platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE));
+      directory = pin;
+    }
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return {
+    directory,
+    keep: () => {
+      kept = true;
+    },
+    [Symbol.dispose]: undo,
+  };
+}
+
+/** False where somebody else made it first. */
+function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
+  try {
+    platform.within(parent, (at) => mkdirSync(at(name), NEW_DIRECTORY_MODE));
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function notADirectory(path: string): ToolError {
+  return new ToolError('NOT_DIRECTORY', `Cannot make a file below "${dirname(path)}": not a directory`, { path });
+}

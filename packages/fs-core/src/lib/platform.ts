@@ -1,0 +1,170 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  statSync,
+} from 'node:fs';
+import { join, parse } from 'node:path';
+
+/**
+ * Something held by descriptor (or by device and inode), with the name it had just after it was opened.
+ * Whoever asked for it releases it.
+ */
+export interface Pin {
+  readonly realPath: string;
+  readonly stat: BigIntStats;
+  /** What holds it; -1 where this platform can hold it by device and inode only. */
+  readonly fd: number;
+}
+
+/**
+ * The one part that differs between systems. What every strategy guarantees: a pin's `stat` and `realPath` belong to
+ * the very thing that was opened, and what is done `within` a pinned directory happens in that directory, however
+ * names were exchanged meanwhile.
+ */
+export interface Platform {
+  readonly strategy: 'proc' | 'chdir';
+  /** Pins what a path leads to, links followed, in one step; null where only a walk is safe. */
+  readonly pin: ((absolutePath: string) => Pin) | null;
+  pinRoot(absolutePath: string): Pin;
+  /** Pins an entry of a directory without following it: a link comes back as a link. */
+  pinEntry(directory: Pin, name: string): Pin;
+  /** Opens the content of a pinned regular file and takes the pin over. */
+  openContent(pin: Pin): number;
+  /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
+  within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
+  release(pin: Pin): void;
+}
+
+// open(2): O_PATH obtains a descriptor without opening what it names. Node passes the bit through but does not name it.
+const O_PATH = 0o10000000;
+const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
+export const procPlatform: Platform = {
+  strategy: 'proc',
+  pin: (absolutePath) => pinDescriptor(openSync(absolutePath, O_PATH)),
+  pinRoot: (absolutePath) => pinDescriptor(openSync(parse(absolutePath).root, O_PATH)),
+  pinEntry(directory, name) {
+    return pinDescriptor(openSync(`${linkOf(directory.fd)}/${name}`, O_PATH | O_NOFOLLOW));
+  },
+  openContent(pin) {
+    try {
+      return openSync(linkOf(pin.fd), NEVER_BLOCK);
+    } finally {
+      closeSync(pin.fd);
+    }
+  },
+  within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
+  release: (pin) => closeSync(pin.fd),
+};
+
+function linkOf(fd: number): string {
+  return `/proc/self/fd/${fd}`;
+}
+
+function pinDescriptor(fd: number): Pin {
+  try {
+    const stat = fstatSync(fd, { bigint: true });
+    return { fd, stat, realPath: nameOf(fd, stat) };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+const DELETED = ' (deleted)';
+
+function nameOf(fd: number, stat: BigIntStats): string {
+  const name = decodeName(linkOf(fd));
+  if (stat.nlink === 0n || !name.startsWith('/')) throw gone(name);
+  // The kernel marks a name that is no more, but a real name may end in the same words.
+  if (name.endsWith(DELETED) && !isSame(lstatSync(name, { bigint: true }), stat)) throw gone(name);
+  return name;
+}
+
+/** A name that is not UTF-8 keeps its bytes as lone surrogates, which no other name's text can contain. */
+function decodeName(link: string): string {
+  const text = readlinkSync(link);
+  if (!text.includes('\uFFFD')) return text;
+  const bytes = readlinkSync(link, 'buffer');
+  if (Buffer.from(text).equals(bytes)) return text;
+  return bytes.toString('latin1').replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+}
+
+/**
+ * Everywhere else: the process steps into the directory and checks, by device and inode, that it stands where it
+ * meant to. All of it is synchronous, so no other code of this process ever runs elsewhere; threads that use relative
+ * paths meanwhile would see the step.
+ */
+export const chdirPlatform: Platform = {
+  strategy: 'chdir',
+  pin: null,
+  pinRoot(absolutePath) {
+    const { root } = parse(absolutePath);
+    return { fd: -1, realPath: root, stat: lstatSync(root, { bigint: true }) };
+  },
+  pinEntry(directory, name) {
+    return this.within(directory, (at) => {
+      const stat = lstatSync(at(name), { bigint: true });
+      const realPath = join(directory.realPath, name);
+      if (!stat.isFile()) return { fd: -1, realPath, stat };
+      const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
+      const opened = fstatSync(fd, { bigint: true });
+      if (isSame(opened, stat)) return { fd, realPath, stat: opened };
+      closeSync(fd);
+      throw gone(realPath);
+    });
+  },
+  openContent: (pin) => pin.fd,
+  within(directory, act) {
+    const back = process.cwd();
+    process.chdir(directory.realPath);
+    try {
+      if (!isSame(statSync('.', { bigint: true }), directory.stat)) throw gone(directory.realPath);
+      return act((name) => name);
+    } finally {
+      process.chdir(back);
+    }
+  },
+  release(pin) {
+    if (pin.fd >= 0) closeSync(pin.fd);
+  },
+};
+
+function isSame(one: BigIntStats, other: BigIntStats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** What the system says of a name that is no more. */
+function gone(path: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`ENOENT: gone while it was opened, open '${path}'`), { code: 'ENOENT' });
+}
+
+let chosen: Platform | undefined;
+
+/** The strongest strategy that works here, found by trying it once. */
+export function choosePlatform(): Platform {
+  chosen ??= procWorks() ? procPlatform : chdirPlatform;
+  return chosen;
+}
+
+function procWorks(): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    const pin = procPlatform.pinRoot('/');
+    try {
+      const again = statSync(linkOf(pin.fd), { bigint: true });
+      return pin.realPath === '/' && isSame(again, pin.stat);
+    } finally {
+      procPlatform.release(pin);
+    }
+  } catch {
+    return false;
+  }
+}

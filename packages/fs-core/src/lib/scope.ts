@@ -1,0 +1,116 @@
+import { sep } from 'node:path';
+import picomatch from 'picomatch';
+import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
+import { ToolError } from './tool-error.ts';
+
+export type Access = 'read' | 'write';
+export type Verdict = 'allowed' | 'denied' | 'outside';
+
+export interface ScopeOptions {
+  /** Real paths of the allowed directories. */
+  readonly roots: readonly string[];
+  /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
+  readonly deny?: readonly string[];
+  /** Whether the built-in list holds too. Default true. */
+  readonly builtinDeny?: boolean;
+  /** Whether the file system opens the file at this path by another spelling of its name too. */
+  readonly foldsNames?: (path: string) => boolean;
+}
+
+/** Pure decisions on absolute paths: what is allowed, and what is denied whatever else is allowed. */
+export interface Scope {
+  readonly roots: readonly string[];
+  /** Judges a path without links. */
+  judge(realPath: string, access: Access): Verdict;
+  /** Whether a name that leads somewhere is itself denied, wherever it leads. */
+  deniesName(path: string, access: Access): boolean;
+}
+
+const REMEMBERED_VERDICTS = 20_000;
+
+export function createScope(options: ScopeOptions): Scope {
+  const { roots, deny = [], builtinDeny = true, foldsNames = () => false } = options;
+  const denied = createMatcher([...deny, ...(builtinDeny ? DENIED : [])], foldsNames);
+  const unwritable = createMatcher(builtinDeny ? UNWRITABLE : [], foldsNames);
+  const strayConfiguration = createMatcher(builtinDeny ? DENIED_OUTSIDE_A_ROOT : [], foldsNames);
+  const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
+  const directlyInARoot = (path: string) => roots.some((root) => parentOf(path) === root);
+
+  const deniesName = (path: string, access: Access) =>
+    denied(path) || (strayConfiguration(path) && !directlyInARoot(path)) || (access === 'write' && unwritable(path));
+
+  return {
+    roots,
+    deniesName,
+    judge(realPath, access) {
+      if (!inSomeRoot(realPath)) return 'outside';
+      return deniesName(realPath, access) ? 'denied' : 'allowed';
+    },
+  };
+}
+
+/** Whether `path` is `root` or lies below it; both absolute and without links. */
+export function contains(root: string, path: string): boolean {
+  if (!path.startsWith(root)) return false;
+  return path.length === root.length || root.endsWith(sep) || path[root.length] === sep;
+}
+
+function parentOf(path: string): string {
+  const cut = path.lastIndexOf(sep);
+  return cut <= 0 ? path.slice(0, cut + 1) : path.slice(0, cut);
+}
+
+type Matcher = (path: string) => boolean;
+
+/** Matches a path or any of its ancestors; verdicts on directories are remembered, since calls cluster in a few. */
+function createMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): Matcher {
+  if (globs.length === 0) return () => false;
+  const exact = compile(globs, false);
+  const folded = compile(globs, true);
+  const matchesItself = (path: string) => {
+    const spelled = toSlashes(path);
+    if (!folded.test(spelled.normalize('NFC'))) return false;
+    return exact.test(spelled) || foldsNames(path);
+  };
+  const known = new Map<string, boolean>();
+  const matches = (path: string): boolean => {
+    const remembered = known.get(path);
+    if (remembered !== undefined) return remembered;
+    const parent = parentOf(path);
+    const verdict = matchesItself(path) || (parent !== path && parent !== '' && matches(parent));
+    if (known.size >= REMEMBERED_VERDICTS) known.clear();
+    known.set(path, verdict);
+    return verdict;
+  };
+  return matches;
+}
+
+function compile(globs: readonly string[], nocase: boolean): RegExp {
+  const sources = globs.flatMap((glob) => {
+    const anchored = toSlashes(anchor(nocase ? glob.normalize('NFC') : glob));
+    return [sourceOf(anchored, nocase), `^${escapeRegExp(anchored)}$`];
+  });
+  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), nocase ? 'i' : '');
+}
+
+function sourceOf(glob: string, nocase: boolean): string {
+  try {
+    return picomatch.makeRe(glob, { dot: true, nocase, strictBrackets: true }).source;
+  } catch (error) {
+    throw new ToolError('INVALID_PATTERN', `Deny glob "${glob}" is malformed`, { pattern: glob }, { cause: error });
+  }
+}
+
+function anchor(glob: string): string {
+  const trimmed = glob.length > 1 ? glob.replace(/[/\\]+$/, '') : glob;
+  if (/^(?:[/\\]|\*\*|[A-Za-z]:)/.test(trimmed)) return trimmed;
+  return `**/${trimmed.replace(/^\.[/\\]/, '')}`;
+}
+
+function toSlashes(path: string): string {
+  return sep === '\\' ? path.replaceAll('\\', '/') : path;
+}
+
+function escapeRegExp(literal: string): string {
+  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
