@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown';
+import { notices } from './notices.mjs';
 
 // Runs in the app's own directory. ripgrep stays outside: its binary is a package of its own.
 export default defineConfig({
@@ -6,6 +7,9 @@ export default defineConfig({
   platform: 'node',
   external: [/^@vscode\/ripgrep/],
   resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'] },
+  // Lowers what the oldest supported Node cannot parse, `using` above all.
+  transform: { target: 'node20.19' },
+  plugins: [notices()],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf } from '../tooling/imports.ts';
+
+interface Layer {
+  /** Packages it may load. */
+  readonly runtime: readonly string[];
+  /** Packages of which it may name types and nothing else. */
+  readonly types: readonly string[];
+  /** Modules of Node, their sub-paths included. */
+  readonly node: readonly string[];
+}
+
+// The arrows of docs/architecture.md. Whoever changes one changes both.
+const layers: Readonly<Record<string, Layer>> = {
+  'packages/fs-core': {
+    runtime: ['file-type', 'iconv-lite', 'jschardet', 'picomatch'],
+    types: [],
+    node: ['buffer', 'crypto', 'fs', 'os', 'path', 'util'],
+  },
+  'packages/search': {
+    runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'ignore', 'picomatch'],
+    types: [],
+    node: ['buffer', 'child_process', 'path', 'readline', 'stream', 'string_decoder', 'timers'],
+  },
+  'packages/shell': {
+    runtime: ['@dragoman/fs-core'],
+    types: [],
+    node: ['buffer', 'child_process', 'crypto', 'path', 'stream', 'string_decoder', 'timers'],
+  },
+  'packages/tools': {
+    runtime: ['@dragoman/fs-core', '@dragoman/search', '@dragoman/shell', 'gpt-tokenizer', 'unpdf'],
+    types: [],
+    node: ['buffer', 'crypto', 'path'],
+  },
+  'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
+  'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'], types: [], node: [] },
+  'apps/cli': {
+    runtime: ['@dragoman/dialects', '@dragoman/tools'],
+    types: [],
+    node: ['module', 'path', 'process', 'stream', 'url', 'util'],
+  },
+  'apps/mcp-stdio': {
+    runtime: ['@dragoman/dialects', '@dragoman/tools', '@modelcontextprotocol/sdk'],
+    types: [],
+    node: ['module', 'path', 'process', 'stream', 'url', 'util'],
+  },
+};
+
+// What two of these share lies one level up from both.
+const apart = ['editor', 'claude', 'claude-code', 'gemini', 'budgeted'];
+
+const top = join(import.meta.dirname, '..');
+const present = Object.entries(layers).filter(([home]) => existsSync(join(top, home, 'src')));
+
+describe('the layers', () => {
+  it('cover every package that is published', () => {
+    const homes = ['packages', 'apps'].flatMap((folder) => readdirSync(join(top, folder)).map((n) => `${folder}/${n}`));
+    expect(homes.filter((home) => !(home in layers))).toEqual(['packages/testing']);
+  });
+
+  it.each(present)('%s imports what its row allows', (home, layer) => {
+    expect(sourcesOf(home).flatMap((file) => forbidden(layer, file, read(home, file)))).toEqual([]);
+  });
+
+  it.each(present)('%s declares what its row allows', (home, layer) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(home, 'package.json'));
+    const declared = Object.keys({ ...dependencies, ...devDependencies });
+    const allowed = new Set([...layer.runtime, ...layer.types]);
+    expect(declared.filter((name) => !allowed.has(name) && !name.startsWith('@types/') && !forTests.has(name))).toEqual(
+      [],
+    );
+  });
+
+  it.each(present)('%s refers to the projects it depends on', (home) => {
+    if (!existsSync(join(top, home, 'tsconfig.build.json'))) return;
+    const { references = [] } = JSON.parse(read(home, 'tsconfig.build.json'));
+    const referred = references.map(({ path }: { path: string }) => `@dragoman/${normalize(path).split(/[\\/]/)[1]}`);
+    const { dependencies = {} } = JSON.parse(read(home, 'package.json'));
+    expect(new Set(referred)).toEqual(
+      new Set(Object.keys(dependencies).filter((name) => name.startsWith('@dragoman/'))),
+    );
+  });
+});
+
+describe('the check of the layers', () => {
+  const { runtime, types, node } = { runtime: ['@dragoman/fs-core'], types: ['zod'], node: ['path'] };
+
+  it.each([
+    ['an import against the arrows', "import { createToolset } from '@dragoman/dialects'"],
+    ['a module of Node that is another layer’s', "import { readFileSync } from 'node:fs'"],
+    ['a module of Node under its bare name', "import { join } from 'path'"],
+    ['a value where only types may come from', "import { string } from 'zod/mini'"],
+    ['what is left of an import of types', "import { type ZodType } from 'zod'"],
+    ['a re-export', "export * from '@dragoman/formatters'"],
+    ['an import at run time', "await import('node:child_process')"],
+    ['an import under a computed name', 'await import("node:" + name)'],
+    ['a type named in place', "let volume: import('@dragoman/dialects').Toolset"],
+    ['a way past a package’s door', "import { splice } from '@dragoman/fs-core/src/lib/splice.ts'"],
+    ['a relative way into another package', "import { splice } from '../../../fs-core/src/index.ts'"],
+  ])('finds %s', (_, source) => {
+    expect(forbidden({ runtime, types, node }, 'src/lib/a.ts', source)).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/lib/gemini/replace.ts', "import { edit } from '../claude-code/edit.ts'"],
+    ['src/lib/gemini.ts', "import type { Tool } from './editor.ts'"],
+  ])('finds one dialect in another: %s', (file, source) => {
+    expect(forbidden({ runtime, types, node }, file, source)).toHaveLength(1);
+  });
+
+  it('lets through what a row allows', () => {
+    const source = `
+      import { ToolError } from '@dragoman/fs-core';
+      import type { ZodType } from 'zod/mini';
+      import { join } from 'node:path';
+      import { join as posix } from 'node:path/posix';
+      import { numbered } from '../numbered-lines.ts';
+      import { sentence } from './sentence.ts';
+    `;
+    expect(forbidden({ runtime, types, node }, 'src/lib/gemini/replace.ts', source)).toEqual([]);
+  });
+});
+
+const forTests = new Set(['@dragoman/testing', 'fast-check', 'vitest']);
+
+/** The imports of one file that its layer does not allow, as lines a person can act on. */
+function forbidden(layer: Layer, file: string, source: string): string[] {
+  return importsOf(file, source)
+    .filter(({ specifier, typeOnly }) =>
+      specifier.startsWith('.') ? !staysHome(file, specifier) : !allows(layer, specifier, typeOnly),
+    )
+    .map(({ specifier, typeOnly }) => `${file} ${typeOnly ? 'names types of' : 'imports'} ${specifier}`);
+}
+
+function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
+  if (specifier.startsWith('node:')) return layer.node.includes(specifier.slice(5).replace(/\/.*/, ''));
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+  if (name.startsWith('@dragoman/') && specifier !== name) return false;
+  return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
+}
+
+function staysHome(file: string, specifier: string): boolean {
+  const target = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+  if (!target.startsWith('src/')) return false;
+  const [from, to] = [styleOf(file), styleOf(target)];
+  return from === undefined || to === undefined || from === to;
+}
+
+/** The dialect or style that a file under `src/lib` belongs to, by its name or its folder's. */
+function styleOf(file: string): string | undefined {
+  return apart.find((style) => file === `src/lib/${style}.ts` || file.startsWith(`src/lib/${style}/`));
+}
+
+function sourcesOf(home: string): string[] {
+  return readdirSync(join(top, home, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+}
+
+function read(home: string, file: string): string {
+  return readFileSync(join(top, home, file), 'utf8');
+}

@@ -1,0 +1,130 @@
+// Packs every package that is published, installs the tarballs together in an empty folder with npm alone, and uses
+// them there: what a stranger gets, before a stranger gets it. Wants a finished build; changes nothing in the tree.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+const top = fileURLToPath(new URL('..', import.meta.url));
+const onWindows = process.platform === 'win32';
+const room = mkdtempSync(join(tmpdir(), 'dragoman-pack-'));
+const problems = [];
+
+// Unpacked, without dependencies: what `npx` has to fetch before the first answer.
+const budgets = { '@dragoman/mcp-stdio': 6_000_000, dragoman: 6_000_000 };
+
+try {
+  const packages = publishedPackages().map(pack);
+  for (const pkg of packages) await checkContents(pkg);
+  installTogether(packages);
+  for (const pkg of packages) await (pkg.manifest.bin ? checkBin(pkg) : checkImport(pkg));
+  checkTypes(packages.filter(({ manifest }) => manifest.exports));
+  report(packages);
+} finally {
+  rmSync(room, { recursive: true, force: true });
+}
+
+for (const problem of problems) console.error(`pack-check: ${problem}`);
+if (problems.length > 0) process.exit(1);
+
+function publishedPackages() {
+  return ['packages', 'apps']
+    .flatMap((folder) => readdirSync(join(top, folder)).map((name) => join(top, folder, name)))
+    .filter((home) => !JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).private);
+}
+
+function pack(home) {
+  const { filename, files } = JSON.parse(run('pnpm', ['pack', '--json', '--pack-destination', room], home));
+  const manifest = JSON.parse(run('tar', ['-xzOf', filename, 'package/package.json'], room));
+  return { home, tarball: filename, files: files.map(({ path }) => path), manifest };
+}
+
+async function checkContents({ home, tarball, files, manifest }) {
+  const complain = (what) => problems.push(`${manifest.name}: ${what}`);
+  for (const file of ['LICENSE', 'README.md']) if (!files.includes(file)) complain(`${file} is not packed`);
+  for (const file of files) if (/\.test\.|tsbuildinfo/.test(file)) complain(`${file} is packed`);
+  for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
+    if (/^(workspace|catalog|file|link):/.test(range)) complain(`depends on ${name}@${range}`);
+    if (manifest.bin && name !== '@vscode/ripgrep') complain(`depends on ${name}, which belongs in the bundle`);
+  }
+  for (const map of files.filter((file) => file.endsWith('.map'))) {
+    const { sources } = JSON.parse(readFileSync(join(home, map), 'utf8'));
+    const lost = sources.filter((source) => !files.includes(join(dirname(map), source).replaceAll('\\', '/')));
+    if (lost.length > 0) complain(`${map} points to ${lost.join(', ')}, not packed`);
+  }
+  const { messages } = await publint({ pack: { tarball: arrayBufferOf(tarball) }, strict: true });
+  for (const message of messages) complain(formatMessage(message, manifest, { color: false }));
+}
+
+function arrayBufferOf(file) {
+  const { buffer, byteOffset, byteLength } = readFileSync(file);
+  return buffer.slice(byteOffset, byteOffset + byteLength);
+}
+
+function installTogether(packages) {
+  writeFileSync(join(room, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
+  const tarballs = packages.map(({ tarball }) => tarball);
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], room);
+}
+
+/** Each command of an app answers, and knows which version it is. */
+function checkBin({ manifest }) {
+  for (const command of Object.keys(manifest.bin)) {
+    const said = run(join(room, 'node_modules', '.bin', command), ['--version'], room).trim();
+    if (!said.includes(manifest.version)) problems.push(`${command} --version says ${said}, not ${manifest.version}`);
+  }
+}
+
+function checkImport({ manifest }) {
+  const code = `const door = await import('${manifest.name}'); console.log(Object.keys(door).length)`;
+  const exports = Number(run('node', ['--input-type=module', '--eval', code], room));
+  if (!(exports > 0)) problems.push(`${manifest.name} exports nothing`);
+}
+
+/** The declarations compile as they are, with a compiler set up either way a consumer's is. */
+function checkTypes(packages) {
+  const lines = packages.map(({ manifest }, index) => `export * as p${index} from '${manifest.name}';\n`);
+  writeFileSync(join(room, 'consumer.ts'), lines.join(''));
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const types = ['--typeRoots', join(top, 'node_modules', '@types'), '--types', 'node', '--target', 'es2023'];
+    const how = ['--strict', '--noEmit', '--module', module, '--moduleResolution', resolution];
+    const tsc = join(top, 'node_modules', 'typescript', 'bin', 'tsc');
+    run('node', [tsc, 'consumer.ts', ...how, ...types, '--lib', 'es2023,esnext.disposable'], room);
+  }
+}
+
+function report(packages) {
+  for (const { tarball, files, home, manifest } of packages) {
+    const unpacked = files.reduce((sum, file) => sum + sizeOf(home, file), 0);
+    console.log(`${manifest.name}: ${kilobytes(statSync(tarball).size)} packed, ${kilobytes(unpacked)} unpacked`);
+    const budget = budgets[manifest.name];
+    if (unpacked > budget) problems.push(`${manifest.name} unpacks to ${unpacked} bytes, over its ${budget}`);
+  }
+}
+
+function sizeOf(home, file) {
+  const path = join(home, file);
+  // The licence is the repository's one: pnpm packs it from the top.
+  return statSync(file === 'LICENSE' ? join(top, file) : path).size;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/** Runs a command to its end and returns what it printed; what it printed before it failed is shown. */
+function run(command, args, cwd) {
+  try {
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio, shell: onWindows, maxBuffer: 1 << 26 });
+  } catch (error) {
+    console.error(error.stdout, error.stderr);
+    throw error;
+  }
+}
