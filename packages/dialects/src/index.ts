@@ -1,3 +1,5 @@
+export { dialectFor } from './lib/dialect-for.ts';
+export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {
   DialectName,
   JsonSchema,

@@ -1,4 +1,4 @@
-export { type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
 export type {
   Change,

@@ -28,7 +28,7 @@ export interface LocalVolumeOptions {
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const platform = options.platform ?? choosePlatform();
-  const roots = [...new Set(options.allow.map(realDirectory))];
+  const roots = [...new Set(options.allow.map(demandDirectory))];
   const { deny = [], builtinDeny = true } = options;
   const scope = createScope({ roots, deny, builtinDeny });
   const resolver = createResolver(platform, scope);
@@ -67,16 +67,19 @@ function released(platform: Platform, target: ReturnType<ReturnType<typeof creat
   return target;
 }
 
-/** The real path of an allowed directory. */
-function realDirectory(path: string): string {
+/**
+ * The real path of a directory that somebody wants to use.
+ * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
+ */
+export function demandDirectory(path: string): string {
   try {
     const real = realpathSync.native(path);
     if (statSync(real).isDirectory()) return real;
   } catch (error) {
     if (errnoOf(error) === null) throw error;
-    throw fromErrno(error, 'use as an allowed directory', path);
+    throw fromErrno(error, 'use', path);
   }
-  throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}" as an allowed directory: not a directory`, { path });
+  throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}": not a directory`, { path });
 }
 
 function kindOf({ stat }: Pin): string {

@@ -10,5 +10,8 @@ export interface Failure {
 /** Turns whatever was thrown into plain data; what nobody foresaw becomes `IO_ERROR` without its cause. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ToolError) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof Error && error.name === 'AbortError') {
+    return { code: 'CANCELLED', message: 'Call cancelled', details: {} };
+  }
   return { code: 'IO_ERROR', message: 'Unexpected error inside the tool', details: {} };
 }

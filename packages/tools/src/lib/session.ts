@@ -1,4 +1,5 @@
-import type { Volume } from '@dragoman/fs-core';
+import { isAbsolute, resolve } from 'node:path';
+import { demandDirectory, openLocalVolume, type Volume } from '@dragoman/fs-core';
 
 /** Bounds of one session. */
 export interface Limits {
@@ -6,17 +7,40 @@ export interface Limits {
   readonly maxFileSize: number;
   /** Bytes: the largest replacement of one line-range write. */
   readonly maxReplacementSize: number;
-  /** UTF-8 bytes: the largest text that one result carries. */
-  readonly maxResponseSize: number;
+  /** UTF-8 bytes: the largest text that one result carries; null leaves it to the dialect. */
+  readonly maxResponseSize: number | null;
   /** The most paths that a glob returns. */
   readonly maxResults: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  maxFileSize: 10 * 1024 * 1024,
+  maxReplacementSize: 256 * 1024,
+  maxResponseSize: null,
+  maxResults: 1000,
+};
+
+export interface SessionOptions {
+  /** Absolute path of the first working directory. */
+  readonly workdir: string;
+  /** Absolute paths of the only trees that may be touched. Default: the working directory. */
+  readonly allow?: readonly string[];
+  /** Globs of what is denied whatever is allowed. */
+  readonly deny?: readonly string[];
+  /** Whether the built-in deny list holds too. Default true. */
+  readonly builtinDeny?: boolean;
+  /** No tool that can change a file is listed or callable. */
+  readonly readOnly?: boolean;
+  /** Writes take every step but the change. */
+  readonly dryRun?: boolean;
+  readonly limits?: Partial<Limits>;
 }
 
 /** What lives as long as one client's connection. */
 export interface Session {
   readonly volume: Volume;
   readonly limits: Limits;
-  /** Writes take every step but the change. */
+  readonly readOnly: boolean;
   readonly dryRun: boolean;
   /** The tree that a dialect names as its root. */
   readonly workdir: string;
@@ -26,6 +50,33 @@ export interface Session {
   /** The absolute form of a path, relative ones taken from the current directory. Nothing is checked or touched. */
   resolve(path: string): string;
   close(): Promise<void>;
+}
+
+/**
+ * Starts a session over directories of this machine.
+ * @throws ToolError where a directory cannot be used or a deny glob is malformed
+ */
+export function createSession(options: SessionOptions): Session {
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, readOnly = false, dryRun = false } = options;
+  demandDirectory(workdir);
+  const volume = openLocalVolume({ allow, deny, builtinDeny });
+  let cwd = workdir;
+  return {
+    volume,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    readOnly,
+    dryRun,
+    workdir,
+    get cwd() {
+      return cwd;
+    },
+    changeDirectory(path) {
+      cwd = path;
+    },
+    // A trailing separator is a claim that the volume checks, so it must survive.
+    resolve: (path) => (isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '')),
+    close: async () => {},
+  };
 }
 
 /** What a caller passes along with one call. */

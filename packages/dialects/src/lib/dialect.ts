@@ -1,0 +1,15 @@
+import type { Failure } from '@dragoman/tools';
+import type { Tool } from './tool.ts';
+import type { DialectName } from './toolset-contract.ts';
+
+/** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
+export interface Dialect {
+  readonly name: DialectName;
+  readonly tools: readonly Tool[];
+  /** UTF-8 bytes: the largest text of one result unless the user set another bound. */
+  readonly maxResponseSize: number;
+  /** The sentence for a failure that a tool has none of its own for. */
+  readonly explain: (failure: Failure, args: Readonly<Record<string, unknown>>) => string;
+  /** The structured form of a failure, in dialects that have one. */
+  readonly structure?: (failure: Failure) => Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,62 @@
+import type { Rendered, RenderLimits } from '@dragoman/formatters';
+import type { Failure, Operation, Session } from '@dragoman/tools';
+import type * as z from 'zod/mini';
+
+/** How far a tool reaches, from which its annotations follow. */
+export type Effect =
+  /** Changes nothing. */
+  | 'reads'
+  /** Changes a file; doing it again changes nothing more. */
+  | 'overwrites'
+  /** Changes a file; doing it again may change more, or fail. */
+  | 'edits'
+  /** Runs a program. */
+  | 'runs';
+
+/** One tool of a dialect: words and schema on one side, an operation on the other. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly input: z.ZodMiniObject;
+  readonly output?: z.ZodMiniType;
+  /** The tool's result can be large, so clients should not cut it. */
+  readonly large?: true;
+  run(session: Session, args: unknown, call: RunOptions): Promise<Rendered>;
+  /** The sentence for a failure; the dialect's own where a tool has none. */
+  readonly explain: ((failure: Failure, args: Readonly<Record<string, unknown>>) => string) | null;
+}
+
+export interface RunOptions extends RenderLimits {
+  readonly call: Parameters<Operation<unknown, unknown>>[2];
+}
+
+interface ToolSpec<Input extends z.ZodMiniObject, Request, Outcome> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly input: Input;
+  readonly output?: z.ZodMiniType;
+  readonly large?: true;
+  readonly operation: Operation<Request, Outcome>;
+  readonly request: (args: z.output<Input>, session: Session) => Request;
+  readonly render: (outcome: Outcome, limits: RenderLimits, args: z.output<Input>) => Rendered;
+  readonly explain?: (failure: Failure, args: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Ties a schema, an operation and a formatter together; the types of the three must meet here. */
+export function tool<Input extends z.ZodMiniObject, Request, Outcome>(spec: ToolSpec<Input, Request, Outcome>): Tool {
+  const { operation, request, render, explain = null, ...words } = spec;
+  return {
+    ...words,
+    explain,
+    async run(session, checkedArgs, { call, maxBytes }) {
+      // `parseArguments` made these with this tool's own schema.
+      const args = checkedArgs as z.output<Input>;
+      const outcome = await operation(session, request(args, session), call);
+      return render(outcome, { maxBytes }, args);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { boundedText, type Rendered, text } from '@dragoman/formatters';
+import {
+  type CallOptions,
+  createSession,
+  type Failure,
+  failureOf,
+  type Session,
+  type SessionOptions,
+  ToolError,
+} from '@dragoman/tools';
+import { parseArguments } from './arguments.ts';
+import { definitionOf } from './definition.ts';
+import type { Dialect } from './dialect.ts';
+import type { Tool } from './tool.ts';
+import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
+
+export interface ToolsetOptions {
+  readonly dialect: DialectName;
+  /** The session that the tools work on; closing the toolset closes it. */
+  readonly session: Session | SessionOptions;
+}
+
+// Loaded on first use, so that a process pays for one dialect only.
+const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
+  editor: async () => (await import('./editor/index.ts')).editor,
+};
+
+/**
+ * The tools of one dialect over one session.
+ * @throws ToolError where the session's directories cannot be used
+ */
+export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
+  const dialect = await DIALECTS[options.dialect]?.();
+  if (dialect === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${options.dialect}"`);
+  const session = 'volume' in options.session ? options.session : createSession(options.session);
+  const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, session)).map((tool) => [tool.name, tool]));
+  let definitions: Toolset['tools'] | undefined;
+
+  return {
+    dialect: dialect.name,
+    get tools() {
+      definitions ??= [...tools.values()].map(definitionOf);
+      return definitions;
+    },
+    async call(name, args, callOptions = {}) {
+      const tool = tools.get(name);
+      if (tool === undefined) return failed(dialect, null, args, unknownTool(name));
+      return callTool(dialect, tool, { session, args, callOptions });
+    },
+    close: () => session.close(),
+  };
+}
+
+function isOffered(tool: Tool, session: Session): boolean {
+  return tool.effect === 'reads' || !session.readOnly;
+}
+
+interface ToolCall {
+  readonly session: Session;
+  readonly args: unknown;
+  readonly callOptions: CallOptions;
+}
+
+async function callTool(dialect: Dialect, tool: Tool, { session, args, callOptions }: ToolCall): Promise<ToolResult> {
+  const maxBytes = session.limits.maxResponseSize ?? dialect.maxResponseSize;
+  try {
+    const checked = parseArguments(tool.input, args);
+    return succeeded(await tool.run(session, checked, { call: callOptions, maxBytes }));
+  } catch (error) {
+    return failed(dialect, tool, args, failureOf(error), maxBytes);
+  }
+}
+
+function succeeded({ content, outcome, structuredContent }: Rendered): ToolResult {
+  return {
+    content,
+    ...(structuredContent && { structuredContent }),
+    ...(outcome && { _meta: { 'dragoman/outcome': outcome } }),
+  };
+}
+
+function failed(dialect: Dialect, tool: Tool | null, args: unknown, failure: Failure, maxBytes = Infinity): ToolResult {
+  const fields = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
+  const sentence = (tool?.explain ?? dialect.explain)(failure, fields);
+  const { code, message, details } = failure;
+  return {
+    content: [text(boundedText(sentence, maxBytes, '[truncated]'))],
+    isError: true,
+    ...(dialect.structure && { structuredContent: dialect.structure(failure) }),
+    _meta: { 'dragoman/error': { code, message, ...details } },
+  };
+}
+
+function unknownTool(name: string): Failure {
+  return failureOf(new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name }));
+}

@@ -1,0 +1,17 @@
+import type { WriteFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered } from '../rendered.ts';
+import { formatSize } from '../shared/size.ts';
+import { writeFacts, writeNotes } from '../shared/write-notes.ts';
+
+/** What `create_file` of dialect `editor` confirms. */
+export function createdFile(outcome: WriteFileOutcome): Rendered {
+  const { path, created, bytesWritten, dryRun } = outcome;
+  const verb = created ? 'create' : 'overwrite';
+  const done = dryRun ? `[Dry Run] Would ${verb}` : created ? 'Created' : 'Overwrote';
+  const size = bytesWritten < 1024 ? `${bytesWritten} bytes` : `${bytesWritten} bytes, ${formatSize(bytesWritten)}`;
+  return {
+    content: [text([`${done} ${path} (${size})`, ...writeNotes(outcome)].join('\n'))],
+    outcome: writeFacts(outcome),
+  };
+}

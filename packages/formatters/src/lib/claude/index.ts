@@ -1,0 +1,2 @@
+export { createdFile } from './create-file.ts';
+export { explained } from './failure.ts';

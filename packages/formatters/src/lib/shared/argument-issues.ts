@@ -1,0 +1,48 @@
+/** What is wrong with one argument, as the argument check tells. */
+interface ArgumentIssue {
+  readonly argument: string;
+  readonly problem: string;
+  readonly expected?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly values?: readonly unknown[];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** One sentence that names each argument that does not fit, or null where the failure is of another kind. */
+export function argumentIssues(details: Readonly<Record<string, unknown>>): string | null {
+  const { issues } = details;
+  if (!Array.isArray(issues) || issues.length === 0) return null;
+  return (issues as ArgumentIssue[]).map(sentence).join('; ');
+}
+
+function sentence(issue: ArgumentIssue): string {
+  const { argument, problem, expected, minimum, maximum, values } = issue;
+  const name = argument === '' ? 'The arguments' : `Argument "${argument}"`;
+  const kind = KINDS[expected ?? ''] ?? expected;
+  switch (problem) {
+    case 'missing':
+      return `${name} is required${kind === undefined ? '' : ` and must be ${kind}`}`;
+    case 'type':
+      return `${name} must be ${kind}`;
+    case 'too_small':
+      return `${name} is too small or too short: the least is ${minimum}`;
+    case 'too_big':
+      return `${name} is too large or too long: the most is ${maximum}`;
+    case 'unknown':
+      return `${name} is not one of this tool's`;
+    default:
+      return values === undefined
+        ? `${name} is not valid`
+        : `${name} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+}

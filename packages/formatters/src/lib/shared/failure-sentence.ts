@@ -1,0 +1,38 @@
+import type { ErrorCode, Failure } from '@dragoman/tools';
+import { argumentIssues } from './argument-issues.ts';
+import { formatSize } from './size.ts';
+
+type Details = Failure['details'];
+type Sentence = (details: Details) => string;
+
+/** What each code says of its details; the neutral message stands in where a code has no sentence here. */
+const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
+  NOT_FOUND: ({ path, candidates }) => `File not found: ${path}${didYouMean(candidates)}`,
+  IS_DIRECTORY: ({ path }) => `Path is a directory, not a file: ${path}`,
+  NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
+  ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,
+  PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
+  FILE_TOO_LARGE: ({ path, size, limit }) =>
+    `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`,
+  CONTENT_TOO_LARGE: ({ path, size, limit }) =>
+    `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written`,
+  UNSUPPORTED_FILE: ({ path, kind }) => `Not a regular file: ${path}${typeof kind === 'string' ? ` is a ${kind}` : ''}`,
+  READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
+  DISK_FULL: ({ path }) => `No space left to write ${path}. The old content is intact`,
+  CANCELLED: () => 'The call was cancelled',
+};
+
+/** The sentence for a failure where a dialect demands no particular one. */
+export function failureSentence({ code, message, details }: Failure): string {
+  return argumentIssues(details) ?? SENTENCES[code]?.(details) ?? message;
+}
+
+/** Candidates for a name that was not found, on a line of their own. */
+export function didYouMean(candidates: unknown): string {
+  return Array.isArray(candidates) && candidates.length > 0 ? `\nDid you mean ${candidates.join(' or ')}?` : '';
+}
+
+function sizeWithBytes(bytes: unknown): string {
+  const count = Number(bytes);
+  return count < 1024 ? `${count} bytes` : `${formatSize(count)} (${count} bytes)`;
+}

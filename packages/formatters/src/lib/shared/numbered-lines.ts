@@ -1,0 +1,37 @@
+/** A line as it is shown: without its ending, cut where it is too long. */
+export interface ShownLine {
+  readonly text: string;
+  /** Code points of the whole line. */
+  readonly length: number;
+  readonly isCut: boolean;
+}
+
+export interface NumberedLinesOptions {
+  /** 1-based number of the first line. */
+  readonly startLine: number;
+  /** UTF-8 bytes that the text may take. */
+  readonly maxBytes: number;
+  /** What ends a line that was cut. */
+  readonly cutNote: (length: number) => string;
+}
+
+export interface NumberedLines {
+  readonly text: string;
+  /** How many lines the text holds: fewer than given where `maxBytes` ended it. */
+  readonly count: number;
+}
+
+/** Lines as `cat -n` shows them: the number right-aligned in at least 6 columns, a tab, the line. */
+export function numberedLines(lines: readonly ShownLine[], options: NumberedLinesOptions): NumberedLines {
+  const { startLine, maxBytes, cutNote } = options;
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const { text, length, isCut } of lines) {
+    const number = String(startLine + shown.length).padStart(6);
+    const line = `${number}\t${text}${isCut ? cutNote(length) : ''}`;
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > maxBytes + 1) break;
+    shown.push(line);
+  }
+  return { text: shown.join('\n'), count: shown.length };
+}

@@ -1,0 +1,29 @@
+/** What every outcome of a write tells. */
+export interface WriteFacts {
+  readonly kind: string;
+  readonly path: string;
+  readonly realPath: string;
+  readonly version: string;
+  readonly brokeHardLink: boolean;
+  readonly notKept: readonly string[];
+  readonly dryRun: boolean;
+}
+
+/** The facts of a write for programs. */
+export function writeFacts<T extends WriteFacts>(outcome: T): Record<string, unknown> {
+  const { brokeHardLink, notKept, dryRun, ...facts } = outcome;
+  return {
+    ...facts,
+    ...(brokeHardLink && { brokeHardLink }),
+    ...(notKept.length > 0 && { notKept }),
+    ...(dryRun && { dryRun }),
+  };
+}
+
+/** What a reader should know of a write beyond its success, a line each. */
+export function writeNotes({ brokeHardLink, notKept }: WriteFacts): string[] {
+  const notes: string[] = [];
+  if (brokeHardLink) notes.push('Note: the file had other hard links; they keep the old content.');
+  if (notKept.length > 0) notes.push(`Note: could not be kept: ${notKept.join(', ')}.`);
+  return notes;
+}

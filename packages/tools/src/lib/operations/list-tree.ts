@@ -1,0 +1,47 @@
+import type { OpenDirectory } from '@dragoman/fs-core';
+
+export interface TreeEntry {
+  /** Relative to the listed directory, with `/` between names. */
+  readonly path: string;
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+  /** Text of a symbolic link, as it stands in it. */
+  readonly target?: string;
+}
+
+const LEFT_OUT = new Set(['.git', 'node_modules']);
+
+/**
+ * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
+ * Links are not followed; `.git` and `node_modules` directories are left out; what cannot be read is listed alone.
+ */
+export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
+  return collect(directory, depth, '').sort(byPrintedPath);
+}
+
+function collect(directory: OpenDirectory, depth: number, prefix: string): TreeEntry[] {
+  return directory.entries().flatMap(({ name, kind }): TreeEntry[] => {
+    const path = prefix + name;
+    if (kind === 'link') return [{ path, kind, target: directory.readLink(name) ?? '' }];
+    if (kind !== 'directory') return [{ path, kind }];
+    if (LEFT_OUT.has(name)) return [];
+    return [{ path, kind }, ...(depth > 1 ? below(directory, name, depth - 1, `${path}/`) : [])];
+  });
+}
+
+function below(parent: OpenDirectory, name: string, depth: number, prefix: string): TreeEntry[] {
+  try {
+    using directory = parent.openDirectory(name);
+    return collect(directory, depth, prefix);
+  } catch {
+    return [];
+  }
+}
+
+function byPrintedPath(one: TreeEntry, other: TreeEntry): number {
+  const [left, right] = [printed(one), printed(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function printed({ path, kind }: TreeEntry): string {
+  return kind === 'directory' ? `${path}/` : path;
+}

@@ -1,0 +1,230 @@
+import { delimiter, resolve } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
+
+export type DialectChoice = 'auto' | 'editor' | 'claude-code' | 'gemini' | 'budgeted';
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** What both apps take from the command line and the environment, checked and with defaults filled in. */
+export interface Options {
+  readonly dialect: DialectChoice;
+  /** Absolute; null where nobody named any. */
+  readonly allow: readonly string[] | null;
+  readonly deny: readonly string[];
+  readonly builtinDeny: boolean;
+  /** Absolute. */
+  readonly workdir: string;
+  readonly readOnly: boolean;
+  readonly dryRun: boolean;
+  /** Bytes. */
+  readonly maxFileSize: number;
+  /** Bytes. */
+  readonly maxReplacementSize: number;
+  /** Bytes; null leaves it to the dialect. */
+  readonly maxResponseSize: number | null;
+  /** Bytes. */
+  readonly maxMessageSize: number;
+  readonly maxResults: number;
+  readonly hidden: boolean;
+  readonly requireRead: 'auto' | 'always' | 'never';
+  readonly shell: 'off' | 'unrestricted' | 'sandboxed';
+  /** Milliseconds. */
+  readonly shellTimeoutMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** One option as help pages show it. */
+export interface Option {
+  readonly name: string;
+  /** What stands for its value in help; null for a switch. */
+  readonly value: string | null;
+  readonly repeatable?: true;
+  readonly choices?: readonly string[];
+  readonly fallback: string;
+  readonly description: string;
+}
+
+export const OPTIONS: readonly Option[] = [
+  {
+    name: 'dialect',
+    value: 'name',
+    choices: ['auto', 'editor', 'claude-code', 'gemini', 'budgeted'],
+    fallback: 'auto',
+    description: 'The tool set to speak; auto picks it from the client',
+  },
+  {
+    name: 'allow-dir',
+    value: 'dir',
+    repeatable: true,
+    fallback: '',
+    description: 'A tree that file tools may touch (default: the working directory)',
+  },
+  {
+    name: 'deny',
+    value: 'glob',
+    repeatable: true,
+    fallback: '',
+    description: 'What no tool may read, write, list or search; always beats --allow-dir',
+  },
+  { name: 'no-builtin-deny', value: null, fallback: 'false', description: 'Drop the built-in deny list' },
+  {
+    name: 'workdir',
+    value: 'dir',
+    fallback: '',
+    description: 'Where relative paths start (default: the current directory)',
+  },
+  { name: 'read-only', value: null, fallback: 'false', description: 'List no tool that can change a file' },
+  { name: 'dry-run', value: null, fallback: 'false', description: 'Report what a write would do and change nothing' },
+  {
+    name: 'max-file-size',
+    value: 'size',
+    fallback: '10MB',
+    description: 'The largest file to read or content to write',
+  },
+  {
+    name: 'max-replacement-size',
+    value: 'size',
+    fallback: '256KB',
+    description: 'The largest replacement of one write_code call',
+  },
+  {
+    name: 'max-response-size',
+    value: 'size',
+    fallback: '',
+    description: 'The largest text of one result (default: 1MB; 100KB in claude-code)',
+  },
+  {
+    name: 'max-message-size',
+    value: 'size',
+    fallback: '32MB',
+    description: 'The largest message read from the client',
+  },
+  { name: 'max-results', value: 'n', fallback: '1000', description: 'The most paths that a glob returns' },
+  { name: 'hidden', value: null, fallback: 'false', description: 'Let Glob of claude-code list hidden files too' },
+  {
+    name: 'require-read',
+    value: 'mode',
+    choices: ['auto', 'always', 'never'],
+    fallback: 'auto',
+    description: 'Whether a file must be read before it is overwritten or edited',
+  },
+  {
+    name: 'shell',
+    value: 'mode',
+    choices: ['off', 'unrestricted', 'sandboxed'],
+    fallback: 'off',
+    description: 'Whether commands can be run, and how far they reach',
+  },
+  {
+    name: 'shell-timeout',
+    value: 'ms',
+    fallback: '120000',
+    description: 'Default time limit of a command, 600000 at most',
+  },
+  {
+    name: 'log-level',
+    value: 'level',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    fallback: 'info',
+    description: 'What is logged to stderr',
+  },
+];
+
+/** Values as the command line gave them, by option name; a switch is an empty string. */
+export type RawOptions = ReadonlyMap<string, readonly string[]>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MAX_SHELL_TIMEOUT_MS = 600_000;
+
+/**
+ * Reads every option: the command line beats the environment, which beats the default.
+ * @param defaults what an app presumes otherwise, by option name
+ * @throws ToolError `INVALID_ARGUMENT`, with a sentence for a person in a terminal
+ */
+export function readOptions(
+  given: RawOptions,
+  environment: Environment,
+  cwd: string,
+  defaults: Readonly<Record<string, string>> = {},
+): Options {
+  const listOf = (name: string): readonly string[] | null => given.get(name) ?? fromEnvironment(environment, name);
+  const textOf = (name: string): string => listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback;
+  const choiceOf = <T extends string>(name: string): T => demandChoice(name, textOf(name)) as T;
+  const sizeOf = (name: string): number => parseSize(name, textOf(name));
+  const isOn = (name: string): boolean => parseSwitch(name, textOf(name));
+
+  const maxResponseSize = textOf('max-response-size');
+  return {
+    dialect: choiceOf('dialect'),
+    allow: listOf('allow-dir')?.map((directory) => resolve(cwd, demandText('allow-dir', directory))) ?? null,
+    deny: (listOf('deny') ?? []).map((glob) => demandText('deny', glob)),
+    builtinDeny: !isOn('no-builtin-deny'),
+    workdir: resolve(cwd, textOf('workdir')),
+    readOnly: isOn('read-only'),
+    dryRun: isOn('dry-run'),
+    maxFileSize: sizeOf('max-file-size'),
+    maxReplacementSize: sizeOf('max-replacement-size'),
+    maxResponseSize: maxResponseSize === '' ? null : parseSize('max-response-size', maxResponseSize),
+    maxMessageSize: sizeOf('max-message-size'),
+    maxResults: parseCount('max-results', textOf('max-results'), Number.MAX_SAFE_INTEGER),
+    hidden: isOn('hidden'),
+    requireRead: choiceOf('require-read'),
+    shell: choiceOf('shell'),
+    shellTimeoutMs: parseCount('shell-timeout', textOf('shell-timeout'), MAX_SHELL_TIMEOUT_MS),
+    logLevel: choiceOf('log-level'),
+  };
+}
+
+function optionOf(name: string): Option {
+  const option = OPTIONS.find((candidate) => candidate.name === name);
+  if (option === undefined) throw new Error(`No option "${name}" in the table`);
+  return option;
+}
+
+/** `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`; an empty variable counts as none. */
+function fromEnvironment(environment: Environment, name: string): readonly string[] | null {
+  const value = environment[`DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`];
+  if (value === undefined || value === '') return null;
+  return optionOf(name).repeatable ? value.split(delimiter).filter((part) => part !== '') : [value];
+}
+
+function demandChoice(name: string, value: string): string {
+  const { choices = [] } = optionOf(name);
+  if (choices.includes(value)) return value;
+  throw invalid(name, value, `one of ${choices.join(', ')}`);
+}
+
+function demandText(name: string, value: string): string {
+  if (value !== '') return value;
+  throw invalid(name, value, 'not empty');
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+function parseSize(name: string, value: string): number {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?b?)$/i.exec(value) ?? [];
+  const factor = UNITS[unit?.toLowerCase() ?? '?'];
+  const size = factor === undefined ? Number.NaN : Math.floor(Number(digits) * factor);
+  if (Number.isSafeInteger(size) && size > 0) return size;
+  throw invalid(name, value, 'a size such as 500000, 256KB, 10MB or 1GB');
+}
+
+function parseCount(name: string, value: string, max: number): number {
+  const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (count >= 1 && count <= max) return count;
+  throw invalid(
+    name,
+    value,
+    max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1 up' : `a whole number from 1 to ${max}`,
+  );
+}
+
+function parseSwitch(name: string, value: string): boolean {
+  if (['', '1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  throw invalid(name, value, 'true or false');
+}
+
+function invalid(name: string, value: string, expected: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `--${name} must be ${expected}, not "${value}"`, { option: name, value });
+}

@@ -1,0 +1,1 @@
+export { OPTIONS, type Option, type Options, type RawOptions, readOptions } from './lib/options.ts';
