@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+
+/** A block of code in a README that is run as it stands. */
+export interface Example {
+  readonly language: 'ts' | 'sh';
+  readonly code: string;
+  /** What it prints, where the README shows it. */
+  readonly output: string | null;
+  readonly line: number;
+}
+
+const top = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+/** The programs of a Markdown text, and the commands whose output it shows in a `text` block that follows. */
+export function examplesOf(markdown: string): Example[] {
+  const block = /^```(ts|sh)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
+  return [...markdown.matchAll(block)].flatMap(({ 1: language, 2: code = '', 3: output = null, index }) => {
+    if (language !== 'ts' && output === null) return [];
+    const line = markdown.slice(0, index).split('\n').length;
+    return [{ language: language === 'ts' ? 'ts' : 'sh', code, output, line }];
+  });
+}
+
+/** Puts a program where it finds what its package depends on; `node_modules` keeps it out of the tree. */
+export function writeProgram(home: string, { code, line }: Example): string {
+  const file = join(top, home, 'node_modules', '.readme', `line-${line}.ts`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+  return file;
+}
+
+/** Runs an example as a stranger would, in the directory `cwd`, and returns what it printed. */
+export async function runExample(home: string, example: Example, cwd: string): Promise<string> {
+  if (example.language === 'sh') return runCommands(example.code, cwd);
+  const program = join(cwd, 'node_modules', 'example.mjs');
+  await bundle(writeProgram(home, example), program);
+  const { stdout } = await run(process.execPath, [program], { cwd });
+  rmSync(dirname(program), { recursive: true });
+  return stdout;
+}
+
+async function runCommands(code: string, cwd: string): Promise<string> {
+  const bin = join(cwd, 'node_modules', '.bin');
+  mkdirSync(bin, { recursive: true });
+  for (const [command, app] of [
+    ['dragoman', 'cli'],
+    ['dragoman-mcp', 'mcp-stdio'],
+  ] as const) {
+    writeFileSync(join(bin, command), `#!/bin/sh\nexec node '${join(top, 'apps', app, 'dist', 'main.js')}' "$@"\n`);
+    chmodSync(join(bin, command), 0o755);
+  }
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+  const { stdout } = await run('sh', ['-euc', code], { cwd, env });
+  rmSync(join(cwd, 'node_modules'), { recursive: true });
+  return stdout;
+}
+
+/** One file of JavaScript out of the workspace's sources, so that no build is needed and any Node runs it. */
+async function bundle(program: string, file: string): Promise<void> {
+  const build = await rolldown({
+    input: program,
+    platform: 'node',
+    external: [/^@vscode\/ripgrep/],
+    resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'], alias: ownPackages() },
+    transform: { target: 'node20.19' },
+  });
+  await build.write({ file, format: 'esm', codeSplitting: false });
+  await build.close();
+  const ripgrep = join(top, 'packages', 'search', 'node_modules', '@vscode');
+  if (existsSync(ripgrep)) symlinkSync(ripgrep, join(dirname(file), '@vscode'), 'junction');
+}
+
+function ownPackages(): Record<string, string> {
+  const names = readdirSync(join(top, 'packages'));
+  return Object.fromEntries(names.map((name) => [`@dragoman/${name}`, join(top, 'packages', name, 'src', 'index.ts')]));
+}
