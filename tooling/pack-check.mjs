@@ -21,7 +21,7 @@ try {
   for (const pkg of packages) await checkContents(pkg);
   installTogether(packages);
   for (const pkg of packages) await (pkg.manifest.bin ? checkBin(pkg) : checkImport(pkg));
-  checkTypes(packages.filter(({ manifest }) => manifest.exports));
+  checkTypes(packages);
   report(packages);
 } finally {
   rmSync(room, { recursive: true, force: true });
@@ -79,14 +79,23 @@ function checkBin({ manifest }) {
 }
 
 function checkImport({ manifest }) {
-  const code = `const door = await import('${manifest.name}'); console.log(Object.keys(door).length)`;
-  const exports = Number(run('node', ['--input-type=module', '--eval', code], room));
-  if (!(exports > 0)) problems.push(`${manifest.name} exports nothing`);
+  for (const door of doorsOf(manifest)) {
+    const code = `const door = await import('${door}'); console.log(Object.keys(door).length)`;
+    const exports = Number(run('node', ['--input-type=module', '--eval', code], room));
+    if (!(exports > 0)) problems.push(`${door} exports nothing`);
+  }
+}
+
+function doorsOf({ name, exports }) {
+  return Object.keys(exports ?? {})
+    .filter((path) => path !== './package.json')
+    .map((path) => name + path.slice(1));
 }
 
 /** The declarations compile as they are, with a compiler set up either way a consumer's is. */
 function checkTypes(packages) {
-  const lines = packages.map(({ manifest }, index) => `export * as p${index} from '${manifest.name}';\n`);
+  const doors = packages.flatMap(({ manifest }) => doorsOf(manifest));
+  const lines = doors.map((door, index) => `export * as door${index} from '${door}';\n`);
   writeFileSync(join(room, 'consumer.ts'), lines.join(''));
   for (const [module, resolution] of [
     ['nodenext', 'nodenext'],

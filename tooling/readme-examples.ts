@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -38,7 +38,7 @@ export function writeProgram(home: string, { code, line }: Example): string {
 export async function runExample(home: string, example: Example, cwd: string): Promise<string> {
   if (example.language === 'sh') return runCommands(example.code, cwd);
   const program = join(cwd, 'node_modules', 'example.mjs');
-  await bundle(writeProgram(home, example), program);
+  await bundle(home, writeProgram(home, example), program);
   const { stdout } = await run(process.execPath, [program], { cwd });
   rmSync(dirname(program), { recursive: true });
   return stdout;
@@ -61,21 +61,20 @@ async function runCommands(code: string, cwd: string): Promise<string> {
 }
 
 /** One file of JavaScript out of the workspace's sources, so that no build is needed and any Node runs it. */
-async function bundle(program: string, file: string): Promise<void> {
+async function bundle(home: string, program: string, file: string): Promise<void> {
+  const { name } = JSON.parse(readFileSync(join(top, home, 'package.json'), 'utf8'));
   const build = await rolldown({
     input: program,
     platform: 'node',
     external: [/^@vscode\/ripgrep/],
-    resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'], alias: ownPackages() },
+    resolve: {
+      conditionNames: ['@dragoman/source', 'node', 'import', 'default'],
+      alias: { [`${name}$`]: join(top, home, 'src', 'index.ts') },
+    },
     transform: { target: 'node20.19' },
   });
   await build.write({ file, format: 'esm', codeSplitting: false });
   await build.close();
   const ripgrep = join(top, 'packages', 'search', 'node_modules', '@vscode');
   if (existsSync(ripgrep)) symlinkSync(ripgrep, join(dirname(file), '@vscode'), 'junction');
-}
-
-function ownPackages(): Record<string, string> {
-  const names = readdirSync(join(top, 'packages'));
-  return Object.fromEntries(names.map((name) => [`@dragoman/${name}`, join(top, 'packages', name, 'src', 'index.ts')]));
 }

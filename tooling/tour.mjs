@@ -1,0 +1,104 @@
+// A short look at the tools at work on this repository: the built server, a real client, a real pipe. With arguments it
+// hands over to the command line instead: `start view README.md --view_range 1,5`.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const top = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const builtApp = (name) => join(top, 'apps', name, 'dist', 'main.js');
+
+const chapters = [
+  {
+    dialect: 'editor',
+    about: 'Anthropic’s text editor tool',
+    calls: [
+      ['view', { path: 'LICENSE', view_range: [1, 3] }],
+      [
+        'create_file',
+        { path: '.tour/greet.js', content: "const greet = (name) => 'Hello ' + name;\n\ngreet('you');\n" },
+      ],
+      ['str_replace', { path: '.tour/greet.js', old_str: "'Hello ' + name", new_str: '`Hello, $' + '{name}!`' }],
+      ['str_replace', { path: '.tour/greet.js', old_str: "greet( 'you' )", new_str: "greet('all')" }],
+      ['grep', { pattern: 'hello', path: '.tour', case_insensitive: true, output_mode: 'content' }],
+      ['view', { path: '../../etc/passwd' }],
+    ],
+  },
+  {
+    dialect: 'claude-code',
+    about: 'Claude Code',
+    calls: [['Read', { file_path: join(top, 'LICENSE'), limit: 3 }]],
+  },
+  {
+    dialect: 'gemini',
+    about: 'Gemini CLI',
+    calls: [['read_file', { absolute_path: join(top, 'LICENSE'), offset: 0, limit: 3 }]],
+  },
+  {
+    dialect: 'budgeted',
+    about: 'programs that count what they read',
+    calls: [['read_code', { file_path: 'LICENSE', max_bytes: 40, metadata_level: 'minimal' }]],
+  },
+];
+
+const args = process.argv.slice(2);
+if (args.length > 0) {
+  const { status } = spawnSync(process.execPath, [builtApp('cli'), ...args], { cwd: top, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} else {
+  await tour();
+}
+
+async function tour() {
+  say('Four clients, four dialects, one engine. Above each bar what was called, beside it what the model sees.');
+  try {
+    for (const chapter of chapters) await visit(chapter);
+  } finally {
+    rmSync(join(top, '.tour'), { recursive: true, force: true });
+  }
+  say('\nYour turn: npx -y pnpm@12.4.2 start view README.md --view_range 1,5');
+}
+
+async function visit({ dialect, about, calls }) {
+  const client = new Client({ name: 'tour', version: '1.0.0' });
+  const server = [builtApp('mcp-stdio'), '--dialect', dialect, '--log-level', 'warn'];
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: server, cwd: top, stderr: 'inherit' }),
+  );
+  const { tools } = await client.listTools();
+  say(`\n${bold(`--dialect ${dialect}`)}, for ${about}: ${tools.map(({ name }) => name).join(', ')}`);
+  for (const [name, input] of calls) {
+    const result = await client.callTool({ name, arguments: input });
+    say(`\n${bold(name)} ${JSON.stringify(input)}`);
+    const mark = result.isError ? red('✗') : green('│');
+    for (const line of result.content.flatMap(linesOf)) say(`${mark} ${line}`.trimEnd());
+  }
+  await client.close();
+}
+
+function linesOf(block) {
+  return block.type === 'text' ? block.text.trimEnd().split('\n') : [`(${block.type}, ${block.mimeType})`];
+}
+
+/** Prints a line; where this clone lies is nobody's concern. */
+function say(line) {
+  console.log(line.replaceAll(top, '/repo'));
+}
+
+function bold(text) {
+  return paint(text, 1);
+}
+
+function green(text) {
+  return paint(text, 32);
+}
+
+function red(text) {
+  return paint(text, 31);
+}
+
+function paint(text, code) {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text;
+}
