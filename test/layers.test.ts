@@ -146,6 +146,7 @@ function packageOf(specifier: string): string {
 
 function staysHome(file: string, specifier: string): boolean {
   const target = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+  if (target === 'package.json') return true;
   if (!target.startsWith('src/')) return false;
   const [from, to] = [styleOf(file), styleOf(target)];
   return from === undefined || to === undefined || from === to;

@@ -1,3 +1,4 @@
+export { createSession, type Session, type SessionOptions } from '@dragoman/tools';
 export { dialectFor } from './lib/dialect-for.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {

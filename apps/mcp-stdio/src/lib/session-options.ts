@@ -1,0 +1,17 @@
+import type { SessionOptions } from '@dragoman/dialects';
+import type { Options } from '@dragoman/tools/options';
+
+/** What a session is opened with, from what the command line and the environment say. */
+export function sessionOptionsOf(options: Options): SessionOptions {
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun } = options;
+  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
+  return {
+    workdir,
+    allow: allow ?? [workdir],
+    deny,
+    builtinDeny,
+    readOnly,
+    dryRun,
+    limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
+  };
+}

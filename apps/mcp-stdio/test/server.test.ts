@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { connect, start } from './connect.ts';
+
+describe('the server', () => {
+  it('lists the tools of a dialect and runs them', async () => {
+    await using tree = await openTree();
+    await using server = await connect({ args: ['--dialect', 'editor'], cwd: tree.root });
+    const { tools } = await server.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('create_file');
+
+    const result = await server.call('create_file', { path: 'notes/a.txt', content: 'hello\n' });
+    expect(result.isError).toBeUndefined();
+    expect(readFileSync(tree.path('notes/a.txt'), 'utf8')).toBe('hello\n');
+  });
+
+  it('answers a failed call with its code, and goes on', async () => {
+    await using tree = await openTree();
+    await using server = await connect({ args: ['--dialect', 'editor', tree.root] });
+    const denied = await server.call('create_file', { path: '/elsewhere/a.txt', content: '' });
+    expect(denied).toMatchObject({ isError: true, _meta: { 'dragoman/error': { code: 'ACCESS_DENIED' } } });
+    expect(await server.call('create_file', { path: tree.path('a.txt'), content: '' })).not.toHaveProperty('isError');
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    ['an unknown option', ['--allow', '/tmp']],
+    ['an unknown dialect', ['--dialect', 'klingon']],
+    ['an option without its value', ['--workdir']],
+    ['an allowed directory that does not exist', ['/nowhere/at/all']],
+  ])('refuses %s in one line', async (_, args) => {
+    await using server = start({ args });
+    expect(await server.ended).toEqual({ code: 2, signal: null });
+    expect(server.log).toMatch(/^dragoman-mcp: .+\n$/);
+  });
+});
