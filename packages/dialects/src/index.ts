@@ -4,6 +4,7 @@ export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {
   DialectName,
   JsonSchema,
+  JsonType,
   ObjectSchema,
   ToolDefinition,
   ToolResult,

@@ -1,22 +1,26 @@
 import type { ContentBlock } from '@dragoman/formatters';
 import type { CallOptions } from '@dragoman/tools';
 
-/** JSON Schema of an object, as `tools/list` shows it. */
+/**
+ * JSON Schema of an object, as `tools/list` shows it. Arrays are not `readonly`, since they are not in the vendors' own
+ * types for schemas, and an embedder hands these on as they are.
+ */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
+  readonly required?: string[];
   readonly additionalProperties?: boolean;
+  readonly [keyword: string]: unknown;
 }
 
 export interface JsonSchema {
-  readonly type?: string | readonly string[];
+  readonly type?: JsonType | JsonType[];
   readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
   readonly items?: JsonSchema;
   readonly [keyword: string]: unknown;
 }
+
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** A tool as a client lists it. */
 export interface ToolDefinition {

@@ -1,0 +1,51 @@
+// Dragoman's tools as LangChain tools, under any chat model that calls tools.
+import { createToolset, type Toolset } from '@dragoman/dialects';
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
+import { type StructuredToolInterface, type ToolRunnableConfig, tool } from '@langchain/core/tools';
+
+/** The toolset as LangChain tools; a failure is a message with the status `error`, for the model to read. */
+export function langchainTools(toolset: Toolset): StructuredToolInterface[] {
+  return toolset.tools.map(({ name, description, inputSchema }) =>
+    tool(
+      async (input: unknown, { signal, toolCall }: ToolRunnableConfig) => {
+        const { content, isError } = await toolset.call(name, input, signal ? { signal } : {});
+        const blocks = content.map((block) =>
+          block.type === 'text'
+            ? { type: 'text' as const, text: block.text }
+            : { type: 'image_url' as const, image_url: { url: `data:${block.mimeType};base64,${block.data}` } },
+        );
+        const status = isError ? 'error' : 'success';
+        return new ToolMessage({ content: blocks, status, name, tool_call_id: toolCall?.id ?? '' });
+      },
+      { name, description, schema: inputSchema },
+    ),
+  );
+}
+
+/** Lets a model look around in `workdir` with the tools until it answers, in twenty steps at most. */
+export async function ask(model: BaseChatModel, workdir: string, question: string): Promise<string> {
+  const toolset = await createToolset({ dialect: 'claude-code', session: { workdir, readOnly: true } });
+  const tools = langchainTools(toolset);
+  const bound = model.bindTools?.(tools) ?? model;
+  const messages: BaseMessage[] = [new HumanMessage(question)];
+  try {
+    for (let step = 0; step < 20; step++) {
+      const reply = await bound.invoke(messages);
+      messages.push(reply);
+      const calls = reply.tool_calls ?? [];
+      if (calls.length === 0) return reply.text;
+      for (const call of calls) {
+        const called = tools.find(({ name }) => name === call.name);
+        messages.push(called ? await called.invoke({ ...call, type: 'tool_call' }) : unknownTool(call));
+      }
+    }
+    return messages.at(-1)?.text ?? '';
+  } finally {
+    await toolset.close();
+  }
+}
+
+function unknownTool({ name, id = '' }: { readonly name: string; readonly id?: string }): ToolMessage {
+  return new ToolMessage({ content: `There is no tool "${name}"`, status: 'error', tool_call_id: id });
+}
