@@ -1,4 +1,2 @@
-import { defineConfig } from 'vitest/config';
-
-// The packages are used as built, as a stranger would.
-export default defineConfig({ test: { include: ['test/*.test.ts'] } });
+// Apart from the repository's own configuration: here the packages are used as they are built, as by a stranger.
+export default { test: { include: ['test/*.test.ts'] } };
