@@ -1,0 +1,7 @@
+export { maxRunningTasks, type TaskState } from './lib/background-tasks.ts';
+export { cleanEnvironment, type Environment } from './lib/clean-environment.ts';
+export type { CommandEnding } from './lib/command-ending.ts';
+export type { CapturedOutput } from './lib/output-capture.ts';
+export type { SandboxPolicy } from './lib/sandbox.ts';
+export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from './lib/shell.ts';
+export { type CommandEnd, type CommandOutput, maxShownCharacters } from './lib/start-command.ts';

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { ToolError } from '@dragoman/fs-core';
+import type { CommandEnd, CommandOutput, StartedCommand } from './start-command.ts';
+
+/** Tasks that may run at once. */
+export const maxRunningTasks = 10;
+
+// What has ended is kept until this many newer ones have.
+const maxEndedTasks = 100;
+
+export interface TaskState extends CommandOutput {
+  readonly id: string;
+  readonly group: number;
+  /** Null while it runs. */
+  readonly end: CommandEnd | null;
+}
+
+/** The commands of one session that nobody waits for. */
+export interface BackgroundTasks {
+  /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
+  add(start: () => Promise<StartedCommand>): Promise<TaskState>;
+  /** @throws ToolError `TASK_NOT_FOUND` */
+  get(id: string): TaskState;
+}
+
+interface Task {
+  readonly command: StartedCommand;
+  end: CommandEnd | null;
+}
+
+export function createBackgroundTasks(): BackgroundTasks {
+  const tasks = new Map<string, Task>();
+  let running = 0;
+
+  async function follow(id: string, task: Task): Promise<void> {
+    task.end = await task.command.ended;
+    running -= 1;
+    // The newest of those that have ended is the last in the map.
+    tasks.delete(id);
+    tasks.set(id, task);
+    const ended = [...tasks].filter(([, { end }]) => end !== null);
+    for (const [old] of ended.slice(0, -maxEndedTasks)) tasks.delete(old);
+  }
+
+  return {
+    async add(start) {
+      if (running >= maxRunningTasks) {
+        throw new ToolError('TOO_MANY_TASKS', `Start task: ${running} are running, ${maxRunningTasks} may`, {
+          running,
+          limit: maxRunningTasks,
+        });
+      }
+      running += 1;
+      const command = await start().catch((error: unknown) => {
+        running -= 1;
+        throw error;
+      });
+      const id = randomUUID();
+      const task: Task = { command, end: null };
+      tasks.set(id, task);
+      void follow(id, task);
+      return stateOf(id, task);
+    },
+    get(id) {
+      const task = tasks.get(id);
+      if (task === undefined)
+        throw new ToolError('TASK_NOT_FOUND', `Find task: no "${id}" in this session`, { taskId: id });
+      return stateOf(id, task);
+    },
+  };
+}
+
+function stateOf(id: string, { command, end }: Task): TaskState {
+  return { id, group: command.group, end, ...command.output() };
+}

@@ -1,0 +1,57 @@
+import type { CommandEnd, StartedCommand } from './start-command.ts';
+
+export interface CommandEnding extends CommandEnd {
+  /** Why it ended: by itself, or by us. */
+  readonly ending: 'exit' | 'timeout' | 'cancelled';
+}
+
+export interface EndingOptions<Command> {
+  readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Ends the command; settles when nothing of it is left. */
+  readonly stop: (command: Command) => Promise<void>;
+}
+
+// A process that the kernel does not let go of even when it is killed is not waited for.
+const stuckMs = 1000;
+
+/** Waits until a command has ended, by itself, by its time limit or by `signal`. */
+export async function awaitEnd<Command extends StartedCommand>(
+  command: Command,
+  { timeoutMs, signal, stop }: EndingOptions<Command>,
+): Promise<CommandEnding> {
+  const ending = await firstEnding(command.ended, timeoutMs, signal);
+  if (ending === 'exit') return { ...(await command.ended), ending };
+  await stop(command);
+  return { ...(await endUnlessStuck(command.ended)), ending };
+}
+
+function firstEnding(
+  ended: Promise<CommandEnd>,
+  timeoutMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<CommandEnding['ending']> {
+  return new Promise((resolve) => {
+    const settle = (ending: CommandEnding['ending']) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      resolve(ending);
+    };
+    const cancel = () => settle('cancelled');
+    const timer = timeoutMs === undefined ? undefined : setTimeout(settle, timeoutMs, 'timeout');
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
+    void ended.then(() => settle('exit'));
+  });
+}
+
+function endUnlessStuck(ended: Promise<CommandEnd>): Promise<CommandEnd> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve({ exitCode: null, signal: null, directory: null });
+    const timer = setTimeout(giveUp, stuckMs);
+    void ended.then((end) => {
+      clearTimeout(timer);
+      resolve(end);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Environment } from './clean-environment.ts';
+import { createProcessTable, endGraceMs, type Guardian, groupExists, markVariable } from './process-table.ts';
+import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
+
+/** A started command and the mark that all it starts carries. */
+export interface TrackedCommand extends StartedCommand {
+  readonly mark: string;
+}
+
+/** Every process group that commands of one session lead, so that none outlives the session. */
+export interface CommandGroups {
+  start(launch: Launch): Promise<TrackedCommand>;
+  /** What an ended command left running in its group, in ascending order. */
+  followers(command: TrackedCommand): Promise<number[]>;
+  /** Ends a command and all it started; settles when nothing of it is left. */
+  end(command: TrackedCommand): Promise<void>;
+  /** Ends everything. */
+  close(): Promise<void>;
+}
+
+export function createCommandGroups(environment: Environment): CommandGroups {
+  const table = createProcessTable(environment.PATH);
+  const sessionMark = randomBytes(16).toString('hex');
+  const groups = new Set<number>();
+  let guardian: Guardian | undefined;
+
+  // The number of a group that is gone may become another's.
+  function forgetEnded(): void {
+    for (const group of groups) {
+      if (groupExists(group)) continue;
+      groups.delete(group);
+      guardian?.drop(group);
+    }
+  }
+
+  return {
+    async start(launch) {
+      guardian ??= table.guard(sessionMark);
+      forgetEnded();
+      const mark = sessionMark + randomBytes(8).toString('hex');
+      const command = await startCommand({ ...launch, environment: { ...launch.environment, [markVariable]: mark } });
+      groups.add(command.group);
+      guardian?.add(command.group);
+      return { ...command, mark };
+    },
+    async followers({ group }) {
+      forgetEnded();
+      return groups.has(group) ? await table.followers(group) : [];
+    },
+    async end({ group, mark }) {
+      await table.end({ groups: [group], mark }, endGraceMs);
+      forgetEnded();
+    },
+    async close() {
+      if (!guardian) return;
+      await table.end({ groups, mark: sessionMark }, endGraceMs);
+      await guardian.close();
+      guardian = undefined;
+    },
+  };
+}

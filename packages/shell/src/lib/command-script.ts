@@ -1,0 +1,48 @@
+/** What reads commands. */
+export type ShellProgram = 'bash' | 'sh';
+
+/** The descriptor that a started shell finds its report pipe on. */
+export const reportDescriptor = 3;
+
+/** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
+export const maxCommandBytes = 120_000;
+
+/**
+ * The script that runs a command and then reports, on a descriptor of its own, the directory it ended in: whatever the
+ * command printed, however it ended, unless a signal or `exec` took the shell away.
+ *
+ * - It is one line, so that the shell's own messages count the command's lines from 1.
+ * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
+ * - `command` gets past functions and aliases of the user's; `set +x` and the redirection keep a trace clean.
+ */
+export function commandScript(program: ShellProgram, command: string): string {
+  // A POSIX shell knows one digit.
+  const pipe = program === 'bash' ? 187 : 9;
+  const report = `{ set +ex; command pwd -P && command printf '\\0'; } 2>/dev/null >&${pipe}`;
+  return [
+    `exec ${pipe}>&${reportDescriptor} ${reportDescriptor}>&-`,
+    `trap ${quoted(report)} EXIT`,
+    // The space keeps a command that starts with a dash from being an option.
+    `eval ${quoted(` ${command}`)} ${pipe}>&-`,
+    // The command may have set a trap in place of ours.
+    `{ set -- "$?"; ${report}; } 2>/dev/null`,
+    'exit "$1"',
+  ].join('; ');
+}
+
+/** The directory in a report, or null where none came that a path can be made from. */
+export function reportedDirectory(report: Uint8Array): string | null {
+  const end = report.lastIndexOf(0);
+  if (end < 0) return null;
+  const from = report.subarray(0, end).lastIndexOf(0) + 1;
+  try {
+    const path = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(report.subarray(from, end));
+    return path.startsWith('/') ? path.replace(/\n$/, '') : null;
+  } catch {
+    return null;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

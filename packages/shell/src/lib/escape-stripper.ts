@@ -1,0 +1,24 @@
+/** Takes the next piece of a text and gives what of it can be shown, free of terminal escape sequences. */
+export type EscapeStripper = (piece: string) => string;
+
+// Libraries strip whole strings, and some scan to the end at each introducer. These follow ECMA-48 in one pass each.
+const control = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*`;
+// Window titles, links, images. A line break ends them too, so that a stray introducer cannot swallow the output.
+const string = String.raw`\x1b[\]PX^_][^\x07\x1b\x9c\r\n]*`;
+const short = String.raw`\x1b[ -/]*`;
+
+const complete = new RegExp(String.raw`${control}[@-~]?|${string}(?:\x07|\x1b\\|\x9c)?|${short}[0-~]?`, 'g');
+const unfinished = new RegExp(String.raw`(?:${control}|${string}\x1b?|${short})$`);
+
+/** For a text that arrives in pieces: the start of a sequence waits, in constant memory, for the piece that ends it. */
+export function createEscapeStripper(): EscapeStripper {
+  let waiting = '';
+  return (piece) => {
+    const text = waiting + piece;
+    const from = text.search(unfinished);
+    const tail = from < 0 ? '' : text.slice(from);
+    // What a sequence holds is never shown: its introducer is enough to know how it ends.
+    waiting = tail.length > 2 ? tail.slice(0, 2) + (tail.endsWith('\x1b') ? '\x1b' : '') : tail;
+    return (from < 0 ? text : text.slice(0, from)).replace(complete, '');
+  };
+}

@@ -1,0 +1,70 @@
+import { isAscii } from 'node:buffer';
+import { createEscapeStripper } from './escape-stripper.ts';
+
+/** What one stream of a command said. */
+export interface CapturedOutput {
+  /** Its beginning, at most as many characters as were asked for. */
+  readonly text: string;
+  /** Unicode code points of the whole stream, escape sequences not counted. */
+  readonly totalCharacters: number;
+}
+
+/** Collects one stream: keeps its beginning, counts the rest. */
+export interface OutputCapture {
+  add(chunk: Uint8Array): void;
+  /** Nothing more comes: a character that was cut off is shown as U+FFFD. */
+  end(): void;
+  /** What came so far. */
+  output(): CapturedOutput;
+}
+
+const escapeByte = 0x1b;
+
+/** Memory is bounded by `maxCharacters`, whatever the stream carries. Invalid UTF-8 is shown as U+FFFD. */
+export function createOutputCapture(maxCharacters: number): OutputCapture {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const strip = createEscapeStripper();
+  let text = '';
+  let totalCharacters = 0;
+  let nothingWaits = true;
+
+  function append(shown: string): void {
+    if (totalCharacters < maxCharacters) text += firstCodePoints(shown, maxCharacters - totalCharacters);
+    totalCharacters += countCodePoints(shown);
+  }
+
+  return {
+    add(chunk) {
+      const full = totalCharacters >= maxCharacters;
+      if (full && nothingWaits && isAscii(chunk) && !chunk.includes(escapeByte)) {
+        // Gigabytes of plain text are counted at the speed of memory.
+        totalCharacters += chunk.length;
+        return;
+      }
+      const shown = strip(decoder.decode(chunk, { stream: true }));
+      nothingWaits = shown.length === chunk.length && isAscii(chunk);
+      append(shown);
+    },
+    end: () => append(strip(decoder.decode())),
+    output: () => ({ text, totalCharacters }),
+  };
+}
+
+function countCodePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index += 1) if (isPair(text, index)) count -= 1;
+  return count;
+}
+
+function firstCodePoints(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken += 1) end += isPair(text, end) ? 2 : 1;
+  return text.slice(0, end);
+}
+
+/** A decoder never makes half a pair, so the first half tells. */
+function isPair(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xd800 && unit < 0xdc00;
+}

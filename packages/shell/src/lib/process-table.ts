@@ -1,0 +1,141 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+/** The variable that marks whatever a command starts, so that what left its group is found too. */
+export const markVariable = 'DRAGOMAN_COMMAND';
+
+/** Milliseconds that a process has between being asked to end and being made to. */
+export const endGraceMs = 5000;
+
+/** Which processes are meant: those of some groups, and those that carry a mark. */
+export interface ProcessSelection {
+  readonly groups: Iterable<number>;
+  /** The start of the mark's value; empty: none. */
+  readonly mark: string;
+}
+
+/** Finds processes and ends them, by scripts in the system's own shell. */
+export interface ProcessTable {
+  /** Ids of the group's living members but its leader, in ascending order. */
+  followers(group: number): Promise<number[]>;
+  /** Asks every selected process to end, makes those that are left after the grace, and settles when none is. */
+  end(selection: ProcessSelection, graceMs?: number): Promise<void>;
+  /** Starts a guardian, which ends what carries the mark if this process dies without doing so. */
+  guard(mark: string): Guardian;
+}
+
+/** A process that outlives this one by as long as it takes to end what this one left behind. */
+export interface Guardian {
+  add(group: number): void;
+  drop(group: number): void;
+  /** Settles when it is gone; it ends what it still knows of. */
+  close(): Promise<void>;
+}
+
+/** `searchPath` is the `PATH` on which the system's tools are found. */
+export function createProcessTable(searchPath: string | undefined): ProcessTable {
+  const start = (script: string, ...args: string[]) =>
+    spawn('sh', ['-c', script, 'sh', ...args], {
+      detached: true,
+      // Free of the mark, so that the search never finds itself.
+      env: { PATH: searchPath },
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+
+  return {
+    async followers(group) {
+      const found = await outputOf(start(listScript, String(group), ''));
+      return found
+        .split('\n')
+        .map(Number)
+        .filter((pid) => pid > 0 && pid !== group);
+    },
+    async end({ groups, mark }, graceMs = endGraceMs) {
+      await outputOf(start(endScript, [...groups].join('|'), mark, String(Math.ceil(graceMs / 100))));
+    },
+    guard(mark) {
+      const guardian = start(guardScript, '', mark, String(endGraceMs / 100));
+      const gone = outputOf(guardian);
+      guardian.stdin.on('error', () => {});
+      return {
+        add: (group) => void guardian.stdin.write(`add ${group}\n`),
+        drop: (group) => void guardian.stdin.write(`drop ${group}\n`),
+        async close() {
+          guardian.stdin.end();
+          await gone;
+        },
+      };
+    },
+  };
+}
+
+/** Whether anything is in the group, ended but not awaited processes included. */
+export function groupExists(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
+  let output = '';
+  child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  await new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
+  return output;
+}
+
+// Processes that have ended but whom nobody awaits (Z, X) are as good as gone: where the first process of a container
+// does not await orphans, they stay for ever.
+const living = String.raw`
+groups=$1 mark=$2 tenths=$3
+living() {
+  if [ -r /proc/self/stat ]; then
+    {
+      [ -z "$groups" ] || grep -lsE "\) [^ZX] [0-9]+ ($groups) " /proc/[0-9]*/stat
+      [ -z "$mark" ] || grep -lsF "${markVariable}=$mark" /proc/[0-9]*/environ
+    } | tr -dc '0-9\n' | sort -nu
+  else
+    ps -A -o pid= -o pgid= -o stat= | while read -r pid group state; do
+      case "|$groups|$state" in *"|$group|"*Z*) ;; *"|$group|"*) echo "$pid" ;; esac
+    done
+  fi
+}`;
+
+const listScript = `${living}
+living`;
+
+const end = `
+strike() {
+  for group in $(echo "$groups" | tr '|' ' '); do kill -s "$1" -- "-$group"; done
+  pids=$(living)
+  [ -z "$pids" ] || kill -s "$1" $pids
+}
+strike TERM
+strike CONT
+while [ "$tenths" -gt 0 ] && [ -n "$(living)" ]; do sleep 0.1; tenths=$((tenths - 1)); done
+rounds=50
+while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rounds=$((rounds - 1)); done`;
+
+const endScript = `${living}
+${end}`;
+
+// Reads which groups there are until its input ends, which it does when this process dies, however it dies.
+const guardScript = `${living}
+trap '' HUP INT TERM
+while read -r verb group; do
+  if [ "$verb" = add ]; then
+    groups="$groups $group"
+  else
+    rest=
+    for other in $groups; do [ "$other" = "$group" ] || rest="$rest $other"; done
+    groups=$rest
+  fi
+done
+set -- $groups
+IFS='|'; groups="$*"; unset IFS
+${end}`;

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { ToolError } from '@dragoman/fs-core';
+import type { CommandEnd } from './start-command.ts';
+
+/** What a sandboxed command may touch, in absolute paths without links. Everything else is there to read. */
+export interface SandboxPolicy {
+  /** Trees in which it may write. */
+  readonly writable: readonly string[];
+  /** What stays as it is inside them. */
+  readonly readOnly: readonly string[];
+  /** What it must not read. */
+  readonly hiddenFiles: readonly string[];
+  readonly hiddenDirectories: readonly string[];
+}
+
+// Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.
+const ownDirectories = ['/tmp', '/run'];
+const systemDirectories = ['/dev', '/proc'];
+
+// Where some systems keep their programs.
+const keptOfRun = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
+
+/** The arguments after `bwrap`, without the program to run. */
+export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
+  const { writable, readOnly, hiddenFiles, hiddenDirectories } = policy;
+  const covered = [...ownDirectories, ...systemDirectories];
+  const visible = (path: string) => writable.some(contains(path)) || !covered.some(contains(path));
+  return [
+    // A user namespace of its own and no capability: a server that runs as root lends neither to a command.
+    ...['--unshare-user', '--cap-drop', 'ALL'],
+    ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(writable.includes('/') ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
+    ...['--dev', '/dev', '--proc', '/proc'],
+    // Settings of the kernel belong to root, whose files these are for a root that has lost every capability.
+    ...['--remount-ro', '/proc'],
+    ...ownDirectories.flatMap((path) => ['--tmpfs', path]),
+    ...keptOfRun.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...[...writable]
+      .sort()
+      .filter((path) => path !== '/')
+      .flatMap((path) => ['--bind', path, path]),
+    ...readOnly.filter(visible).flatMap((path) => ['--ro-bind-try', path, path]),
+    ...hiddenFiles.filter(visible).flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    ...hiddenDirectories.filter(visible).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
+    ...['--setenv', 'TMPDIR', '/tmp', '--chdir', directory],
+  ];
+}
+
+function contains(path: string): (tree: string) => boolean {
+  return (tree) => path === tree || path.startsWith(tree.endsWith('/') ? tree : `${tree}/`);
+}
+
+/** How the command inside ended: bubblewrap tells of a signal as shells do, by an exit code over 128. */
+export function sandboxedEnd(end: CommandEnd): CommandEnd {
+  // A shell that could still report where it was has ended by itself.
+  if (end.exitCode === null || end.exitCode <= 128 || end.directory !== null) return end;
+  const number = end.exitCode - 128;
+  const signal = Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
+  return signal === undefined ? end : { ...end, exitCode: null, signal };
+}
+
+/**
+ * Starts a sandbox and looks around in it.
+ * @throws ToolError `COMMAND_REJECTED` where commands cannot be confined, saying why
+ */
+export async function checkSandbox(policy: SandboxPolicy, searchPath: string | undefined): Promise<void> {
+  if (process.platform !== 'linux') throw refusal(`not on ${process.platform}`);
+  const args = [...sandboxArguments(policy, '/'), 'sh', '-c', probe];
+  const child = spawn('bwrap', args, { cwd: '/', env: { PATH: searchPath }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const take = (chunk: Uint8Array) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  await new Promise<void>((resolve, reject) => {
+    child.once('close', () => resolve()).once('error', () => reject(refusal('bubblewrap (bwrap) is not installed')));
+  });
+  if (output !== probed) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
+}
+
+function refusal(reason: string): ToolError {
+  return new ToolError('COMMAND_REJECTED', `Sandboxed commands cannot be confined here: ${reason}`, { reason });
+}
+
+const probed = 'confined\n';
+
+// Each line is true inside a sandbox only, whoever runs the server.
+const probe = `
+grep -q '^CapEff:[[:space:]]*0*$' /proc/self/status || { echo 'capabilities are left'; exit 1; }
+[ "$(grep -c : /proc/net/dev)" = 1 ] || { echo 'the network is there'; exit 1; }
+[ "$$" -lt 10 ] || { echo 'other processes are there'; exit 1; }
+[ ! -w /proc/sys/kernel/hostname ] || { echo 'the kernel can be changed'; exit 1; }
+[ -w /tmp ] || { echo 'there is no /tmp'; exit 1; }
+echo confined`;

@@ -1,0 +1,120 @@
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { ToolError } from '@dragoman/fs-core';
+import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
+import { cleanEnvironment, type Environment } from './clean-environment.ts';
+import { awaitEnd, type CommandEnding } from './command-ending.ts';
+import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
+import { commandScript, maxCommandBytes, type ShellProgram } from './command-script.ts';
+import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
+import type { CommandOutput } from './start-command.ts';
+
+export interface ShellOptions {
+  /** The variables of the process that serves; secrets among them are not passed on. */
+  readonly environment: Environment;
+  /** Names of secrets that are passed on all the same. */
+  readonly passedVariables?: readonly string[];
+  /** Asked before each command what it may touch; absent: commands may do what the server's user may. */
+  readonly sandbox?: () => SandboxPolicy | Promise<SandboxPolicy>;
+}
+
+export interface RunOptions {
+  /** Absolute. */
+  readonly directory: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface CommandResult extends CommandOutput, CommandEnding {
+  /** Id of its process group. */
+  readonly group: number;
+  /** What it left running in its group, in ascending order. */
+  readonly backgroundPids: readonly number[];
+}
+
+/** The commands of one session. */
+export interface Shell {
+  /**
+   * Runs a command and waits for it, not for what it left in the background. A timeout or `signal` ends it with all
+   * it started before this settles.
+   * @throws ToolError `INVALID_ARGUMENT`, `NOT_FOUND` (the directory is gone), `CANCELLED`, `IO_ERROR`
+   */
+  run(command: string, options: RunOptions): Promise<CommandResult>;
+  /** Starts a command that nobody waits for. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
+  start(command: string, options: Omit<RunOptions, 'signal'>): Promise<TaskState>;
+  /** @throws ToolError `TASK_NOT_FOUND` */
+  task(id: string): TaskState;
+  /** Ends everything that commands of this session started and settles when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is asked for */
+export async function openShell(options: ShellOptions): Promise<Shell> {
+  const environment = cleanEnvironment(options.environment, options.passedVariables);
+  const program = await findShell(environment.PATH);
+  if (options.sandbox) await checkSandbox(await options.sandbox(), environment.PATH);
+  const groups = createCommandGroups(environment);
+  const tasks = createBackgroundTasks();
+  const closing = new AbortController();
+
+  async function launch(command: string, directory: string): Promise<TrackedCommand> {
+    checkCommand(command);
+    const args = ['-c', commandScript(program, command)];
+    const policy = await options.sandbox?.();
+    if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
+    const place = { directory, environment: { ...environment, PWD: directory } };
+    if (!policy) return groups.start({ ...place, program, args, input: null });
+    const input = sandboxArguments(policy, directory).join('\0');
+    const started = await groups.start({
+      ...place,
+      program: 'bwrap',
+      args: ['--args', '4', '--', program, ...args],
+      input,
+    });
+    return { ...started, ended: started.ended.then(sandboxedEnd) };
+  }
+
+  return {
+    async run(command, { directory, timeoutMs, signal }) {
+      if (signal?.aborted) throw new ToolError('CANCELLED', 'Run command: cancelled before it started');
+      const started = await launch(command, directory);
+      const end = await awaitEnd(started, { timeoutMs, signal, stop: groups.end });
+      const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
+      return { ...started.output(), ...end, group: started.group, backgroundPids };
+    },
+    async start(command, { directory, timeoutMs }) {
+      return await tasks.add(async () => {
+        const started = await launch(command, directory);
+        return { ...started, ended: awaitEnd(started, { timeoutMs, signal: undefined, stop: groups.end }) };
+      });
+    },
+    task: (id) => tasks.get(id),
+    async close() {
+      closing.abort();
+      await groups.close();
+    },
+  };
+}
+
+function checkCommand(command: string): void {
+  if (command.includes('\0')) throw new ToolError('INVALID_ARGUMENT', 'Run command: it contains a NUL character');
+  const size = Buffer.byteLength(command);
+  if (size > maxCommandBytes) {
+    throw new ToolError('INVALID_ARGUMENT', `Run command: ${size} bytes long, at most ${maxCommandBytes} can be`, {
+      size,
+      limit: maxCommandBytes,
+    });
+  }
+}
+
+async function findShell(searchPath: string | undefined): Promise<ShellProgram> {
+  for (const program of ['bash', 'sh'] as const) if (await starts(program, searchPath)) return program;
+  throw new ToolError('COMMAND_REJECTED', 'Run commands: neither bash nor sh is installed');
+}
+
+function starts(program: string, searchPath: string | undefined): Promise<boolean> {
+  const child = spawn(program, ['-c', ':'], { cwd: '/', env: { PATH: searchPath }, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code === 0)).once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { ToolError } from '@dragoman/fs-core';
+import { reportDescriptor, reportedDirectory } from './command-script.ts';
+import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
+
+/** A program and where it runs. */
+export interface Launch {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** What it reads on descriptor 4; null: there is no such descriptor. */
+  readonly input: string | null;
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface CommandOutput {
+  readonly stdout: CapturedOutput;
+  readonly stderr: CapturedOutput;
+}
+
+export interface CommandEnd {
+  /** Null where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The directory it ended in, where it told. */
+  readonly directory: string | null;
+}
+
+/** A command that runs as the leader of a process group of its own. */
+export interface StartedCommand {
+  /** Id of the group and of its leader. */
+  readonly group: number;
+  /** What it said so far. */
+  output(): CommandOutput;
+  /** Settles when the leader has ended and what it said is read, however long others hold its streams. */
+  readonly ended: Promise<CommandEnd>;
+}
+
+/** Characters kept of each stream. */
+export const maxShownCharacters = 30_000;
+
+// No directory's name is longer; what else arrives was not written by our script.
+const maxReportBytes = 16_384;
+
+// More than the kernel holds between two processes: a stream that brings more after the end is still being written to.
+const maxDrainBytes = 4 * 1024 * 1024;
+
+/** @throws ToolError `NOT_FOUND` where the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
+export async function startCommand(launch: Launch): Promise<StartedCommand> {
+  const { program, args, input, directory, environment } = launch;
+  const child = spawn(program, [...args], {
+    cwd: directory,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
+  });
+  const stdout = createOutputCapture(maxShownCharacters);
+  const stderr = createOutputCapture(maxShownCharacters);
+  const report: Uint8Array[] = [];
+  let bytesRead = 0;
+  let reportBytes = 0;
+  let over = false;
+
+  // Whoever still writes after the end is read and ignored: a full pipe would stall it, a closed one would kill it.
+  const follow = (stream: unknown, take: (chunk: Uint8Array) => void) => {
+    (stream as Readable)
+      .on('error', () => {})
+      .on('data', (chunk: Uint8Array) => {
+        bytesRead += chunk.length;
+        if (!over) take(chunk);
+      });
+  };
+  follow(child.stdout, stdout.add);
+  follow(child.stderr, stderr.add);
+  follow(child.stdio[reportDescriptor], (chunk) => {
+    reportBytes += chunk.length;
+    if (reportBytes <= maxReportBytes) report.push(chunk);
+  });
+  if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
+
+  let closed = false;
+  child.once('close', () => {
+    closed = true;
+  });
+  const exited = new Promise<Pick<CommandEnd, 'exitCode' | 'signal'>>((resolve) => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve).once('error', (error) => reject(startError(error, directory)));
+  });
+
+  async function end(): Promise<CommandEnd> {
+    const how = await exited;
+    const bound = bytesRead + maxDrainBytes;
+    for (let before = -1; !closed && before !== bytesRead && bytesRead < bound; ) {
+      before = bytesRead;
+      await pollOnce();
+    }
+    over = true;
+    stdout.end();
+    stderr.end();
+    return { ...how, directory: reportedDirectory(Buffer.concat(report)) };
+  }
+
+  return {
+    group: child.pid ?? 0,
+    output: () => ({ stdout: stdout.output(), stderr: stderr.output() }),
+    ended: end(),
+  };
+}
+
+/** Lets the event loop look once, and completely, at what there is to read. */
+async function pollOnce(): Promise<void> {
+  await nextCheck();
+  await nextCheck();
+}
+
+function nextCheck(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function startError(error: NodeJS.ErrnoException, directory: string): ToolError {
+  const cause = { cause: error };
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new ToolError(
+        'NOT_FOUND',
+        `Start command: working directory "${directory}" is gone`,
+        { path: directory },
+        cause,
+      );
+    case 'EACCES':
+      return new ToolError(
+        'PERMISSION_DENIED',
+        `Start command: no access to "${directory}"`,
+        { path: directory },
+        cause,
+      );
+    default:
+      return new ToolError('IO_ERROR', `Start command: ${error.message}`, {}, cause);
+  }
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ids of the processes, those that only wait to be reaped left out, whose variables or arguments hold `mark`. */
+export function livingProcesses(mark: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && isLiving(pid) && holds(pid, mark));
+}
+
+function isLiving(pid: number): boolean {
+  return !/\) [ZX] /.test(read(`/proc/${pid}/stat`));
+}
+
+function holds(pid: number, mark: string): boolean {
+  return read(`/proc/${pid}/environ`).includes(mark) || read(`/proc/${pid}/cmdline`).includes(mark);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
