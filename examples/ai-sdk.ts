@@ -31,7 +31,7 @@ function modelOutput({ content, isError }: ToolResult) {
   return { type: 'content' as const, value };
 }
 
-/** Lets a model look around with the tools until it answers, in twenty steps at most. */
+/** Lets a model work with the tools until it answers, in twenty steps at most. */
 export async function ask(model: LanguageModel, toolset: Toolset, question: string): Promise<string> {
   const { text } = await generateText({
     model,

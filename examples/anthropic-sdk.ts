@@ -36,7 +36,7 @@ function isShown(type: string): type is 'image/png' | 'image/jpeg' | 'image/gif'
   return ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(type);
 }
 
-/** Lets a model look around with the tools until it answers. */
+/** Lets a model work with the tools until it answers. */
 export async function ask(client: Anthropic, toolset: Toolset, question: string): Promise<string> {
   const answer = await client.beta.messages.toolRunner({
     model: 'claude-sonnet-4-5',

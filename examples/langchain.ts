@@ -1,5 +1,5 @@
 // Dragoman's tools as LangChain tools, under any chat model that calls tools.
-import { createToolset, type Toolset } from '@dragoman/dialects';
+import type { Toolset } from '@dragoman/dialects';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, type ToolRunnableConfig, tool } from '@langchain/core/tools';
@@ -23,27 +23,22 @@ export function langchainTools(toolset: Toolset): StructuredToolInterface[] {
   );
 }
 
-/** Lets a model look around in `workdir` with the tools until it answers, in twenty steps at most. */
-export async function ask(model: BaseChatModel, workdir: string, question: string): Promise<string> {
-  const toolset = await createToolset({ dialect: 'claude-code', session: { workdir, readOnly: true } });
+/** Lets a model work with the tools until it answers, in twenty steps at most. */
+export async function ask(model: BaseChatModel, toolset: Toolset, question: string): Promise<string> {
   const tools = langchainTools(toolset);
   const bound = model.bindTools?.(tools) ?? model;
   const messages: BaseMessage[] = [new HumanMessage(question)];
-  try {
-    for (let step = 0; step < 20; step++) {
-      const reply = await bound.invoke(messages);
-      messages.push(reply);
-      const calls = reply.tool_calls ?? [];
-      if (calls.length === 0) return reply.text;
-      for (const call of calls) {
-        const called = tools.find(({ name }) => name === call.name);
-        messages.push(called ? await called.invoke({ ...call, type: 'tool_call' }) : unknownTool(call));
-      }
+  for (let step = 0; step < 20; step++) {
+    const reply = await bound.invoke(messages);
+    messages.push(reply);
+    const calls = reply.tool_calls ?? [];
+    if (calls.length === 0) return reply.text;
+    for (const call of calls) {
+      const called = tools.find(({ name }) => name === call.name);
+      messages.push(called ? await called.invoke({ ...call, type: 'tool_call' }) : unknownTool(call));
     }
-    return messages.at(-1)?.text ?? '';
-  } finally {
-    await toolset.close();
   }
+  return messages.at(-1)?.text ?? '';
 }
 
 function unknownTool({ name, id = '' }: { readonly name: string; readonly id?: string }): ToolMessage {

@@ -32,9 +32,12 @@ export async function connectedClient(toolset: Toolset): Promise<Client> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const toolset = await createToolset({ dialect: 'editor', session: { workdir: process.cwd(), readOnly: true } });
+  const toolset = await createToolset({ dialect: 'editor', session: { workdir: process.cwd(), dryRun: true } });
   const client = await connectedClient(toolset);
-  const { content } = await client.callTool({ name: 'view', arguments: { path: '.' } });
+  const { content } = await client.callTool({
+    name: 'create_file',
+    arguments: { path: 'hello.txt', content: 'hello\n' },
+  });
   console.log(content);
   await client.close();
 }

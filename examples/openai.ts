@@ -24,7 +24,7 @@ export function openaiTools(toolset: Toolset): RunnableToolFunctionWithParse<obj
   }));
 }
 
-/** Lets a model look around with the tools until it answers. */
+/** Lets a model work with the tools until it answers. */
 export async function ask(client: OpenAI, toolset: Toolset, question: string): Promise<string> {
   const runner = client.chat.completions.runTools({
     model: 'gpt-5.1',

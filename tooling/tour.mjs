@@ -68,8 +68,9 @@ async function visit({ dialect, about, calls }) {
     new StdioClientTransport({ command: process.execPath, args: server, cwd: top, stderr: 'inherit' }),
   );
   const { tools } = await client.listTools();
-  say(`\n${bold(`--dialect ${dialect}`)}, for ${about}: ${tools.map(({ name }) => name).join(', ')}`);
-  for (const [name, input] of calls) {
+  const offered = new Set(tools.map(({ name }) => name));
+  say(`\n${bold(`--dialect ${dialect}`)}, for ${about}: ${[...offered].join(', ')}`);
+  for (const [name, input] of calls.filter(([tool]) => offered.has(tool))) {
     const result = await client.callTool({ name, arguments: input });
     say(`\n${bold(name)} ${JSON.stringify(input)}`);
     const mark = result.isError ? red('✗') : green('│');

@@ -1,4 +1,3 @@
-import { createToolset } from '@dragoman/dialects';
 import { MockLanguageModelV3 } from 'ai/test';
 import { expect, it } from 'vitest';
 import { ask } from '../ai-sdk.ts';
@@ -9,42 +8,44 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
-it('lets generateText read a file and see a failure', async () => {
-  using project = openProject();
-  const call = (toolCallId: string, absolute_path: string) => ({
+it('lets generateText write a file and see a failure', async () => {
+  await using project = await openProject();
+  const call = (toolCallId: string, path: string) => ({
     type: 'tool-call' as const,
     toolCallId,
-    toolName: 'read_file',
-    input: JSON.stringify({ absolute_path }),
+    toolName: 'create_file',
+    input: JSON.stringify({ path, content: '42' }),
   });
   const model = new MockLanguageModelV3({
     doGenerate: [
       {
-        content: [call('read', project.file), call('lost', `${project.file}.lost`)],
+        content: [call('write', 'notes.txt'), call('refused', '../notes.txt')],
         finishReason: { unified: 'tool-calls', raw: undefined },
         usage,
         warnings: [],
       },
       {
-        content: [{ type: 'text', text: '42' }],
+        content: [{ type: 'text', text: 'done' }],
         finishReason: { unified: 'stop', raw: undefined },
         usage,
         warnings: [],
       },
     ],
   });
-  const toolset = await createToolset({ dialect: 'gemini', session: { workdir: project.root, readOnly: true } });
 
-  expect(await ask(model, toolset, 'What is the answer?')).toBe('42');
+  expect(await ask(model, project.toolset, 'Note the answer.')).toBe('done');
 
   const [first, second] = model.doGenerateCalls;
-  expect(first?.tools?.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'glob', 'search_file_content']);
+  expect(first?.tools?.map(({ name }) => name)).toContain('create_file');
   expect(second?.prompt.at(-1)).toMatchObject({
     role: 'tool',
     content: [
-      { toolCallId: 'read', output: { type: 'content', value: [{ type: 'text', text: 'the answer is 42\n' }] } },
-      { toolCallId: 'lost', output: { type: 'error-text', value: `File not found: ${project.file}.lost` } },
+      {
+        toolCallId: 'write',
+        output: { type: 'content', value: [{ type: 'text', text: expect.stringContaining('notes.txt') }] },
+      },
+      { toolCallId: 'refused', output: { type: 'error-text', value: expect.stringMatching(/^Error: /) } },
     ],
   });
-  await toolset.close();
+  expect(project.read('notes.txt')).toBe('42');
 });

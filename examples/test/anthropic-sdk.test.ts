@@ -1,5 +1,4 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { createToolset } from '@dragoman/dialects';
 import { expect, it } from 'vitest';
 import { ask } from '../anthropic-sdk.ts';
 import { openProject } from './project.ts';
@@ -16,27 +15,28 @@ const message = (stop_reason: string, content: object[]) => ({
   usage: { input_tokens: 1, output_tokens: 1 },
 });
 
-it('lets the tool runner read a file and see a failure', async () => {
-  using project = openProject();
+it('lets the tool runner write a file and see a failure', async () => {
+  await using project = await openProject();
   await using api = await openStubServer([
     message('tool_use', [
-      { type: 'tool_use', id: 'read', name: 'Read', input: { file_path: project.file } },
-      { type: 'tool_use', id: 'lost', name: 'Read', input: { file_path: `${project.file}.lost` } },
+      { type: 'tool_use', id: 'write', name: 'create_file', input: { path: 'notes.txt', content: '42' } },
+      { type: 'tool_use', id: 'refused', name: 'create_file', input: { path: '../notes.txt', content: '42' } },
     ]),
-    message('end_turn', [{ type: 'text', text: '42' }]),
+    message('end_turn', [{ type: 'text', text: 'done' }]),
   ]);
-  const toolset = await createToolset({ dialect: 'claude-code', session: { workdir: project.root, readOnly: true } });
 
-  expect(await ask(new Anthropic({ apiKey: 'none', baseURL: api.url }), toolset, 'What is the answer?')).toBe('42');
+  expect(await ask(new Anthropic({ apiKey: 'none', baseURL: api.url }), project.toolset, 'Note the answer.')).toBe(
+    'done',
+  );
 
   const [first, second] = api.requests;
-  expect(first?.tools).toMatchObject([{ name: 'Read' }, { name: 'Glob' }, { name: 'Grep' }]);
+  expect(first?.tools).toContainEqual(expect.objectContaining({ type: 'custom', name: 'create_file' }));
   expect(second?.messages.at(-1)).toMatchObject({
     role: 'user',
     content: [
-      { tool_use_id: 'read', content: [{ type: 'text', text: '     1\tthe answer is 42\n' }] },
-      { tool_use_id: 'lost', is_error: true, content: [{ type: 'text', text: expect.stringContaining('not found') }] },
+      { tool_use_id: 'write', content: [{ type: 'text', text: expect.stringContaining('notes.txt') }] },
+      { tool_use_id: 'refused', is_error: true, content: [{ type: 'text', text: expect.stringMatching(/^Error: /) }] },
     ],
   });
-  await toolset.close();
+  expect(project.read('notes.txt')).toBe('42');
 });

@@ -14,6 +14,10 @@ class ScriptedModel extends FakeStreamingChatModel {
     this.#script = script;
   }
 
+  override bindTools() {
+    return this;
+  }
+
   override async _generate(messages: BaseMessage[]) {
     const message = this.#script[this.asked.length] ?? new AIMessage('');
     this.asked.push([...messages]);
@@ -21,23 +25,28 @@ class ScriptedModel extends FakeStreamingChatModel {
   }
 }
 
-it('lets a chat model read a file and see a failure', async () => {
-  using project = openProject();
+it('lets a chat model write a file and see a failure', async () => {
+  await using project = await openProject();
   const model = new ScriptedModel([
     new AIMessage({
       content: '',
       tool_calls: [
-        { id: 'read', name: 'Read', args: { file_path: project.file } },
-        { id: 'lost', name: 'Read', args: { file_path: `${project.file}.lost` } },
+        { id: 'write', name: 'create_file', args: { path: 'notes.txt', content: '42' } },
+        { id: 'refused', name: 'create_file', args: { path: '../notes.txt', content: '42' } },
       ],
     }),
-    new AIMessage('42'),
+    new AIMessage('done'),
   ]);
 
-  expect(await ask(model, project.root, 'What is the answer?')).toBe('42');
+  expect(await ask(model, project.toolset, 'Note the answer.')).toBe('done');
 
   expect(model.asked[1]?.slice(-2)).toMatchObject([
-    { tool_call_id: 'read', status: 'success', content: [{ type: 'text', text: '     1\tthe answer is 42\n' }] },
-    { tool_call_id: 'lost', status: 'error' },
+    {
+      tool_call_id: 'write',
+      status: 'success',
+      content: [{ type: 'text', text: expect.stringContaining('notes.txt') }],
+    },
+    { tool_call_id: 'refused', status: 'error' },
   ]);
+  expect(project.read('notes.txt')).toBe('42');
 });

@@ -1,16 +1,23 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createToolset, type Toolset } from '@dragoman/dialects';
 
-export interface Project extends Disposable {
-  readonly root: string;
-  readonly file: string;
+export interface Project extends AsyncDisposable {
+  readonly toolset: Toolset;
+  read(name: string): string;
 }
 
-/** A directory with one file for a model to read. */
-export function openProject(): Project {
+/** An empty directory and the tools of `editor` over it. */
+export async function openProject(): Promise<Project> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'dragoman-example-')));
-  const file = join(root, 'notes.txt');
-  writeFileSync(file, 'the answer is 42\n');
-  return { root, file, [Symbol.dispose]: () => rmSync(root, { recursive: true }) };
+  const toolset = await createToolset({ dialect: 'editor', session: { workdir: root } });
+  return {
+    toolset,
+    read: (name) => readFileSync(join(root, name), 'utf8'),
+    async [Symbol.asyncDispose]() {
+      await toolset.close();
+      rmSync(root, { recursive: true });
+    },
+  };
 }
