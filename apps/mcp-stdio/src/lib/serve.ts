@@ -1,9 +1,8 @@
 import { createSession, createToolset, type DialectName, dialectFor } from '@dragoman/dialects';
-import type { Options } from '@dragoman/tools/options';
+import { type Options, sessionOptionsOf } from '@dragoman/tools/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { sessionOptionsOf } from './session-options.ts';
 import { VERSION } from './version.ts';
 
 /** Serves one client over stdin and stdout until it is gone. */

@@ -21,7 +21,7 @@ export interface ToolsetOptions {
 }
 
 // Loaded on first use, so that a process pays for one dialect only.
-const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
+export const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
   editor: async () => (await import('./editor/index.ts')).editor,
 };
 

@@ -1,5 +1,5 @@
-import type { SessionOptions } from '@dragoman/dialects';
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from './options.ts';
+import type { SessionOptions } from './session.ts';
 
 /** What a session is opened with, from what the command line and the environment say. */
 export function sessionOptionsOf(options: Options): SessionOptions {

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+/** Something that `--name` can set. */
+export interface Flag {
+  readonly name: string;
+  /** One letter, for `-x`. */
+  readonly short?: string;
+  /** A switch takes no word of its own; a boolean may take `true` or `false`. */
+  readonly takes: 'value' | 'switch' | 'boolean';
+}
+
+export interface GivenFlags {
+  /** What each flag was given, by its name and in order; a switch is an empty string. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly string[];
+}
+
+/**
+ * Sorts words into flags and operands. A name may be spelled with `-` for `_`, a boolean be turned off by `--no-`.
+ * @throws UsageError for a flag that is unknown or lacks its value
+ */
+export function readFlags(words: readonly string[], flags: readonly Flag[]): GivenFlags {
+  const values = new Map<string, string[]>();
+  const operands: string[] = [];
+  let turnedOn: { readonly name: string; readonly index: number } | null = null;
+
+  for (const token of tokensOf(words, flags)) {
+    if (token.kind === 'positional') {
+      const meansLast = turnedOn?.index === token.index - 1 && /^(?:true|false)$/.test(token.value);
+      if (turnedOn && meansLast) values.get(turnedOn.name)?.splice(-1, 1, token.value);
+      else operands.push(token.value);
+    }
+    if (token.kind !== 'option') continue;
+    const { flag, value } = meaningOf(token, flags);
+    values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
+    turnedOn = flag.takes === 'boolean' && token.value === undefined ? { name: flag.name, index: token.index } : null;
+  }
+  return { values, operands };
+}
+
+/** Where the first operand stands among words that may name flags unknown here; -1 where there is none. */
+export function firstOperand(words: readonly string[], flags: readonly Flag[]): number {
+  return tokensOf(words, flags).find(({ kind }) => kind === 'positional')?.index ?? -1;
+}
+
+/** What the given flags say among words that may name others too. */
+export function knownValues(words: readonly string[], flags: readonly Flag[]): GivenFlags['values'] {
+  const values = new Map<string, string[]>();
+  for (const token of tokensOf(words, flags)) {
+    const flag = token.kind === 'option' ? flagNamed(token.name, flags) : undefined;
+    if (token.kind !== 'option' || flag === undefined) continue;
+    if (flag.takes === 'value' && token.value === undefined) continue;
+    values.set(flag.name, [...(values.get(flag.name) ?? []), token.value ?? '']);
+  }
+  return values;
+}
+
+interface FlagToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]): { flag: Flag; value: string } {
+  const flag = flagNamed(name, flags);
+  if (flag !== undefined) {
+    if (flag.takes === 'value' && value === undefined) throw new UsageError(`${rawName} needs a value`);
+    return { flag, value: value ?? (flag.takes === 'boolean' ? 'true' : '') };
+  }
+  const negated = name.startsWith('no-') ? flagNamed(name.slice(3), flags) : undefined;
+  if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
+  throw new UsageError(`Unknown flag ${rawName}`);
+}
+
+function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {
+  return (
+    flags.find(({ name }) => name === spelling) ??
+    flags.find(({ name }) => name.replaceAll('_', '-') === spelling.replaceAll('_', '-'))
+  );
+}
+
+// Not strict, so that what is wrong is said in the words of this program.
+function tokensOf(words: readonly string[], flags: readonly Flag[]) {
+  const options = flags.flatMap(({ name, short, takes }) => {
+    const type = takes === 'value' ? 'string' : 'boolean';
+    const spelled = [[name, { type, ...(short && { short }) }] as const];
+    return name.includes('_') ? [...spelled, [name.replaceAll('_', '-'), { type }] as const] : spelled;
+  });
+  // The first of two that share a spelling has it.
+  const table = Object.fromEntries(options.reverse());
+  return parseArgs({ args: [...words], options: table, strict: false, allowPositionals: true, tokens: true }).tokens;
+}

@@ -1,0 +1,47 @@
+import type { JsonSchema, ObjectSchema } from '@dragoman/dialects';
+
+/** One argument of a tool, as the command line takes it. */
+export interface Parameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** May be given without its flag, in the order of the parameters. */
+  readonly positional: boolean;
+}
+
+/** The arguments of a tool in the order of its schema. */
+export function parametersOf({ properties, required = [] }: ObjectSchema): Parameter[] {
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+  }));
+  const positional = new Set(positionalNames(parameters));
+  return parameters.map((parameter) => ({ ...parameter, positional: positional.has(parameter.name) }));
+}
+
+/** Whether an argument says where a file or directory lies. */
+export function namesPath(name: string): boolean {
+  return /(?:^|_)path$/.test(name);
+}
+
+/**
+ * The order is plain for the texts that a schema begins with: those it requires, and then at most one that it does not,
+ * where that is a path or has a default, as in `grep TODO src` and `str_replace a.ts old new`.
+ */
+function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): string[] {
+  const end = parameters.findIndex(({ required, schema }) => !required || !isFreeText(schema));
+  const leading = end === -1 ? parameters : parameters.slice(0, end);
+  const next = parameters[leading.length];
+  const alsoNext =
+    next !== undefined &&
+    leading.length > 0 &&
+    !next.required &&
+    isFreeText(next.schema) &&
+    (namesPath(next.name) || next.schema.default !== undefined);
+  return [...leading, ...(alsoNext ? [next] : [])].map(({ name }) => name);
+}
+
+function isFreeText({ type, enum: values }: JsonSchema): boolean {
+  return type === 'string' && values === undefined;
+}

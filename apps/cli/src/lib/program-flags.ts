@@ -1,0 +1,11 @@
+import { OPTIONS } from '@dragoman/tools/options';
+import type { Flag } from './flags.ts';
+
+/** The flags that every command takes: the options of a session, and how to show what comes of it. */
+export const PROGRAM_FLAGS: readonly Flag[] = [
+  ...OPTIONS.map(({ name, value }) => ({ name, takes: value === null ? 'switch' : 'value' }) as const),
+  { name: 'json', takes: 'switch' },
+  { name: 'no-color', takes: 'switch' },
+  { name: 'help', short: 'h', takes: 'switch' },
+  { name: 'version', short: 'v', takes: 'switch' },
+];

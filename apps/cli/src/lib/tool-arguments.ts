@@ -1,0 +1,39 @@
+import { argumentOf } from './argument-value.ts';
+import type { Flag, GivenFlags } from './flags.ts';
+import type { Parameter } from './parameters.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The flags that set a tool's arguments: `--name`, or the letter itself where the name is one (`-i`). */
+export function flagsOf(parameters: readonly Parameter[]): Flag[] {
+  return parameters.map(({ name, schema }) => ({
+    name,
+    ...(/^-.$/.test(name) && { short: name.slice(1) }),
+    takes: schema.type === 'boolean' ? 'boolean' : 'value',
+  }));
+}
+
+/**
+ * What a tool is called with. Operands go, in order, to the positional parameters that no flag sets.
+ * @throws UsageError where something is missing, is too much, or cannot be read
+ */
+export function toolArguments(
+  parameters: readonly Parameter[],
+  { values, operands }: GivenFlags,
+): Record<string, unknown> {
+  const open = parameters.filter(({ name, positional }) => positional && !values.has(name));
+  const surplus = operands[open.length];
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  const words = new Map(values);
+  for (const [index, operand] of operands.entries()) {
+    const parameter = open[index];
+    if (parameter) words.set(parameter.name, [operand]);
+  }
+
+  const missing = parameters.filter(({ name, required }) => required && !words.has(name));
+  if (missing.length > 0) throw new UsageError(`Missing ${missing.map(({ name }) => name).join(', ')}`);
+  const given = parameters.flatMap(({ name, schema }) => {
+    const written = words.get(name);
+    return written === undefined ? [] : [[name, argumentOf(name, schema, written)] as const];
+  });
+  return Object.fromEntries(given);
+}
