@@ -1,4 +1,16 @@
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { type Codec, loadCodec } from './lib/text/codec.ts';
+export { encodeExactly } from './lib/text/encode-exactly.ts';
+export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';
+export type { Line } from './lib/text/line.ts';
+export { countAllLines, type LineRange, type LinesRead, readLines } from './lib/text/read-lines.ts';
+export { countDocumentLines, type LineReplacement, type LineSplice, replaceLines } from './lib/text/replace-lines.ts';
+export { replaceOccurrences } from './lib/text/replace-occurrences.ts';
+export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/sniff.ts';
+export { applySplices, piecesOf, type Splice } from './lib/text/splice.ts';
+export { readStable } from './lib/text/stable-read.ts';
+export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/text-document.ts';
+export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
 export type {
   Change,

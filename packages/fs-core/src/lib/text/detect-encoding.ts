@@ -1,0 +1,61 @@
+import { loadCodec } from './codec.ts';
+import type { Encoding } from './text-format.ts';
+import { completeUtf8Length, utf8Census } from './utf8.ts';
+
+/** What the detector may answer, and what we call it: the superset that programs really write. */
+const CANDIDATES: Readonly<Record<string, Encoding>> = {
+  'windows-1250': 'windows-1250',
+  'windows-1251': 'windows-1251',
+  'windows-1252': 'windows-1252',
+  'windows-1253': 'windows-1253',
+  'windows-1254': 'windows-1254',
+  'windows-1255': 'windows-1255',
+  'windows-1256': 'windows-1256',
+  'windows-1257': 'windows-1257',
+  cp1258: 'windows-1258',
+  cp874: 'windows-874',
+  'iso-8859-2': 'iso-8859-2',
+  'iso-8859-5': 'iso-8859-5',
+  'iso-8859-6': 'iso-8859-6',
+  'iso-8859-7': 'iso-8859-7',
+  'iso-8859-8': 'iso-8859-8',
+  'iso-8859-9': 'iso-8859-9',
+  'koi8-r': 'koi8-r',
+  'koi8-u': 'koi8-u',
+  cp932: 'shift_jis',
+  'euc-jp': 'euc-jp',
+  gb18030: 'gb18030',
+  big5: 'big5',
+  cp949: 'euc-kr',
+};
+
+/**
+ * The most likely encoding of bytes that are not UTF-8 throughout. Never fails: what nothing speaks for is windows-1252,
+ * which shows every byte of Western text and keeps ASCII readable in all others.
+ */
+export async function detectEncoding(sample: Uint8Array): Promise<Encoding> {
+  const { valid, invalid } = utf8Census(sample.subarray(0, completeUtf8Length(sample)));
+  if (valid > DAMAGE_RATIO * invalid) return 'utf-8';
+  const { chardet } = await import('jschardet');
+  const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
+  for (const { encoding } of ranked) {
+    const candidate = CANDIDATES[encoding?.toLowerCase() ?? ''];
+    if (candidate !== undefined && readsWell((await loadCodec(candidate)).decode(sample))) return candidate;
+  }
+  return 'windows-1252';
+}
+
+/** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
+const DAMAGE_RATIO = 4;
+
+/** Letters of two scripts side by side in one word, or characters that do not exist, show a wrong guess. */
+function readsWell(text: string): boolean {
+  const foreign = text.match(FOREIGN)?.length ?? 0;
+  const strange = (text.match(MIXED)?.length ?? 0) + (text.match(REPLACEMENT)?.length ?? 0);
+  return strange <= foreign * 0.1;
+}
+
+const FOREIGN = /[^\0-\x7f]/gu;
+const REPLACEMENT = /\ufffd(?!$)/gu;
+const MIXED =
+  /[A-Za-z](?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=[A-Za-z])/gu;

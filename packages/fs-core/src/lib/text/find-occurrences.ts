@@ -1,0 +1,83 @@
+import type { TextDocument } from './text-document.ts';
+
+/** A place in a document: the bytes `[from, to)`. */
+export interface Occurrence {
+  readonly from: number;
+  readonly to: number;
+  /** 1-based. */
+  readonly startLine: number;
+}
+
+/**
+ * Finds every place where the text stands, from the start, without overlap. Everything in it is literal, but that a newline
+ * matches CRLF as well. A text that spells every CRLF out matches CRLF alone. The byte-order mark is no part of the text.
+ */
+export function findOccurrences(document: TextDocument, text: string): readonly Occurrence[] {
+  const wanted = searchForm(document, text);
+  if (wanted === '') return [];
+  const whole = searchable(document);
+  const isFolded = /(?<!\r)\n/.test(wanted) && whole.includes('\r\n');
+  const haystack = isFolded ? whole.replaceAll('\r\n', '\n') : whole;
+  const needle = isFolded ? wanted.replaceAll('\r\n', '\n') : wanted;
+  const unfold = isFolded ? createUnfolder(whole) : (index: number) => index;
+  const byteOf = createByteFinder(document);
+  const lineOf = createLineFinder(haystack);
+  const found: Occurrence[] = [];
+  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + needle.length)) {
+    const startLine = lineOf(at);
+    const from = byteOf(unfold(at));
+    found.push({ from, to: byteOf(unfold(at + needle.length)), startLine });
+  }
+  return found;
+}
+
+/**
+ * UTF-8 is searched as bytes, one character of a string each, so that no fault in it can move a place. Other encodings
+ * are searched as the text they decode to, where one character may have several spellings.
+ */
+function searchable({ bytes, format, codec }: TextDocument): string {
+  const content = bytes.subarray(format.bomLength);
+  return format.encoding === 'utf-8' ? content.toString('latin1') : codec.decode(content);
+}
+
+function searchForm({ format }: TextDocument, text: string): string {
+  return format.encoding === 'utf-8' ? Buffer.from(text, 'utf8').toString('latin1') : text;
+}
+
+/** Turns indices into the searched text, given in ascending order, into byte offsets in the file. */
+function createByteFinder({ bytes, format, codec }: TextDocument): (index: number) => number {
+  if (format.encoding === 'utf-8') return (index) => format.bomLength + index;
+  let lastIndex = 0;
+  let lastByte = format.bomLength;
+  return (index) => {
+    lastByte += codec.byteOffset(bytes.subarray(lastByte), index - lastIndex);
+    lastIndex = index;
+    return lastByte;
+  };
+}
+
+/** Turns indices into a text without the CRs before its LFs, given in ascending order, into indices with them. */
+function createUnfolder(whole: string): (index: number) => number {
+  let removed = 0;
+  let cr = whole.indexOf('\r\n');
+  return (index) => {
+    while (cr !== -1 && cr - removed < index) {
+      removed++;
+      cr = whole.indexOf('\r\n', cr + 2);
+    }
+    return index + removed;
+  };
+}
+
+/** Turns indices, given in ascending order, into line numbers. */
+function createLineFinder(text: string): (index: number) => number {
+  let line = 1;
+  let newline = text.indexOf('\n');
+  return (index) => {
+    while (newline !== -1 && newline < index) {
+      line++;
+      newline = text.indexOf('\n', newline + 1);
+    }
+    return line;
+  };
+}

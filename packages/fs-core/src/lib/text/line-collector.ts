@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import type { OpenFile } from '../volume.ts';
+import type { Codec } from './codec.ts';
+import { firstCodePoints, type Line, toLine } from './line.ts';
+import { measureLine } from './long-line.ts';
+import { countNewlines, endOfLines } from './newlines.ts';
+import { readRange } from './read-range.ts';
+import type { Encoding } from './text-format.ts';
+
+export interface CollectOptions {
+  readonly codec: Codec;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Where the first line begins. */
+  readonly startOffset: number;
+  readonly maxLines: number;
+  readonly maxLineLength: number;
+  readonly maxBytes: number;
+}
+
+export interface CollectedLines {
+  readonly lines: readonly Line[];
+  /** Bytes before what follows the last line collected. */
+  readonly endOffset: number;
+  /** Some of the bytes are not UTF-8, in a file read as UTF-8. */
+  readonly faulty: boolean;
+}
+
+const SMALL_CHUNK = 4 * 1024;
+const LARGE_CHUNK = 256 * 1024;
+
+/** A guess that spares most short ranges a second read. */
+const BYTES_PER_LINE = 128;
+
+/** Collects whole lines until one of the limits is reached. Every read begins at a line, so no part of one is kept. */
+export async function collectLines(file: OpenFile, options: CollectOptions): Promise<CollectedLines> {
+  const { codec, size, maxLines, maxLineLength } = options;
+  const basket = createBasket(options);
+  // Anything longer is certainly cut, so only its beginning is kept.
+  const longLine = LARGE_CHUNK + 4 * maxLineLength;
+  let chunkSize = Math.min(LARGE_CHUNK, Math.max(SMALL_CHUNK, maxLines * BYTES_PER_LINE));
+  let offset = options.startOffset;
+  let faulty = false;
+  while (offset < size && !basket.isFull()) {
+    const chunk = await readRange(file, offset, Math.min(chunkSize, size - offset));
+    if (chunk.length === 0) break;
+    const atEnd = offset + chunk.length >= size;
+    const end = endOfTaken(chunk, atEnd, { linesLeft: basket.linesLeft(), encoding: codec.encoding });
+    if (end > 0) {
+      const region = chunk.subarray(0, end);
+      faulty ||= codec.encoding === 'utf-8' && !isUtf8(region);
+      offset += basket.put(region);
+      chunkSize = LARGE_CHUNK;
+    } else if (chunkSize < longLine) {
+      chunkSize = longLine;
+    } else {
+      const line = await measureLine(file, { codec, startOffset: offset, size });
+      const text = firstCodePoints(codec.decode(chunk), maxLineLength);
+      faulty ||= line.faulty;
+      if (!basket.putLine({ text, ending: line.ending, fullLength: line.length })) break;
+      offset = line.endOffset;
+    }
+  }
+  return { lines: basket.lines, endOffset: offset, faulty };
+}
+
+/** How much of the chunk to take: at the end of the file, what follows the last newline is a line too. */
+function endOfTaken(
+  chunk: Uint8Array,
+  atEnd: boolean,
+  { linesLeft, encoding }: { linesLeft: number; encoding: Encoding },
+): number {
+  const end = endOfLines(chunk, linesLeft, encoding);
+  if (!atEnd || end === chunk.length) return end;
+  return countNewlines(chunk.subarray(0, end), encoding) < linesLeft ? chunk.length : end;
+}
+
+interface Basket {
+  readonly lines: readonly Line[];
+  linesLeft(): number;
+  isFull(): boolean;
+  /** Takes whole lines; returns how many of the bytes they are that it had room for. */
+  put(region: Uint8Array): number;
+  /** Takes a line if there is room. */
+  putLine(line: Line): boolean;
+}
+
+function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptions): Basket {
+  const lines: Line[] = [];
+  let bytesLeft = maxBytes;
+  let overfull = false;
+  function putLine(line: Line): boolean {
+    bytesLeft -= Buffer.byteLength(line.text) + line.ending.length;
+    overfull = bytesLeft < 0;
+    if (!overfull) lines.push(line);
+    return !overfull;
+  }
+  return {
+    lines,
+    putLine,
+    linesLeft: () => maxLines - lines.length,
+    isFull: () => overfull || lines.length >= maxLines,
+    put(region) {
+      const texts = codec.decode(region).split('\n');
+      const last = texts.pop() ?? '';
+      const before = lines.length;
+      for (const text of texts) if (!putLine(toLine(text, true, maxLineLength))) break;
+      if (last !== '' && !overfull) putLine(toLine(last, false, maxLineLength));
+      return overfull ? endOfLines(region, lines.length - before, codec.encoding) : region.length;
+    },
+  };
+}

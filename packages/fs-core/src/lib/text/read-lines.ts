@@ -1,0 +1,96 @@
+import type { FileIdentity, OpenFile } from '../volume.ts';
+import { loadCodec } from './codec.ts';
+import { memoryOf } from './file-memory.ts';
+import type { Line } from './line.ts';
+import { collectLines } from './line-collector.ts';
+import { countLines, createLineMap, type LineMap, type LinePlace, locateLine } from './line-map.ts';
+import { type FileAtRest, readSettled } from './settle-encoding.ts';
+import { readStable } from './stable-read.ts';
+import type { Encoding, TextFormat } from './text-format.ts';
+
+export interface LineRange {
+  /** 1-based. */
+  readonly startLine: number;
+  /** Inclusive; past the last line, or left out, it means the last line. */
+  readonly endLine?: number;
+  /** A longer line is cut after so many code points. */
+  readonly maxLineLength: number;
+  /** UTF-8 bytes of text and endings together: reading stops before the line that would pass them. */
+  readonly maxBytes?: number;
+  /** Counts the lines after the range too. */
+  readonly countAll?: boolean;
+}
+
+export interface LinesRead {
+  readonly lines: readonly Line[];
+  /** Something follows the last line given. */
+  readonly more: boolean;
+  /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
+  readonly totalLines: number | null;
+  /** The encoding in which the text was read: the head's presumption may have been overturned further on. */
+  readonly encoding: Encoding;
+  /** Bytes before the first line given. */
+  readonly startOffset: number;
+  /** Bytes before what follows the last line given. */
+  readonly endOffset: number;
+}
+
+/**
+ * Reads a range of lines. Memory depends on the range, not on the file or its longest line. A start past the last line
+ * gives no lines and the total. Only LF ends a line; a CR before it belongs to the ending.
+ * @throws ToolError `CONFLICT` where the file keeps changing while it is read
+ */
+export function readLines(file: OpenFile, format: TextFormat, range: LineRange): Promise<LinesRead> {
+  return readStable(file, (identity) =>
+    readSettled({ file, identity }, format, (settled) => readAs({ file, identity }, settled, range)),
+  );
+}
+
+/** Lines of the whole file: one pass the first time, none the next. */
+export function countAllLines(file: OpenFile, format: TextFormat): Promise<number> {
+  return readStable(file, (identity) => countLines(file, format, lineMapOf(identity)));
+}
+
+async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Promise<LinesRead & { faulty: boolean }> {
+  const { file, identity } = at;
+  const { encoding } = format;
+  const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
+  const size = Number(identity.size);
+  const place = await startOf(at, format, startLine);
+  if ('totalLines' in place) {
+    const { totalLines } = place;
+    return { lines: [], more: false, totalLines, encoding, startOffset: size, endOffset: size, faulty: false };
+  }
+  const { offset: startOffset } = place;
+  const codec = await loadCodec(encoding);
+  const maxLines = endLine - startLine + 1;
+  const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
+  const { lines, endOffset, faulty } = collected;
+  const nextLine = startLine + lines.length;
+  const more = endOffset < size;
+  if (more) memoryOf(identity).bookmark = { line: nextLine, offset: endOffset };
+  const totalLines = more ? await totalIfAsked(at, format, range) : nextLine - 1;
+  return { lines, more, totalLines, encoding, startOffset, endOffset, faulty };
+}
+
+async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LinePlace> {
+  const size = Number(identity.size);
+  if (line === 1 && size > format.bomLength) return { offset: format.bomLength };
+  const { bookmark } = memoryOf(identity);
+  if (bookmark?.line === line) return { offset: bookmark.offset };
+  return locateLine(file, format, { map: lineMapOf(identity), line });
+}
+
+async function totalIfAsked(
+  { file, identity }: FileAtRest,
+  format: TextFormat,
+  range: LineRange,
+): Promise<number | null> {
+  return range.countAll ? countLines(file, format, lineMapOf(identity)) : null;
+}
+
+function lineMapOf(identity: FileIdentity): LineMap {
+  const memory = memoryOf(identity);
+  memory.lines ??= createLineMap(Number(identity.size));
+  return memory.lines;
+}

@@ -1,0 +1,10 @@
+import type { OpenFile } from '../volume.ts';
+
+/** The bytes `[from, from + length)` of the file, or as many of them as there are. */
+export async function readRange(file: OpenFile, from: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, MAX_RANGE)));
+  const count = await file.read(bytes, from);
+  return count < bytes.length ? bytes.subarray(0, count) : bytes;
+}
+
+const MAX_RANGE = 2 ** 31 - 1;

@@ -1,0 +1,53 @@
+import { isAscii } from 'node:buffer';
+import type { FileIdentity, OpenFile } from '../volume.ts';
+import { memoryOf } from './file-memory.ts';
+import { readRange } from './read-range.ts';
+import type { Encoding, TextFormat } from './text-format.ts';
+
+const CHUNK = 256 * 1024;
+
+/** Bytes that the statistics see, most of them after the first that is no ASCII. */
+const SAMPLE = 64 * 1024;
+const LEAD_IN = 1024;
+
+/** One state of one file. */
+export interface FileAtRest {
+  readonly file: OpenFile;
+  readonly identity: FileIdentity;
+}
+
+/**
+ * Reads by a format whose encoding may be a mere presumption, because the head was nothing but ASCII. Where the reading
+ * meets bytes that are not UTF-8 (`faulty`), it happens again in the encoding that the file turns out to have.
+ */
+export async function readSettled<Result extends { readonly faulty: boolean }>(
+  at: FileAtRest,
+  format: TextFormat,
+  read: (format: TextFormat) => Promise<Result>,
+): Promise<Result> {
+  const isPresumed = format.encoding === 'utf-8' && !format.sure;
+  const known = isPresumed ? memoryOf(at.identity).encoding : undefined;
+  const result = await read(known === undefined ? format : { ...format, encoding: known });
+  if (!result.faulty || !isPresumed || known !== undefined) return result;
+  return read({ ...format, encoding: await settleEncoding(at) });
+}
+
+/**
+ * Decides, once for each state of the file, by what stands around its first byte that is no ASCII: so every reader and
+ * every edit agree.
+ */
+async function settleEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
+  const memory = memoryOf(identity);
+  const from = Math.max(0, (await firstBeyondAscii(file)) - LEAD_IN);
+  const { detectEncoding } = await import('./detect-encoding.ts');
+  memory.encoding = await detectEncoding(await readRange(file, from, SAMPLE));
+  return memory.encoding;
+}
+
+async function firstBeyondAscii(file: OpenFile): Promise<number> {
+  for (let from = 0; ; from += CHUNK) {
+    const chunk = await readRange(file, from, CHUNK);
+    if (!isAscii(chunk)) return from + chunk.findIndex((byte) => byte >= 0x80);
+    if (chunk.length < CHUNK) return 0;
+  }
+}

@@ -1,0 +1,89 @@
+import { isAscii } from 'node:buffer';
+import type { OpenFile } from '../volume.ts';
+import { readRange } from './read-range.ts';
+import { type Encoding, majorityEnding, type TextFormat } from './text-format.ts';
+import { isUtf8Prefix } from './utf8.ts';
+import { decodeUtf16, guessUtf16 } from './utf16.ts';
+
+/** Bytes of the one read that decides. */
+const HEAD_BYTES = 4100;
+
+export interface SniffedText extends TextFormat {
+  readonly kind: 'text';
+}
+
+/** What a file holds, as its first bytes tell. */
+export type Sniffed =
+  | SniffedText
+  | { readonly kind: 'image'; readonly mimeType: string }
+  | { readonly kind: 'pdf' }
+  | { readonly kind: 'binary'; readonly mimeType: string | null };
+
+/**
+ * Decides what a file holds from one read of its head. ASCII and UTF-8 cost that read alone; anything else loads the
+ * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
+ */
+export async function sniff(file: OpenFile): Promise<Sniffed> {
+  const head = await readRange(file, 0, HEAD_BYTES);
+  return sniffBytes(head, { wholeSize: file.size });
+}
+
+export interface SniffOptions {
+  /** Bytes of the whole content that `head` begins. */
+  readonly wholeSize: number;
+}
+
+/** `sniff` for bytes at hand. */
+export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<Sniffed> {
+  const head = bytes.length > HEAD_BYTES ? bytes.subarray(0, HEAD_BYTES) : bytes;
+  const complete = head.length >= wholeSize;
+  const marked = markedText(head);
+  if (marked !== null) return marked;
+  if (startsWith(head, PDF_MAGIC)) return { kind: 'pdf' };
+  if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
+  const utf16 = wholeSize % 2 === 0 ? guessUtf16(head) : null;
+  if (utf16 !== null) return text(head, { encoding: utf16, bomLength: 0, sure: false });
+  return sniffMedia(head);
+}
+
+const PDF_MAGIC = Buffer.from('%PDF-');
+
+function markedText(head: Uint8Array): SniffedText | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) {
+    return text(head, { encoding: 'utf-8', bomLength: 3, sure: true });
+  }
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+  if (encoding === null || decodeUtf16(head.subarray(2), encoding).includes('\0')) return null;
+  return text(head, { encoding, bomLength: 2, sure: true });
+}
+
+/** Beyond a head of nothing but ASCII, UTF-8 is a presumption that the first other byte may overturn. */
+function utf8Text(head: Uint8Array, complete: boolean): SniffedText {
+  return text(head, { encoding: 'utf-8', bomLength: 0, sure: complete || !isAscii(head) });
+}
+
+async function sniffForeign(head: Uint8Array): Promise<Sniffed> {
+  const { hasControls, mayBeMedia } = await import('./media-type.ts');
+  if (mayBeMedia(head)) {
+    const media = await sniffMedia(head);
+    if (media.kind !== 'binary' || media.mimeType !== null || hasControls(head)) return media;
+  }
+  const { detectEncoding } = await import('./detect-encoding.ts');
+  return text(head, { encoding: await detectEncoding(head), bomLength: 0, sure: false });
+}
+
+async function sniffMedia(head: Uint8Array): Promise<Sniffed> {
+  const { mediaTypeOf } = await import('./media-type.ts');
+  const mimeType = await mediaTypeOf(head);
+  if (mimeType?.startsWith('image/')) return { kind: 'image', mimeType };
+  return mimeType === 'application/pdf' ? { kind: 'pdf' } : { kind: 'binary', mimeType };
+}
+
+function text(head: Uint8Array, format: { encoding: Encoding; bomLength: number; sure: boolean }): SniffedText {
+  return { kind: 'text', ...format, lineEnding: majorityEnding(head, format.encoding) };
+}
+
+function startsWith(bytes: Uint8Array, magic: Uint8Array): boolean {
+  return magic.every((byte, at) => bytes[at] === byte);
+}

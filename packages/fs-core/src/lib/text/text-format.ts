@@ -1,0 +1,59 @@
+/** Encodings by their WHATWG names, in lower case. */
+export type Encoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'shift_jis'
+  | 'euc-jp'
+  | 'gb18030'
+  | 'big5'
+  | 'euc-kr'
+  | 'koi8-r'
+  | 'koi8-u'
+  | `windows-${874 | 1250 | 1251 | 1252 | 1253 | 1254 | 1255 | 1256 | 1257 | 1258}`
+  | `iso-8859-${2 | 5 | 6 | 7 | 8 | 9 | 15}`;
+
+export type LineEnding = '\n' | '\r\n';
+
+/** How a file's bytes are read as lines of text. */
+export interface TextFormat {
+  readonly encoding: Encoding;
+  /** Bytes of the byte-order mark, which belongs to no line. */
+  readonly bomLength: number;
+  /** What most lines seen so far end in. */
+  readonly lineEnding: LineEnding;
+  /** False where the encoding is presumed (nothing but ASCII seen so far) or guessed from statistics. */
+  readonly sure: boolean;
+}
+
+/** What most newlines in `bytes` are; a tie, or none at all, makes LF. */
+export function majorityEnding(bytes: Uint8Array, encoding: Encoding): LineEnding {
+  const unit = unitSize(encoding);
+  const low = encoding === 'utf-16be' ? 1 : 0;
+  let lf = 0;
+  let crlf = 0;
+  for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) {
+    const start = at - low;
+    if (!isUnit(bytes, start, { encoding, code: 0x0a })) continue;
+    if (isUnit(bytes, start - unit, { encoding, code: 0x0d })) crlf++;
+    else lf++;
+  }
+  return crlf > lf ? '\r\n' : '\n';
+}
+
+/** Bytes of one code unit. */
+export function unitSize(encoding: Encoding): 1 | 2 {
+  return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1;
+}
+
+interface AsciiUnit {
+  readonly encoding: Encoding;
+  readonly code: number;
+}
+
+/** Whether the code unit that starts at byte `at` is the ASCII character `code`. */
+export function isUnit(bytes: Uint8Array, at: number, { encoding, code }: AsciiUnit): boolean {
+  if (encoding === 'utf-16le') return at >= 0 && at % 2 === 0 && bytes[at] === code && bytes[at + 1] === 0;
+  if (encoding === 'utf-16be') return at >= 0 && at % 2 === 0 && bytes[at] === 0 && bytes[at + 1] === code;
+  return bytes[at] === code;
+}

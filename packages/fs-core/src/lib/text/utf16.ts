@@ -1,0 +1,43 @@
+/**
+ * Which UTF-16 the bytes are, where no mark says it; null where they are more likely something else. Latin text shows
+ * itself by its zero bytes; other scripts by their spaces and newlines, and by being letters throughout.
+ */
+export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const little = spacing(bytes, 'utf-16le');
+  const big = spacing(bytes, 'utf-16be');
+  const likely = little >= big ? 'utf-16le' : 'utf-16be';
+  if (little === big || !isText(bytes, likely)) return null;
+  return likely;
+}
+
+/** Whether every code unit is one that text has. */
+function isText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  return !STRANGER.test(decodeUtf16(bytes, encoding));
+}
+
+/** Code units exactly as they are, unpaired surrogates included; an odd last byte is left out. */
+export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  const even = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length - (bytes.length % 2));
+  return encoding === 'utf-16le' ? even.toString('utf16le') : Buffer.from(even).swap16().toString('utf16le');
+}
+
+/** Controls other than tab and line ends; unassigned and private code points; lone surrogates but a last one, which the end may have cut. */
+const STRANGER = /[^\P{Cc}\t\n\v\f\r]|\p{Cn}|\p{Co}|\p{Cs}(?!$)/u;
+
+/** How many units are ASCII text, and spaces and line ends of any script. */
+function spacing(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
+  const low = encoding === 'utf-16le' ? 0 : 1;
+  let count = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const code = bytes[at + low] ?? 0;
+    const high = bytes[at + 1 - low] ?? 0;
+    if ((high === 0 && (code >= 0x20 || code === 0x0a || code === 0x09)) || (high === 0x30 && code <= 2)) count++;
+  }
+  return count;
+}
+
+/** Any code unit is kept, paired or not. */
+export function encodeUtf16(text: string, encoding: 'utf-16le' | 'utf-16be'): Buffer {
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16le' ? bytes : bytes.swap16();
+}
