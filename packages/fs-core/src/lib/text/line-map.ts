@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { OpenFile } from '../volume.ts';
 import { openByteCounter } from './byte-counter.ts';
 import { findNewline } from './newlines.ts';
+import { letOtherWorkRun } from './other-work.ts';
 import { readRange } from './read-range.ts';
 import { type TextFormat, unitSize } from './text-format.ts';
 
@@ -79,7 +79,7 @@ async function scan(
     turn += count;
     if (turn < TURN) continue;
     turn = 0;
-    await setImmediate();
+    await letOtherWorkRun();
   }
 }
 

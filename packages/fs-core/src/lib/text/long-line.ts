@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate } from 'node:timers/promises';
 import type { OpenFile } from '../volume.ts';
 import { openByteCounter } from './byte-counter.ts';
 import type { Codec } from './codec.ts';
 import { countCodePoints } from './line.ts';
 import { findNewline } from './newlines.ts';
+import { letOtherWorkRun } from './other-work.ts';
 import { isUnit, unitSize } from './text-format.ts';
 
 /** Bytes measured before other work gets a turn. */
@@ -60,7 +60,7 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
     turn += part.length;
     if (turn < TURN) continue;
     turn = 0;
-    await setImmediate();
+    await letOtherWorkRun();
   }
   return { length, ending: '', endOffset: size, faulty };
 }

@@ -1,0 +1,6 @@
+/** Lets other calls and timers have their turn in a long synchronous job. */
+export function letOtherWorkRun(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
