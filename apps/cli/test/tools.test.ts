@@ -21,6 +21,8 @@ describe('a tool as a command', () => {
 
   it.each([
     ['an unknown command', ['creat_file']],
+    ['a command that every object has', ['constructor']],
+    ['help on what there is not', ['help', 'nothing']],
     ['an unknown flag', ['create_file', 'a.txt', '--contents', 'x']],
     ['a flag without its value', ['create_file', 'a.txt', '--content']],
     ['a missing argument', ['create_file', 'a.txt']],
@@ -33,5 +35,44 @@ describe('a tool as a command', () => {
     const ran = await dragoman(args, { cwd: tree.root });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^dragoman: .+\n$/);
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['stdin', ['create_file', 'a.txt', '-'], 'piped\n'],
+    ['a file', ['create_file', 'a.txt', '--content', '@b.txt'], 'from b\n'],
+    ['a plain @', ['create_file', 'a.txt', '--content', '@@b.txt'], '@b.txt'],
+    ['what follows --', ['create_file', 'a.txt', '--', '--json'], '--json'],
+  ])('can be %s', async (_, args, content) => {
+    await using tree = await openTree({ 'b.txt': 'from b\n' });
+    expect(await dragoman(args, { cwd: tree.root, stdin: 'piped\n' })).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(tree.path('a.txt'), 'utf8')).toBe(content);
+  });
+});
+
+describe('the other commands', () => {
+  it('list the tools as tools/list does', async () => {
+    const { stdout, code } = await dragoman(['tools', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).tools).toContainEqual(expect.objectContaining({ name: 'create_file' }));
+  });
+
+  it('call a tool with JSON, and print the whole result', async () => {
+    await using tree = await openTree();
+    const input = JSON.stringify({ path: 'a.txt', content: 'x' });
+    const { stdout, code } = await dragoman(['call', 'create_file', input, '--json'], { cwd: tree.root });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ _meta: { 'dragoman/outcome': { kind: 'write', created: true } } });
+  });
+
+  it('show help for the program and for a tool', async () => {
+    expect((await dragoman(['--help'])).stdout).toMatch(/^Usage: dragoman /);
+    expect((await dragoman(['create_file', '--help'])).stdout).toContain('--content <string>');
+  });
+
+  it('suggest what was meant', async () => {
+    expect((await dragoman(['creat_file', 'a'])).stderr).toContain('did you mean "create_file"?');
+    expect((await dragoman(['create_file', '--contnt', 'a'])).stderr).toContain('did you mean "content"?');
   });
 });

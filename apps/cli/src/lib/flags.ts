@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { suggestion } from './suggest.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Something that `--name` can set. */
@@ -70,7 +71,11 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   }
   const negated = name.startsWith('no-') ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
-  throw new UsageError(`Unknown flag ${rawName}`);
+  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, flagNames(flags))}`);
+}
+
+function flagNames(flags: readonly Flag[]): string[] {
+  return flags.map(({ name }) => name);
 }
 
 function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {

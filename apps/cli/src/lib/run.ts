@@ -1,19 +1,21 @@
 import { createToolset, type DialectName, describeDialect, type ToolResult, type Toolset } from '@dragoman/dialects';
 import { type Options, readOptions, sessionOptionsOf } from '@dragoman/tools/options';
 import { firstOperand, type GivenFlags, knownValues, readFlags } from './flags.ts';
+import { createWordReader, type InputSource } from './input.ts';
 import { parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
+import { suggestion } from './suggest.ts';
 import { flagsOf, toolArguments } from './tool-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
-/** What the process was given, and where it may write. */
-export interface Surroundings {
+/** What the process was given, where it may write, and what ends it early. */
+export interface Surroundings extends InputSource {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
+  readonly signal: AbortSignal;
 }
 
 // What a person at a command line wants where no client says who it is; `auto` means the same here.
@@ -38,25 +40,92 @@ async function runCommand(surroundings: Surroundings): Promise<number> {
     stdout.write(`${VERSION}\n`);
     return 0;
   }
-  const command = args[at];
-  if (command === undefined) throw new UsageError('No command');
-  return runTool(command, [...args.slice(0, at), ...args.slice(at + 1)], surroundings);
+  const command = args[at] ?? (before.values.has('help') ? 'help' : undefined);
+  if (command === undefined) throw new UsageError('No command; dragoman --help lists them');
+  const words = at === -1 ? args : [...args.slice(0, at), ...args.slice(at + 1)];
+  return (COMMANDS.get(command) ?? runTool)(words, surroundings, command);
 }
 
-async function runTool(name: string, words: readonly string[], surroundings: Surroundings): Promise<number> {
+type Command = (words: readonly string[], surroundings: Surroundings, name: string) => Promise<number>;
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['tools', listTools],
+  ['call', callTool],
+  ['help', (words, surroundings) => showHelp(readFlags(words, PROGRAM_FLAGS).operands[0], words, surroundings)],
+]);
+
+async function runTool(words: readonly string[], surroundings: Surroundings, name: string): Promise<number> {
   const dialect = dialectOf(words, surroundings);
-  const definition = (await describeDialect(dialect)).describe(name);
-  if (definition === undefined) throw new UsageError(`Unknown command "${name}" in dialect ${dialect}`);
+  const { toolNames, describe } = await describeDialect(dialect);
+  const definition = describe(name);
+  if (definition === undefined) {
+    const near = suggestion(name, [...toolNames, ...COMMANDS.keys()]);
+    throw new UsageError(`Unknown command "${name}" in dialect ${dialect}${near}`);
+  }
   const parameters = parametersOf(definition.inputSchema);
   const given = readFlags(words, [...PROGRAM_FLAGS, ...flagsOf(parameters)]);
-  const input = toolArguments(parameters, given);
+  if (given.values.has('help')) return showHelp(name, words, surroundings);
+  const input = await toolArguments(parameters, given, createWordReader(surroundings));
+  return callAndPrint({ name, input, dialect, given: given.values }, surroundings);
+}
 
-  const options = optionsFrom(given.values, surroundings);
-  const toolset = await openToolset(dialect, options);
+/** `tools`: what there is, with `--json` exactly as `tools/list` answers. */
+async function listTools(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { values } = readFlags(words, PROGRAM_FLAGS);
+  if (values.has('help')) return showHelp('tools', words, surroundings);
+  const toolset = await openToolset(dialectOf(words, surroundings), optionsFrom(values, surroundings));
   try {
-    if (!toolset.tools.some((tool) => tool.name === name))
-      throw new UsageError(`${name} is not offered as things stand`);
-    return printResult(await toolset.call(name, input), given.values.has('json'), surroundings);
+    const { tools } = toolset;
+    const { toolList } = await import('./help.ts');
+    surroundings.stdout.write(values.has('json') ? `${JSON.stringify({ tools }, null, 2)}\n` : toolList(tools));
+    return 0;
+  } finally {
+    await toolset.close();
+  }
+}
+
+/** `call <tool> '<json>'`, for scripts. */
+async function callTool(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { values, operands } = readFlags(words, PROGRAM_FLAGS);
+  if (values.has('help')) return showHelp('call', words, surroundings);
+  const [name, json = '{}', surplus] = operands;
+  if (name === undefined || surplus !== undefined) throw new UsageError("Usage: dragoman call <tool> '<json>'");
+  const text = await createWordReader(surroundings)(json, { name: 'json', schema: {} });
+  const dialect = dialectOf(words, surroundings);
+  return callAndPrint({ name, input: parseJson(text), dialect, given: values }, surroundings);
+}
+
+async function showHelp(
+  topic: string | undefined,
+  words: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  const dialect = dialectOf(words, surroundings);
+  const { describe } = await describeDialect(dialect);
+  const { programHelp, toolHelp } = await import('./help.ts');
+  const definition = topic === undefined ? undefined : describe(topic);
+  if (topic !== undefined && definition === undefined && !COMMANDS.has(topic)) {
+    throw new UsageError(`No help on "${topic}" in dialect ${dialect}`);
+  }
+  surroundings.stdout.write(definition ? toolHelp(definition) : await programHelp(dialect));
+  return 0;
+}
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+  readonly dialect: DialectName;
+  readonly given: GivenFlags['values'];
+}
+
+async function callAndPrint({ name, input, dialect, given }: Call, surroundings: Surroundings): Promise<number> {
+  const toolset = await openToolset(dialect, optionsFrom(given, surroundings));
+  const { signal } = surroundings;
+  try {
+    if (!toolset.tools.some((tool) => tool.name === name)) {
+      throw new UsageError(`${name} is not among the tools that these options offer`);
+    }
+    return printResult(await toolset.call(name, input, { signal }), given.has('json'), surroundings);
   } finally {
     await toolset.close();
   }
@@ -84,13 +153,22 @@ async function openToolset(dialect: DialectName, options: Options): Promise<Tool
   }
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`The arguments are not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 function printResult(result: ToolResult, asJson: boolean, { stdout, stderr }: Surroundings): number {
   if (asJson) stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else (result.isError ? stderr : stdout).write(textOf(result));
+  else if (result.isError) stderr.write(`${textOf(result)}\n`);
+  else stdout.write(textOf(result));
   return result.isError ? 1 : 0;
 }
 
 /** The model's text as it is; what is no text is named. */
 function textOf({ content }: ToolResult): string {
-  return content.map((block) => (block.type === 'text' ? block.text : `[${block.mimeType}]`)).join('\n');
+  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}: ${block.mimeType}]`)).join('\n');
 }

@@ -1,5 +1,6 @@
 import { argumentOf } from './argument-value.ts';
 import type { Flag, GivenFlags } from './flags.ts';
+import type { WordReader } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,10 +17,11 @@ export function flagsOf(parameters: readonly Parameter[]): Flag[] {
  * What a tool is called with. Operands go, in order, to the positional parameters that no flag sets.
  * @throws UsageError where something is missing, is too much, or cannot be read
  */
-export function toolArguments(
+export async function toolArguments(
   parameters: readonly Parameter[],
   { values, operands }: GivenFlags,
-): Record<string, unknown> {
+  read: WordReader,
+): Promise<Record<string, unknown>> {
   const open = parameters.filter(({ name, positional }) => positional && !values.has(name));
   const surplus = operands[open.length];
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
@@ -31,9 +33,20 @@ export function toolArguments(
 
   const missing = parameters.filter(({ name, required }) => required && !words.has(name));
   if (missing.length > 0) throw new UsageError(`Missing ${missing.map(({ name }) => name).join(', ')}`);
-  const given = parameters.flatMap(({ name, schema }) => {
-    const written = words.get(name);
-    return written === undefined ? [] : [[name, argumentOf(name, schema, written)] as const];
-  });
-  return Object.fromEntries(given);
+  const input: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const written = words.get(parameter.name);
+    if (written === undefined) continue;
+    // The first operand says what to work on, so it stands for itself: `grep @param`.
+    const literal = parameter.name === open[0]?.name && operands.length > 0;
+    const texts = literal ? written : await readEach(written, parameter, read);
+    input[parameter.name] = argumentOf(parameter.name, parameter.schema, texts);
+  }
+  return input;
+}
+
+async function readEach(words: readonly string[], parameter: Parameter, read: WordReader): Promise<string[]> {
+  const texts: string[] = [];
+  for (const word of words) texts.push(await read(word, parameter));
+  return texts;
 }

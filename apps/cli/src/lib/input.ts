@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { openInputFile } from '@dragoman/tools/input';
+import { namesPath, type Parameter } from './parameters.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where `-` and `@file` are looked up. */
+export interface InputSource {
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+}
+
+export type WordReader = (word: string, parameter: Pick<Parameter, 'name' | 'schema'>) => Promise<string>;
+
+// What fits into one string of every supported Node, with room to spare.
+const MAX_INPUT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Replaces `-` by stdin and `@file` by that file's text; `@@` stands for a plain `@`. What names a path is taken as it
+ * is written, since names like `@types` are common.
+ */
+export function createWordReader({ cwd, stdin }: InputSource): WordReader {
+  let stdinTaken = false;
+  return async (word, { name, schema }) => {
+    if (namesPath(name) || schema.type === 'boolean') return word;
+    if (word === '-') {
+      if (stdinTaken) throw new UsageError('Only one argument can be read from stdin');
+      stdinTaken = true;
+      return readText('stdin', stdin);
+    }
+    if (!word.startsWith('@') || word === '@') return word;
+    if (word.startsWith('@@')) return word.slice(1);
+    const path = word.slice(1);
+    return readText(`"${path}"`, openInputFile(resolve(cwd, path)), `; write @${word} for the text ${word}`);
+  };
+}
+
+async function readText(source: string, bytes: AsyncIterable<Uint8Array>, advice = ''): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let size = 0;
+  let text = '';
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > MAX_INPUT_BYTES) throw new Error('it is over 256 MB');
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw new UsageError(`Cannot read ${source}: ${error instanceof Error ? error.message : error}${advice}`);
+  }
+}

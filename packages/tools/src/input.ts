@@ -1,0 +1,1 @@
+export { openInputFile } from '@dragoman/fs-core';
