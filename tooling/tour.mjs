@@ -26,21 +26,6 @@ const chapters = [
       ['view', { path: '../../etc/passwd' }],
     ],
   },
-  {
-    dialect: 'claude-code',
-    about: 'Claude Code',
-    calls: [['Read', { file_path: join(top, 'LICENSE'), limit: 3 }]],
-  },
-  {
-    dialect: 'gemini',
-    about: 'Gemini CLI',
-    calls: [['read_file', { absolute_path: join(top, 'LICENSE'), offset: 0, limit: 3 }]],
-  },
-  {
-    dialect: 'budgeted',
-    about: 'programs that count what they read',
-    calls: [['read_code', { file_path: 'LICENSE', max_bytes: 40, metadata_level: 'minimal' }]],
-  },
 ];
 
 const args = process.argv.slice(2);
@@ -52,7 +37,9 @@ if (args.length > 0) {
 }
 
 async function tour() {
-  say('Four clients, four dialects, one engine. Above each bar what was called, beside it what the model sees.');
+  say(
+    'One engine, a dialect for each family of models. Above each bar what was called, beside it what the model sees.',
+  );
   try {
     for (const chapter of chapters) await visit(chapter);
   } finally {
