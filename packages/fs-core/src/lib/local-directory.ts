@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftovers.ts';
 import { identityOf } from './local-file.ts';
@@ -31,6 +31,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
       }
     },
     readLink(name) {
+      if (!isPlainName(name) || !isShown(name)) return null;
       try {
         return platform.within(pin, (at) => readlinkSync(at(name)));
       } catch (error) {
@@ -40,17 +41,27 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     },
     openDirectory(name) {
       const path = join(pin.realPath, name);
-      if (name.includes('/') || name === '..' || scope.judge(path, 'read') !== 'allowed') {
-        throw new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path });
-      }
+      if (!isPlainName(name) || scope.judge(path, 'read') !== 'allowed') throw accessDenied(path);
       const entry = pinEntry(platform, pin, name, path);
-      if (entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
+      // Judged again by the name it has now: the directory may have been moved since it was opened.
+      const isAllowed = scope.judge(entry.realPath, 'read') === 'allowed';
+      if (isAllowed && entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
       platform.release(entry);
+      if (!isAllowed) throw accessDenied(path);
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
     },
     close,
     [Symbol.dispose]: close,
   };
+}
+
+/** Whether a name is one entry's, and no way to another directory. */
+function isPlainName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes(sep);
+}
+
+function accessDenied(path: string): ToolError {
+  return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path });
 }
 
 function pinEntry(platform: Platform, directory: Pin, name: string, path: string): Pin {

@@ -10,7 +10,7 @@ const AT_ONCE_BYTES = 1024 * 1024;
 
 /** Wraps the descriptor of a regular file, which it closes in the end. */
 export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
-  const stat = fstatSync(fd, { bigint: true });
+  const stat = statOrClose(fd);
   let open = true;
   const close = (): void => {
     if (open) closeSync(fd);
@@ -35,6 +35,15 @@ export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
     close,
     [Symbol.dispose]: close,
   };
+}
+
+function statOrClose(fd: number): BigIntStats {
+  try {
+    return fstatSync(fd, { bigint: true });
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
 }
 
 export function identityOf(stat: BigIntStats): FileIdentity {

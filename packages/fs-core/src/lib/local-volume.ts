@@ -1,4 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { denyGlobs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { updateFile } from './file-update.ts';
 import { createLocalDirectory } from './local-directory.ts';
@@ -28,9 +30,11 @@ export interface LocalVolumeOptions {
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const platform = options.platform ?? choosePlatform();
-  const roots = [...new Set(options.allow.map(demandDirectory))];
+  const given = options.allow.map((path) => [resolve(path), demandDirectory(path)] as const);
+  const roots = [...new Set(given.map(([, root]) => root))];
+  const rootNames = new Map(given.filter(([name, root]) => name !== root));
   const { deny = [], builtinDeny = true } = options;
-  const scope = createScope({ roots, deny, builtinDeny });
+  const scope = createScope({ roots, rootNames, deny: denyGlobs(deny), builtinDeny });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
 

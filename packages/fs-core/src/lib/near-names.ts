@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { isLeftover } from './leftovers.ts';
 import type { Pin, Platform } from './platform.ts';
 
 const MAX_ENTRIES = 5_000;
@@ -9,7 +10,7 @@ export function nearNames(platform: Platform, directory: Pin, wanted: string): s
   if (names.length > MAX_ENTRIES) return [];
   return names
     .map((name) => ({ name, distance: nearness(name, wanted) }))
-    .filter(({ distance }) => distance <= tolerance(wanted))
+    .filter(({ name, distance }) => distance <= tolerance(wanted) && !isLeftover(name))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name);
 }

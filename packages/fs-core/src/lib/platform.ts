@@ -92,9 +92,15 @@ function nameOf(fd: number, stat: BigIntStats): string {
 function decodeName(link: string): string {
   const text = readlinkSync(link);
   if (!text.includes('\uFFFD')) return text;
-  const bytes = readlinkSync(link, 'buffer');
+  const bytes = readlinkSync(link, 'buffer').toString('latin1');
+  return bytes.split('/').map(decodePart).join('/');
+}
+
+function decodePart(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return text;
-  return bytes.toString('latin1').replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+  return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
 }
 
 /**
@@ -115,27 +121,48 @@ export const chdirPlatform: Platform = {
       const realPath = join(directory.realPath, name);
       if (!stat.isFile()) return { fd: -1, realPath, stat };
       const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
-      const opened = fstatSync(fd, { bigint: true });
-      if (isSame(opened, stat)) return { fd, realPath, stat: opened };
-      closeSync(fd);
-      throw gone(realPath);
+      try {
+        const opened = fstatSync(fd, { bigint: true });
+        if (!isSame(opened, stat)) throw gone(realPath);
+        return { fd, realPath, stat: opened };
+      } catch (error) {
+        closeSync(fd);
+        throw error;
+      }
     });
   },
   openContent: (pin) => pin.fd,
   within(directory, act) {
-    const back = process.cwd();
+    const back = currentDirectory();
     process.chdir(directory.realPath);
     try {
       if (!isSame(statSync('.', { bigint: true }), directory.stat)) throw gone(directory.realPath);
       return act((name) => name);
     } finally {
-      process.chdir(back);
+      stepBack(back);
     }
   },
   release(pin) {
     if (pin.fd >= 0) closeSync(pin.fd);
   },
 };
+
+// The directory that the process stands in may be removed under it; nothing here depends on where it stands.
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return parse(process.execPath).root;
+  }
+}
+
+function stepBack(directory: string): void {
+  try {
+    process.chdir(directory);
+  } catch {
+    process.chdir(parse(process.execPath).root);
+  }
+}
 
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;

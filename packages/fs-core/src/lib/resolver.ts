@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { checkedPath, endsInSeparator } from './checked-path.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { nearNames } from './near-names.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -26,15 +27,18 @@ export interface Resolver {
   target(path: string): Target;
 }
 
+type Stopped = Extract<Walk, { arrived: false }>;
+
 // A directory that is exchanged all the time would keep a write looking for its parent for ever.
 const TRIES = 8;
 
 export function createResolver(platform: Platform, scope: Scope): Resolver {
   const existing = (path: string, access: Access): Pin => {
     const wanted = checkedPath(path);
-    const pin = platform.pin === null ? walkTo(wanted, access) : pinAtOnce(platform.pin, wanted, access);
+    const pin = pinStraight(wanted) ?? walkTo(wanted, access);
     try {
-      demandAllowed(pin.realPath, wanted, access);
+      demandNames([wanted], wanted, access);
+      if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted);
       if (endsInSeparator(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
     } catch (error) {
@@ -43,19 +47,31 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
-  const pinAtOnce = (pin: (path: string) => Pin, wanted: string, access: Access): Pin => {
+  /** Null where a link was followed on the way or nothing was reached: then each step must be judged. */
+  const pinStraight = (wanted: string): Pin | null => {
+    if (platform.pin === null) return null;
     try {
-      return pin(wanted);
+      const pin = platform.pin(wanted);
+      if (pin.realPath === wanted || pin.realPath === scope.throughRoot(wanted)) return pin;
+      platform.release(pin);
+      return null;
     } catch (error) {
-      // The system does not say where it failed, and that decides what may be told: walk the same way by hand.
       if (errnoOf(error) === null) throw error;
-      return walkTo(wanted, access);
+      return null;
     }
   };
 
   const walkTo = (wanted: string, access: Access): Pin => {
-    const way = walk(platform, wanted);
-    if (way.arrived) return way.pin;
+    const way = walk(platform, wanted, scope.mayPass);
+    if (way.arrived) {
+      try {
+        demandNames(way.aliases, wanted, access);
+        return way.pin;
+      } catch (error) {
+        platform.release(way.pin);
+        throw error;
+      }
+    }
     try {
       throw explain(way, wanted, access);
     } finally {
@@ -64,15 +80,14 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   };
 
   /** The error for a walk that stopped: what lies at a place that is not allowed is never told. */
-  const explain = (way: Extract<Walk, { arrived: false }>, wanted: string, access: Access): unknown => {
-    const place = join(way.directory.realPath, way.name);
+  const explain = (way: Stopped, wanted: string, access: Access): unknown => {
     demandNames([wanted, ...way.aliases], wanted, access);
-    if (scope.judge(place, access) !== 'allowed') return accessDenied(wanted);
+    if (scope.judge(join(way.directory.realPath, way.name), access) !== 'allowed') return accessDenied(wanted);
     const candidates = errnoOf(way.error) === 'ENOENT' ? candidatesFor(way, wanted) : [];
     return fromErrno(way.error, 'open', wanted, candidates.length > 0 ? { candidates } : {});
   };
 
-  const candidatesFor = (way: Extract<Walk, { arrived: false }>, wanted: string): string[] => {
+  const candidatesFor = (way: Stopped, wanted: string): string[] => {
     const { realPath } = way.directory;
     if (scope.judge(realPath, 'read') !== 'allowed') return [];
     const shown = way.rest.length === 0 && way.aliases.length === 0 ? dirname(wanted) : realPath;
@@ -80,14 +95,6 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
       .filter((name) => scope.judge(join(realPath, name), 'read') === 'allowed')
       .map((name) => join(shown, name))
       .slice(0, 3);
-  };
-
-  const demandAllowed = (realPath: string, wanted: string, access: Access): void => {
-    if (scope.judge(realPath, access) !== 'allowed') throw accessDenied(wanted);
-    if (realPath === wanted) return;
-    const way = walk(platform, wanted);
-    platform.release(way.arrived ? way.pin : way.directory);
-    demandNames([wanted, ...way.aliases], wanted, access);
   };
 
   /** Every name that leads to a file must be allowed to; the kernel's own doors to open files never are. */
@@ -100,8 +107,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   const target = (path: string): Target => {
     const wanted = checkedPath(path);
-    if (endsInSeparator(path))
-      throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": names a directory`, { path });
+    if (endsInSeparator(path)) throw namesADirectory(path);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = existingTarget(wanted) ?? newTarget(wanted);
       if (found !== null) return found;
@@ -111,76 +117,78 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   /** Null where nothing is there (yet), or no longer where it was. */
   const existingTarget = (wanted: string): Target | null => {
-    let pin: Pin;
+    const pin = existingOrNull(wanted);
+    if (pin === null) return null;
     try {
-      pin = existing(wanted, 'write');
-    } catch (error) {
-      if (error instanceof ToolError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
-    const parent = pinParent(pin);
-    if (parent !== null) {
+      const parent = pinParent(pin);
       const name = pin.realPath.slice(dirname(pin.realPath).length).replace(/^[/\\]/, '');
-      return { realPath: pin.realPath, parent, missing: [], name, existing: pin };
+      if (parent !== null) return { realPath: pin.realPath, parent, missing: [], name, existing: pin };
+    } catch (error) {
+      platform.release(pin);
+      throw error;
     }
     platform.release(pin);
     return null;
   };
 
+  const existingOrNull = (wanted: string): Pin | null => {
+    try {
+      return existing(wanted, 'write');
+    } catch (error) {
+      if (error instanceof ToolError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  };
+
   /** The directory that a pinned thing lies in, if it still lies there. */
   const pinParent = (pin: Pin): Pin | null => {
-    const way = walk(platform, dirname(pin.realPath));
-    if (!way.arrived) {
-      platform.release(way.directory);
-      return null;
-    }
-    if (way.aliases.length === 0 && way.pin.stat.isDirectory()) return way.pin;
-    platform.release(way.pin);
+    const way = walk(platform, dirname(pin.realPath), scope.mayPass);
+    const parent = way.arrived ? way.pin : way.directory;
+    if (way.arrived && way.aliases.length === 0 && parent.stat.isDirectory()) return parent;
+    platform.release(parent);
     return null;
   };
 
   /** Null where something is there after all. */
   const newTarget = (wanted: string): Target | null => {
-    const way = walk(platform, wanted);
+    const way = walk(platform, wanted, scope.mayPass);
     if (way.arrived) {
       platform.release(way.pin);
       return null;
     }
     try {
-      const names = [way.name, ...way.rest];
-      const realPath = join(way.directory.realPath, ...names);
-      if (errnoOf(way.error) !== 'ENOENT' || names.includes('..')) throw explain(way, wanted, 'write');
-      demandNames([wanted, ...way.aliases], wanted, 'write');
-      if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted);
-      return { realPath, parent: way.directory, missing: names.slice(0, -1), name: names.at(-1) ?? '', existing: null };
+      const { realPath, missing, name } = placeOf(way, wanted);
+      return { realPath, parent: way.directory, missing, name, existing: null };
     } catch (error) {
       platform.release(way.directory);
       throw error;
     }
   };
 
+  /** Where a walk that stopped for want of a name would have led, if that may be made. */
+  const placeOf = (way: Stopped, wanted: string): { realPath: string; missing: string[]; name: string } => {
+    const names = [way.name, ...way.rest];
+    const realPath = join(way.directory.realPath, ...names);
+    // A root that was moved away is not made anew: its parent is none of ours.
+    const canBeMade = errnoOf(way.error) === 'ENOENT' && !names.includes('..');
+    if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
+    demandNames([wanted, ...way.aliases], wanted, 'write');
+    if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted);
+    return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
+  };
+
   return { existing, target };
 }
 
-/** The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed. */
-function checkedPath(path: string): string {
-  if (path.includes('\0')) throw new ToolError('INVALID_ARGUMENT', 'Path contains a NUL byte', { path });
-  if (/\p{Surrogate}/u.test(path)) throw new ToolError('INVALID_ARGUMENT', 'Path is not well-formed text', { path });
-  if (!isAbsolute(path)) throw new ToolError('INVALID_ARGUMENT', `Path "${path}" is not absolute`, { path });
-  const plain = normalize(path);
-  return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
-}
-
-function endsInSeparator(path: string): boolean {
-  return path.endsWith('/') || path.endsWith(sep);
-}
-
 function accessDenied(path: string): ToolError {
-  return new ToolError('ACCESS_DENIED', `Access denied: "${path}" is not in an allowed directory or is denied`, {
-    path,
-  });
+  const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
+  return new ToolError('ACCESS_DENIED', message, { path });
 }
 
 function notADirectory(path: string): ToolError {
   return new ToolError('NOT_DIRECTORY', `Cannot open "${path}": not a directory`, { path });
+}
+
+function namesADirectory(path: string): ToolError {
+  return new ToolError('IS_DIRECTORY', `Cannot write "${path}": names a directory`, { path });
 }

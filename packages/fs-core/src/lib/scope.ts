@@ -9,6 +9,8 @@ export type Verdict = 'allowed' | 'denied' | 'outside';
 export interface ScopeOptions {
   /** Real paths of the allowed directories. */
   readonly roots: readonly string[];
+  /** Other names that roots were given by, with the roots they lead to. */
+  readonly rootNames?: ReadonlyMap<string, string>;
   /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
   readonly deny?: readonly string[];
   /** Whether the built-in list holds too. Default true. */
@@ -22,6 +24,10 @@ export interface Scope {
   readonly roots: readonly string[];
   /** Judges a path without links. */
   judge(realPath: string, access: Access): Verdict;
+  /** Whether a path may be left again by `..`: it lies in a root, or on the way to one. */
+  mayPass(realPath: string): boolean;
+  /** Where a path leads that goes through the name a root was given by; the path itself where it does not. */
+  throughRoot(path: string): string;
   /** Whether a name that leads somewhere is itself denied, wherever it leads. */
   deniesName(path: string, access: Access): boolean;
 }
@@ -29,7 +35,7 @@ export interface Scope {
 const REMEMBERED_VERDICTS = 20_000;
 
 export function createScope(options: ScopeOptions): Scope {
-  const { roots, deny = [], builtinDeny = true, foldsNames = () => false } = options;
+  const { roots, rootNames = new Map(), deny = [], builtinDeny = true, foldsNames = () => false } = options;
   const denied = createMatcher([...deny, ...(builtinDeny ? DENIED : [])], foldsNames);
   const unwritable = createMatcher(builtinDeny ? UNWRITABLE : [], foldsNames);
   const strayConfiguration = createMatcher(builtinDeny ? DENIED_OUTSIDE_A_ROOT : [], foldsNames);
@@ -42,6 +48,11 @@ export function createScope(options: ScopeOptions): Scope {
   return {
     roots,
     deniesName,
+    mayPass: (realPath) => inSomeRoot(realPath) || roots.some((root) => contains(realPath, root)),
+    throughRoot(path) {
+      for (const [name, root] of rootNames) if (contains(name, path)) return root + path.slice(name.length);
+      return path;
+    },
     judge(realPath, access) {
       if (!inSomeRoot(realPath)) return 'outside';
       return deniesName(realPath, access) ? 'denied' : 'allowed';
@@ -69,8 +80,8 @@ function createMatcher(globs: readonly string[], foldsNames: (path: string) => b
   const folded = compile(globs, true);
   const matchesItself = (path: string) => {
     const spelled = toSlashes(path);
-    if (!folded.test(spelled.normalize('NFC'))) return false;
-    return exact.test(spelled) || foldsNames(path);
+    if (exact.test(spelled)) return true;
+    return folded.test(foldName(spelled)) && foldsNames(path);
   };
   const known = new Map<string, boolean>();
   const matches = (path: string): boolean => {
@@ -87,24 +98,41 @@ function createMatcher(globs: readonly string[], foldsNames: (path: string) => b
 
 function compile(globs: readonly string[], nocase: boolean): RegExp {
   const sources = globs.flatMap((glob) => {
-    const anchored = toSlashes(anchor(nocase ? glob.normalize('NFC') : glob));
-    return [sourceOf(anchored, nocase), `^${escapeRegExp(anchored)}$`];
+    // A brace may hold absolute and relative globs together, so each glob counts both as it is and at any depth.
+    const spelled = trimmed(nocase ? foldName(glob) : glob);
+    return [...new Set([spelled, anchored(spelled)])].flatMap((each) => [
+      sourceOf(each, nocase),
+      `^${escapeRegExp(each)}$`,
+    ]);
   });
   return new RegExp(sources.map((source) => `(?:${source})`).join('|'), nocase ? 'i' : '');
 }
 
 function sourceOf(glob: string, nocase: boolean): string {
   try {
-    return picomatch.makeRe(glob, { dot: true, nocase, strictBrackets: true }).source;
+    return picomatch.makeRe(glob, { dot: true, nocase, nonegate: true, strictBrackets: true }).source;
   } catch (error) {
     throw new ToolError('INVALID_PATTERN', `Deny glob "${glob}" is malformed`, { pattern: glob }, { cause: error });
   }
 }
 
-function anchor(glob: string): string {
-  const trimmed = glob.length > 1 ? glob.replace(/[/\\]+$/, '') : glob;
-  if (/^(?:[/\\]|\*\*|[A-Za-z]:)/.test(trimmed)) return trimmed;
-  return `**/${trimmed.replace(/^\.[/\\]/, '')}`;
+/** A glob as it is compared: with `/` between names, and none at its end. */
+function trimmed(glob: string): string {
+  const spelled = toSlashes(glob);
+  return spelled.length > 1 ? spelled.replace(/\/+$/, '') : spelled;
+}
+
+function anchored(glob: string): string {
+  if (/^(?:\/|\*\*|[A-Za-z]:)/.test(glob)) return glob;
+  return `**/${glob.replace(/^(?:\.\/)+/, '')}`;
+}
+
+// What ext4, HFS+ and APFS pass over when they compare names (Unicode's Default_Ignorable_Code_Point).
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** One spelling for all those that a file system which folds names may take for the same name. */
+export function foldName(name: string): string {
+  return name.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 function toSlashes(path: string): string {

@@ -23,9 +23,10 @@ const MAX_LINKS = 40;
 
 /**
  * Walks an absolute path by descriptors. `..` (which only a link's text can contain here) goes back along the
- * directories that were really entered, as the kernel's does.
+ * directories that were really entered, as the kernel's does. Where it would leave a directory that `mayPass` refuses,
+ * the walk stops: a link that goes out and comes back would tell what exists out there.
  */
-export function walk(platform: Platform, absolutePath: string): Walk {
+export function walk(platform: Platform, absolutePath: string, mayPass: (realPath: string) => boolean): Walk {
   const entered: Pin[] = [platform.pinRoot(absolutePath)];
   const pending = namesOf(absolutePath);
   const aliases: string[] = [];
@@ -37,11 +38,12 @@ export function walk(platform: Platform, absolutePath: string): Walk {
   };
 
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (name === '..') {
-      if (entered.length > 1) platform.release(entered.pop() as Pin);
-      continue;
-    }
     try {
+      if (name === '..') {
+        if (!mayPass(top().realPath)) throw errno('EACCES');
+        if (entered.length > 1) platform.release(entered.pop() as Pin);
+        continue;
+      }
       const entry = platform.pinEntry(top(), name);
       if (entry.stat.isSymbolicLink()) {
         platform.release(entry);

@@ -1,0 +1,26 @@
+import { dirname, isAbsolute, normalize, sep } from 'node:path';
+import { ToolError } from './tool-error.ts';
+import { windowsObjection } from './windows-path.ts';
+
+/**
+ * The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed.
+ * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that means something else than a file
+ */
+export function checkedPath(path: string): string {
+  if (path.includes('\0')) throw invalid(path, 'contains a NUL byte');
+  if (/\p{Surrogate}/u.test(path)) throw invalid(path, 'is not well-formed text');
+  const objection = process.platform === 'win32' ? windowsObjection(path) : null;
+  if (objection !== null) throw invalid(path, objection);
+  if (!isAbsolute(path)) throw invalid(path, 'is not absolute');
+  const plain = normalize(path);
+  return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
+}
+
+/** Whether a path claims to be a directory's. */
+export function endsInSeparator(path: string): boolean {
+  return path.endsWith('/') || path.endsWith(sep);
+}
+
+function invalid(path: string, objection: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `Path "${path}" ${objection}`, { path });
+}

@@ -1,0 +1,26 @@
+// learn.microsoft.com, "Naming Files, Paths, and Namespaces": with any extension, and the superscript digits too.
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .]|$)/i;
+
+/**
+ * Why Windows would take this path for something else than the file it spells, or null where it would not.
+ * Text alone decides, so that the rules hold (and are tested) on every system.
+ */
+export function windowsObjection(path: string): string | null {
+  if (/^[\\/]{2}[.?][\\/]/.test(path)) return 'names a device';
+  if (/^[\\/]{2}/.test(path)) return 'is on a network share';
+  if (/^[A-Za-z]:(?![\\/])/.test(path)) return 'is relative to the current directory of a drive';
+  if (/^[\\/]/.test(path)) return 'names no drive';
+  const names = path.replace(/^[A-Za-z]:/, '').split(/[\\/]/);
+  return names.map(objectionToName).find((objection) => objection !== null) ?? null;
+}
+
+function objectionToName(name: string): string | null {
+  if (name === '' || name === '.' || name === '..') return null;
+  if (name.includes(':')) return 'names an alternate stream';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows allows none of them in a name
+  if (/[\u0000-\u001f<>"|?*]/.test(name)) return 'contains a character that no name may have';
+  if (/[ .]$/.test(name)) return 'has a name that ends in a dot or a space';
+  if (RESERVED.test(name)) return 'has the reserved name of a device';
+  // The short alias that Windows makes for a long name would slip past a deny glob.
+  return /~\d+(?:\.[^.]{0,3})?$/.test(name) ? 'has a short (8.3) name' : null;
+}
