@@ -38,9 +38,12 @@ export async function detectEncoding(sample: Uint8Array): Promise<Encoding> {
   if (valid > DAMAGE_RATIO * invalid) return 'utf-8';
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
+  const western = (await loadCodec('windows-1252')).decode(sample);
   for (const { encoding } of ranked) {
     const candidate = CANDIDATES[encoding?.toLowerCase() ?? ''];
-    if (candidate !== undefined && readsWell((await loadCodec(candidate)).decode(sample))) return candidate;
+    if (candidate === undefined) continue;
+    const text = (await loadCodec(candidate)).decode(sample);
+    if (readsWell(text)) return text === western ? 'windows-1252' : candidate;
   }
   return 'windows-1252';
 }

@@ -6,8 +6,15 @@ export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const little = spacing(bytes, 'utf-16le');
   const big = spacing(bytes, 'utf-16be');
   const likely = little >= big ? 'utf-16le' : 'utf-16be';
-  if (little === big || !isText(bytes, likely)) return null;
+  if (little === big || isAsciiWithZeros(bytes) || !isText(bytes, likely)) return null;
   return likely;
+}
+
+/** Latin UTF-16 is half zeros; ASCII with a zero here and there is no UTF-16 of Chinese. */
+function isAsciiWithZeros(bytes: Uint8Array): boolean {
+  const zeros = bytes.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
+  const ascii = bytes.reduce((count, byte) => (byte < 0x7f && byte >= 0x09 ? count + 1 : count), 0);
+  return zeros * 3 < bytes.length && (zeros + ascii) * 20 >= bytes.length * 19;
 }
 
 /** Whether every code unit is one that text has. */
