@@ -37,7 +37,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'], types: [], node: [] },
   'apps/cli': {
-    runtime: ['@dragoman/dialects', '@dragoman/tools/input', '@dragoman/tools/options'],
+    runtime: ['@dragoman/dialects', '@dragoman/mcp-stdio/start', '@dragoman/tools/input', '@dragoman/tools/options'],
     types: [],
     node: ['module', 'path', 'process', 'stream', 'url', 'util'],
   },

@@ -75,4 +75,14 @@ describe('the other commands', () => {
     expect((await dragoman(['creat_file', 'a'])).stderr).toContain('did you mean "create_file"?');
     expect((await dragoman(['create_file', '--contnt', 'a'])).stderr).toContain('did you mean "content"?');
   });
+
+  it('start the server', async () => {
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const stdin = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+    const { stdout, code } = await dragoman(['mcp', '--dialect', 'editor'], { stdin });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { serverInfo: { name: 'dragoman' } } });
+    expect(await dragoman(['mcp', '--nonsense'])).toMatchObject({ code: 2, stdout: '' });
+  });
 });

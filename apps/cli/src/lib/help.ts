@@ -5,6 +5,7 @@ import { type Parameter, parametersOf } from './parameters.ts';
 const COMMANDS: readonly (readonly [string, string])[] = [
   ['tools', 'List the tools with their parameters; --json as tools/list answers'],
   ["call <tool> '<json>'", 'Call a tool with arguments in JSON'],
+  ['mcp [directory...]', 'Start the MCP server over stdin and stdout, as dragoman-mcp does'],
   ['help [tool]', 'Show this page, or a tool’s'],
 ];
 

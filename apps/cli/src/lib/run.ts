@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { createToolset, type DialectName, describeDialect, type ToolResult, type Toolset } from '@dragoman/dialects';
 import { type Options, readOptions, sessionOptionsOf } from '@dragoman/tools/options';
 import { firstOperand, type GivenFlags, knownValues, readFlags } from './flags.ts';
@@ -51,6 +52,7 @@ type Command = (words: readonly string[], surroundings: Surroundings, name: stri
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['tools', listTools],
   ['call', callTool],
+  ['mcp', serveClient],
   ['help', (words, surroundings) => showHelp(readFlags(words, PROGRAM_FLAGS).operands[0], words, surroundings)],
 ]);
 
@@ -93,6 +95,14 @@ async function callTool(words: readonly string[], surroundings: Surroundings): P
   const text = await createWordReader(surroundings)(json, { name: 'json', schema: {} });
   const dialect = dialectOf(words, surroundings);
   return callAndPrint({ name, input: parseJson(text), dialect, given: values }, surroundings);
+}
+
+/** `mcp`: the server, with its own options; a chunk of its own, so that no other command loads it. */
+async function serveClient(words: readonly string[], { signal }: Surroundings): Promise<number> {
+  const { start } = await import('@dragoman/mcp-stdio/start');
+  signal.addEventListener('abort', () => process.exit(130));
+  await start(words);
+  return Number(process.exitCode ?? 0);
 }
 
 async function showHelp(

@@ -1,0 +1,18 @@
+import process from 'node:process';
+import { readCommandLine } from './command-line.ts';
+import { serve } from './serve.ts';
+import { usage } from './usage.ts';
+import { VERSION } from './version.ts';
+
+/** Does what the words of a command line ask of the server; it goes on serving after this resolves. */
+export async function start(args: readonly string[]): Promise<void> {
+  try {
+    const command = readCommandLine(args, process.env, process.cwd());
+    if (command.kind === 'serve') await serve(command.options);
+    else process.stdout.write(command.kind === 'help' ? usage() : `${VERSION}\n`);
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`dragoman-mcp: ${sentence.replaceAll('\n', ' ')}\n`);
+    process.exitCode = 2;
+  }
+}
