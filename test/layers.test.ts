@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/fs-core': {
     runtime: ['file-type', 'iconv-lite', 'jschardet', 'picomatch'],
     types: [],
-    node: ['buffer', 'crypto', 'fs', 'os', 'path', 'util'],
+    node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
   },
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'ignore', 'picomatch'],

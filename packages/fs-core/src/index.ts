@@ -13,6 +13,7 @@ export { readStable } from './lib/text/stable-read.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/text-document.ts';
 export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
+export { type VersionOptions, versionOf } from './lib/version.ts';
 export type {
   Change,
   DirectoryEntry,

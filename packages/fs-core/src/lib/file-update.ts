@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import {
+  accessSync,
   type BigIntStats,
   closeSync,
   constants,
@@ -9,35 +9,48 @@ import {
   openSync,
   renameSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { dressLike } from './attributes.ts';
-import { temporaryName } from './leftovers.ts';
+import { sweepLeftovers, temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
+import { measurePieces, type Written, writePieces } from './new-content.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
 import { ToolError } from './tool-error.ts';
-import type { Change, OpenFile, Piece, RealPath, UpdateOptions, WriteResult } from './volume.ts';
+import type { Change, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
 
 const syncLater = promisify(fsyncLater);
 
-const COPY_BYTES = 1024 * 1024;
+export interface FileUpdate {
+  readonly change: Change;
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+  /** Whether data and directory are on the disk before the call ends. */
+  readonly durable: boolean;
+}
 
 /** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
-export async function updateFile(
-  platform: Platform,
-  target: Target,
-  change: Change,
-  options: UpdateOptions,
-): Promise<WriteResult> {
+export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
   using held = holdTarget(platform, target);
-  const pieces = await change(held.current);
-  options.signal?.throwIfAborted();
-  if (options.dryRun) return describe(target, held.current, digestOf(pieces, held.current), null, []);
-  return await replace(platform, target, held.current, pieces);
+  const { current } = held;
+  const pieces = await update.change(current);
+  update.signal?.throwIfAborted();
+  demandWritable(platform, target);
+  if (!update.dryRun) return await replace(platform, target, { ...update, current, pieces });
+  return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
+}
+
+/** A rename asks nobody for the file itself, so a file that its owner protected would be replaced without this. */
+function demandWritable(platform: Platform, target: Target): void {
+  const name = target.existing === null ? '.' : target.name;
+  const { W_OK, X_OK } = constants;
+  platform.within(target.parent, (at) => {
+    accessSync(at('.'), W_OK | X_OK);
+    accessSync(at(name), W_OK);
+  });
 }
 
 interface HeldTarget extends Disposable {
@@ -72,45 +85,47 @@ function demandRegularFile(platform: Platform, pin: Pin): void {
   throw new ToolError('UNSUPPORTED_FILE', `Cannot write "${path}": not a regular file`, { path });
 }
 
-async function replace(
-  platform: Platform,
-  target: Target,
-  current: OpenFile | null,
-  pieces: readonly Piece[],
-): Promise<WriteResult> {
+interface Replacement extends FileUpdate {
+  readonly current: OpenFile | null;
+  readonly pieces: readonly Piece[];
+}
+
+async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
+  const { current, pieces, durable, signal } = replacement;
   using directories = makeDirectories(platform, target);
   const { directory } = directories;
+  sweepLeftovers(platform, directory);
   const temporary = temporaryName();
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   const fd = platform.within(directory, (at) => openSync(at(temporary), flags, 0o600));
   let placed = false;
   try {
-    const written = writePieces(fd, pieces, current);
-    const notKept = dressLike(fd, current === null ? null : statOf(target));
-    await syncLater(fd);
+    const written = await writePieces(fd, pieces, current, signal);
+    const notKept = dressLike(fd, statOf(target));
+    if (durable) await syncLater(fd);
+    signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);
     platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
     placed = true;
-    await syncDirectory(platform, directory);
     directories.keep();
-    return describe(target, current, written, identityOf(fstatSync(fd, { bigint: true })), notKept);
+    if (durable) await syncDirectory(platform, directory);
+    return describe(target, current, { written, notKept, identity: identityOf(fstatSync(fd, { bigint: true })) });
   } finally {
     closeSync(fd);
     if (!placed) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
   }
 }
 
-interface Written {
-  readonly bytes: number;
-  readonly version: string;
+interface Done {
+  readonly written: Written;
+  readonly notKept?: readonly string[];
+  readonly identity?: WriteResult['identity'];
 }
 
 function describe(
   target: Target,
   current: OpenFile | null,
-  written: Written,
-  identity: WriteResult['identity'],
-  notKept: readonly string[],
+  { written, notKept = [], identity = null }: Done,
 ): WriteResult {
   return {
     realPath: target.realPath as RealPath,
@@ -127,49 +142,6 @@ function statOf(target: Target): BigIntStats | null {
   return target.existing?.stat ?? null;
 }
 
-/** Gives each chunk of the new content in turn; a copied range costs one chunk of memory. */
-function* chunksOf(pieces: readonly Piece[], current: OpenFile | null): Generator<Uint8Array> {
-  for (const piece of pieces) {
-    if (piece instanceof Uint8Array) yield piece;
-    else yield* rangeOf(current, piece.from, piece.to);
-  }
-}
-
-function* rangeOf(current: OpenFile | null, from: number, to: number): Generator<Uint8Array> {
-  const buffer = new Uint8Array(Math.min(COPY_BYTES, Math.max(0, to - from)));
-  for (let position = from; position < to; ) {
-    const wanted = buffer.subarray(0, Math.min(buffer.length, to - position));
-    const count = current?.read(wanted, position);
-    if (count !== wanted.length) {
-      const path = current?.realPath ?? '';
-      throw new ToolError('CONFLICT', `Cannot write "${path}": it became shorter meanwhile`, { path });
-    }
-    yield wanted;
-    position += count;
-  }
-}
-
-function digestOf(pieces: readonly Piece[], current: OpenFile | null): Written {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (const chunk of chunksOf(pieces, current)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, version: `sha256:${hash.digest('hex')}` };
-}
-
-function writePieces(fd: number, pieces: readonly Piece[], current: OpenFile | null): Written {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (const chunk of chunksOf(pieces, current)) {
-    hash.update(chunk);
-    for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done);
-    bytes += chunk.length;
-  }
-  return { bytes, version: `sha256:${hash.digest('hex')}` };
-}
-
 /** The last look before the rename: the name still stands for the state that the change was computed from. */
 function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
   const path = target.realPath;
@@ -177,7 +149,12 @@ function demandUnchanged(platform: Platform, directory: Pin, target: Target, cur
   if (now === null && current === null) return;
   if (now?.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory now`, { path });
   if (now !== null && current !== null && isSameState(identityOf(now), current.identity)) return;
-  throw new ToolError('CONFLICT', `Cannot write "${path}": it changed meanwhile`, { path });
+  throw new ToolError('CONFLICT', `Cannot write "${path}": it changed meanwhile`, { path, changedMeanwhile: true });
+}
+
+/** Whether a write failed only because the file changed under it, so that it may be computed anew. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof ToolError && error.code === 'CONFLICT' && error.details.changedMeanwhile === true;
 }
 
 function statOrNull(path: string): BigIntStats | null {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
@@ -140,14 +140,55 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(readdirSync(tree.root).sort()).toEqual(['link', 'sub']);
   });
 
-  it('does not overwrite what somebody else put there meanwhile', async () => {
+  it('computes a change anew when somebody else changed the file meanwhile', async () => {
     await using tree = await openTree({ file: 'old', theirs: 'theirs' });
+    let calls = 0;
+    const result = await open(tree.root).update(tree.path('file'), (current) => {
+      calls += 1;
+      if (calls === 1) renameSync(tree.path('theirs'), tree.path('file'));
+      return [new TextEncoder().encode('mine+'), { from: 0, to: current?.size ?? 0 }];
+    });
+    expect(result).toMatchObject({ created: false, bytesWritten: 11 });
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('mine+theirs');
+    expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+
+  it('gives way to somebody who changes the file again and again', async () => {
+    await using tree = await openTree({ file: 'old' });
+    let calls = 0;
     const update = open(tree.root).update(tree.path('file'), () => {
-      renameSync(tree.path('theirs'), tree.path('file'));
+      calls += 1;
+      writeFileSync(tree.path('file'), 'x'.repeat(calls));
       return [new TextEncoder().encode('mine')];
     });
     await expect(update).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(readFileSync(tree.path('file'), 'utf8')).toBe('theirs');
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('xx');
+    expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+
+  it('changes nothing on a dry run, and tells what it would have done', async () => {
+    await using tree = await openTree({ file: 'old' });
+    const volume = open(tree.root);
+    const pieces = () => [new TextEncoder().encode('new content')];
+    const result = await volume.update(tree.path('a/b'), pieces, { dryRun: true });
+    expect(result).toMatchObject({ created: true, bytesWritten: 11, identity: null });
+    await expect(volume.update(tree.root, pieces, { dryRun: true })).rejects.toMatchObject({ code: 'IS_DIRECTORY' });
+    expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+
+  it('leaves nothing behind when it is cancelled on the way', async () => {
+    await using tree = await openTree({ file: 'old' });
+    const controller = new AbortController();
+    const update = open(tree.root).update(
+      tree.path('file'),
+      () => {
+        setImmediate(() => controller.abort());
+        return [new Uint8Array(8 * 1024 * 1024)];
+      },
+      { signal: controller.signal },
+    );
+    await expect(update).rejects.toMatchObject({ name: 'AbortError' });
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
     expect(readdirSync(tree.root)).toEqual(['file']);
   });
 

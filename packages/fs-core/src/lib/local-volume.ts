@@ -2,7 +2,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { denyGlobs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
-import { updateFile } from './file-update.ts';
+import { lockFile } from './file-lock.ts';
+import { type FileUpdate, isLostRace, updateFile } from './file-update.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
@@ -10,7 +11,7 @@ import { createKeyedQueue } from './queue.ts';
 import { createResolver } from './resolver.ts';
 import { createScope } from './scope.ts';
 import { ToolError } from './tool-error.ts';
-import type { OpenDirectory, OpenFile, RealPath, Volume } from './volume.ts';
+import type { OpenDirectory, OpenFile, RealPath, Volume, WriteResult } from './volume.ts';
 
 export interface LocalVolumeOptions {
   /** Absolute paths of existing directories: the only trees that may be touched. */
@@ -19,6 +20,8 @@ export interface LocalVolumeOptions {
   readonly deny?: readonly string[];
   /** Whether the built-in deny list holds too. Default true. */
   readonly builtinDeny?: boolean;
+  /** Whether a write is on the disk before it is reported. Default true. */
+  readonly fsync?: boolean;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
 }
@@ -33,7 +36,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const given = options.allow.map((path) => [resolve(path), demandDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true } = options;
+  const { deny = [], builtinDeny = true, fsync = true } = options;
   const scope = createScope({ roots, rootNames, deny: denyGlobs(deny), builtinDeny });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
@@ -43,6 +46,17 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin.realPath as RealPath);
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
+  };
+
+  /** Tries again once where somebody who takes no locks changed the file: the change is computed anew or says no. */
+  const updateAlone = async (path: string, realPath: string, update: FileUpdate): Promise<WriteResult> => {
+    using _lock = await lockFile(realPath, update.signal && { signal: update.signal });
+    try {
+      return await updateFile(platform, resolver.target(path), update);
+    } catch (error) {
+      if (!isLostRace(error)) throw error;
+      return await updateFile(platform, resolver.target(path), update);
+    }
   };
 
   return {
@@ -57,7 +71,9 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     async update(path, change, updateOptions = {}) {
       try {
         const { realPath } = released(platform, resolver.target(path));
-        return await writers.run(realPath, () => updateFile(platform, resolver.target(path), change, updateOptions));
+        return await writers.run(realPath, () =>
+          updateAlone(path, realPath, { ...updateOptions, change, durable: fsync }),
+        );
       } catch (error) {
         throw fromErrno(error, 'write', path);
       }

@@ -15,6 +15,8 @@ export interface Options {
   readonly workdir: string;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
+  /** Whether a write is on the disk before it is reported. */
+  readonly fsync: boolean;
   /** Bytes. */
   readonly maxFileSize: number;
   /** Bytes. */
@@ -74,6 +76,7 @@ export const OPTIONS: readonly Option[] = [
   },
   { name: 'read-only', value: null, fallback: 'false', description: 'List no tool that can change a file' },
   { name: 'dry-run', value: null, fallback: 'false', description: 'Report what a write would do and change nothing' },
+  { name: 'no-fsync', value: null, fallback: 'false', description: 'Report a write before the disk has it: faster' },
   {
     name: 'max-file-size',
     value: 'size',
@@ -162,6 +165,7 @@ export function readOptions(
     workdir: resolve(cwd, textOf('workdir')),
     readOnly: isOn('read-only'),
     dryRun: isOn('dry-run'),
+    fsync: !isOn('no-fsync'),
     maxFileSize: sizeOf('max-file-size'),
     maxReplacementSize: sizeOf('max-replacement-size'),
     maxResponseSize: maxResponseSize === '' ? null : parseSize('max-response-size', maxResponseSize),

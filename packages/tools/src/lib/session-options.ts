@@ -3,7 +3,7 @@ import type { SessionOptions } from './session.ts';
 
 /** What a session is opened with, from what the command line and the environment say. */
 export function sessionOptionsOf(options: Options): SessionOptions {
-  const { workdir, allow, deny, builtinDeny, readOnly, dryRun } = options;
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   return {
     workdir,
@@ -12,6 +12,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     builtinDeny,
     readOnly,
     dryRun,
+    fsync,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
   };
 }

@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly readOnly?: boolean;
   /** Writes take every step but the change. */
   readonly dryRun?: boolean;
+  /** Whether a write is on the disk before it is reported. Default true. */
+  readonly fsync?: boolean;
   readonly limits?: Partial<Limits>;
 }
 
@@ -57,9 +59,10 @@ export interface Session {
  * @throws ToolError where a directory cannot be used or a deny glob is malformed
  */
 export function createSession(options: SessionOptions): Session {
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, readOnly = false, dryRun = false } = options;
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
+  const { readOnly = false, dryRun = false } = options;
   demandDirectory(workdir);
-  const volume = openLocalVolume({ allow, deny, builtinDeny });
+  const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
   let cwd = workdir;
   return {
     volume,

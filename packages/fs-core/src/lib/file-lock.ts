@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf } from './errno.ts';
+import { lockDirectory } from './lock-directory.ts';
+import { fateOf, ownMark, processIdIn } from './process-mark.ts';
+import { removeQuietly } from './remove-quietly.ts';
+import { ToolError } from './tool-error.ts';
+
+export interface LockOptions {
+  /** How long to wait for another process. Default 10 s. */
+  readonly waitMs?: number;
+  readonly signal?: AbortSignal;
+  /** Where the locks are; by default a place that all processes of this user share. */
+  readonly directory?: string | null;
+}
+
+const WAIT_MS = 10_000;
+const LONGEST_PAUSE_MS = 16;
+
+/**
+ * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks it
+ * keeps nobody: the last look before a rename is what remains.
+ * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it all the time
+ */
+export async function lockFile(realPath: string, options: LockOptions = {}): Promise<Disposable> {
+  const { waitMs = WAIT_MS, signal, directory = lockDirectory() } = options;
+  if (directory === null) return { [Symbol.dispose]() {} };
+  const lock = join(directory, createHash('sha256').update(realPath).digest('hex').slice(0, 32));
+  const deadline = performance.now() + waitMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    signal?.throwIfAborted();
+    const holder = take(lock);
+    if (holder === null) return { [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
+    if (performance.now() >= deadline) throw heldBy(holder, realPath);
+    // Not all at the same pace, or those who wait would go on meeting each other.
+    await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal });
+  }
+}
+
+function heldBy(holder: string, path: string): ToolError {
+  const pid = processIdIn(markIn(holder));
+  const message = `Cannot write "${path}": process ${pid ?? 'unknown'} is writing it`;
+  return new ToolError('CONFLICT', message, { path, holder: pid });
+}
+
+/**
+ * Takes a lock that is free or whose owner is dead; otherwise returns its text. A lock is a symbolic link, because
+ * making one is a single step that fails where it exists and carries the owner's mark from its first moment.
+ */
+function take(lock: string): string | null {
+  try {
+    symlinkSync(`${ownMark()}.${randomBytes(6).toString('hex')}`, lock);
+    return null;
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
+  }
+  const holder = textOf(lock);
+  if (holder === null) return '';
+  if (fateOf(markIn(holder)) === 'dead') breakLock(lock, holder);
+  return holder;
+}
+
+/** A full disk or a system without links must not end writing: the last look before the rename remains. */
+function withoutLocks(error: unknown): null {
+  if (errnoOf(error) === null) throw error;
+  return null;
+}
+
+/**
+ * Removes a dead owner's lock, and never one that was taken since: only who holds the lock on removing *this text* may
+ * remove it, and looks again before. Should he die on the way, the same rule frees his lock.
+ */
+function breakLock(lock: string, deadText: string): void {
+  const breaker = `${lock.slice(0, lock.length - 32)}${createHash('sha256').update(`${lock} ${deadText}`).digest('hex').slice(0, 32)}`;
+  if (take(breaker) !== null) return;
+  try {
+    if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));
+  } finally {
+    removeQuietly(() => unlinkSync(breaker));
+  }
+}
+
+function textOf(lock: string): string | null {
+  try {
+    return readlinkSync(lock);
+  } catch {
+    return null;
+  }
+}
+
+function markIn(text: string): string {
+  return text.slice(0, text.indexOf('.'));
+}

@@ -1,0 +1,52 @@
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errnoOf } from './errno.ts';
+
+let chosen: string | null | undefined;
+
+/**
+ * Where this user's processes meet to lock files, outside every workspace; null where there is no safe place.
+ * Not `TMPDIR` first: processes that were started differently have to find the same place.
+ */
+export function lockDirectory(): string | null {
+  if (chosen === undefined || (chosen !== null && !isOurs(chosen))) chosen = places().find(prepare) ?? null;
+  return chosen;
+}
+
+function places(): string[] {
+  const user = process.getuid?.() ?? 'user';
+  const shared = process.platform === 'win32' ? tmpdir() : '/tmp';
+  return [
+    join(shared, `dragoman-locks-${user}`),
+    join(homedir(), '.cache', 'dragoman-locks'),
+    join(tmpdir(), `dragoman-locks-${user}`),
+  ];
+}
+
+/** Makes the directory where it is missing. One that somebody else made, or a link, is never used. */
+function prepare(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') return false;
+  }
+  if (!isOwn(path)) return false;
+  try {
+    // Nobody but its owner can exchange it: all these places lie in sticky or private directories.
+    chmodSync(path, 0o700);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOurs(path: string): boolean {
+  if (process.platform === 'win32') return isOwn(path);
+  return isOwn(path) && (lstatSync(path).mode & 0o077) === 0;
+}
+
+function isOwn(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
+}

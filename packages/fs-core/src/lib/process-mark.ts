@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errnoOf } from './errno.ts';
+
+/** A process as others can look it up later: `alive` and `dead` are certain, `foreign` cannot be judged from here. */
+export type Fate = 'alive' | 'dead' | 'foreign';
+
+/** How a mark looks inside a file name: process id, start time, and the place where both mean something. */
+export const MARK_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
+
+const MARK = new RegExp(`^${MARK_PATTERN}$`);
+
+let own: string | undefined;
+
+/** The mark of this process. */
+export function ownMark(): string {
+  own ??= `${process.pid}-${startOf(process.pid) ?? '0'}-${place()}`;
+  return own;
+}
+
+/** The process id in a mark, or null where the text is none. */
+export function processIdIn(mark: string): number | null {
+  const [, pid] = MARK.exec(mark) ?? [];
+  return pid === undefined ? null : Number(pid);
+}
+
+/** What became of the process that left a mark. The start time tells it from a later one with the same id. */
+export function fateOf(mark: string): Fate {
+  const [, pid, start, where] = MARK.exec(mark) ?? [];
+  if (pid === undefined || where !== place()) return 'foreign';
+  if (!exists(Number(pid))) return 'dead';
+  const startNow = startOf(Number(pid));
+  return startNow === null || start === '0' || startNow === start ? 'alive' : 'dead';
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) === 'EPERM';
+  }
+}
+
+/** Clock ticks since the system's start, field 22 of proc(5)'s `stat`; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second field is the command's name, which may itself contain spaces and parentheses.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+let known: string | undefined;
+
+/** Tells machines and containers that share a file system apart: their process ids say nothing to each other. */
+function place(): string {
+  known ??= createHash('sha256').update(`${hostname()} ${pidNamespace()}`).digest('hex').slice(0, 8);
+  return known;
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}

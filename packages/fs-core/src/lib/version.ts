@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ToolError } from './tool-error.ts';
+import type { FileIdentity, OpenFile } from './volume.ts';
+
+export interface VersionOptions {
+  /** Bytes: a larger file gets an opaque version that costs no reading. Default: no limit. */
+  readonly maxBytes?: number;
+}
+
+const REMEMBERED = 1000;
+const CHUNK_BYTES = 1024 * 1024;
+// File times advance in ticks: a file changed just now may change again without a new time.
+const SETTLED_MS = 50;
+
+const known = new Map<string, string>();
+
+/**
+ * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
+ * opaque text that changes whenever the file does.
+ * @throws ToolError `CONFLICT` where the file became shorter meanwhile, `IO_ERROR`
+ */
+export async function versionOf(file: OpenFile, { maxBytes = Infinity }: VersionOptions = {}): Promise<string> {
+  const state = stateOf(file.identity);
+  if (file.size > maxBytes) return `state:${createHash('sha256').update(state).digest('hex')}`;
+  const remembered = known.get(state);
+  if (remembered !== undefined) return remembered;
+  const version = `sha256:${await digestOf(file)}`;
+  if (isSettled(file.identity) && stateOf(file.currentIdentity()) === state) remember(state, version);
+  return version;
+}
+
+async function digestOf(file: OpenFile): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
+  for (let position = 0; position < file.size; ) {
+    const wanted = buffer.subarray(0, Math.min(buffer.length, file.size - position));
+    const count = await file.read(wanted, position);
+    if (count === 0) {
+      const path = file.realPath;
+      throw new ToolError('CONFLICT', `Cannot read "${path}": it became shorter meanwhile`, { path });
+    }
+    hash.update(wanted.subarray(0, count));
+    position += count;
+  }
+  return hash.digest('hex');
+}
+
+function remember(state: string, version: string): void {
+  const [oldest] = known.keys();
+  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
+  known.set(state, version);
+}
+
+function isSettled({ ctimeNs }: FileIdentity): boolean {
+  return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
+}
+
+function stateOf({ device, inode, size, mtimeNs, ctimeNs }: FileIdentity): string {
+  return `${device} ${inode} ${size} ${mtimeNs} ${ctimeNs}`;
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const home = join(import.meta.dirname, '..');
+const rolldown = join(home, '../../node_modules/.bin/rolldown');
+
+/** A program on the package as it is, for processes of their own. */
+export interface Program extends Disposable {
+  start(args: readonly string[], options?: { readonly uid?: number }): ChildProcess;
+}
+
+/** @param source a module that takes what it needs from `./index.js` */
+export function createProgram(source: string): Program {
+  const directory = mkdtempSync(join(tmpdir(), 'dragoman-program-'));
+  execFileSync(
+    rolldown,
+    [join(home, 'src/index.ts'), '--dir', directory, '--platform', 'node', '--transform.target', 'node20'],
+    { stdio: 'pipe' },
+  );
+  const main = join(directory, 'main.js');
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  writeFileSync(main, source);
+  return {
+    start: (args, options = {}) =>
+      spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'], ...options }),
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+export function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve));
+}
