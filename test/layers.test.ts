@@ -44,7 +44,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk'],
     types: [],
-    node: ['module', 'path', 'process', 'stream', 'url', 'util'],
+    node: ['buffer', 'events', 'module', 'path', 'process', 'stream', 'url', 'util'],
   },
 };
 

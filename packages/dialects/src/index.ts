@@ -1,4 +1,4 @@
-export { createSession, type Session, type SessionOptions } from '@dragoman/tools';
+export { type CallOptions, createSession, type Session, type SessionOptions } from '@dragoman/tools';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';

@@ -1,26 +1,59 @@
-import { createSession, createToolset, type DialectName, dialectFor } from '@dragoman/dialects';
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import { createSession } from '@dragoman/dialects';
 import { type Options, sessionOptionsOf } from '@dragoman/tools/options';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { VERSION } from './version.ts';
+import { createCallSlots } from './call-slots.ts';
+import { createLog } from './log.ts';
+import { createServer } from './server.ts';
+import { createStdioTransport } from './transport/stdio-transport.ts';
 
-/** Serves one client over stdin and stdout until it is gone. */
+// More at once gain nothing on one thread, and their results would lie in memory together.
+const MAX_RUNNING_CALLS = 64;
+// What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that.
+const GRACE_MS = 250;
+const CLOSE_MS = 600;
+
+/**
+ * Serves one client over stdin and stdout until it is gone, then ends the process.
+ * @throws ToolError where the options name directories that cannot be used
+ */
 export async function serve(options: Options): Promise<void> {
-  const server = new Server({ name: 'dragoman', title: 'Dragoman', version: VERSION }, { capabilities: { tools: {} } });
+  const log = createLog(options.logLevel, (line) => process.stderr.write(line));
+  // A client may stop reading the log; that is no reason to stop serving it.
+  process.stderr.on('error', () => {});
   const session = createSession(sessionOptionsOf(options));
-  const toolsetOf = (dialect: DialectName) => createToolset({ dialect, session });
-  const dialect = (): DialectName =>
-    options.dialect === 'auto' ? dialectFor(server.getClientVersion()?.name ?? '') : options.dialect;
+  const { stdin: input, stdout: output } = process;
+  const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
+  const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
+  const server = createServer({ options, session, slots, log });
+  server.onerror = (error) => log('warn', error.message);
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    const { tools } = await toolsetOf(dialect());
-    return { tools: [...tools] };
+  const end = async (reason: string): Promise<void> => {
+    log('debug', `Ending: ${reason}`);
+    await server.close();
+    await within(CLOSE_MS, Promise.all([session.close(), flushed(output)]));
+    process.exit();
+  };
+  transport.onhangup = () => {
+    void within(GRACE_MS, transport.settled()).then(() => end('the client is gone'));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
+
+  await server.connect(transport);
+  log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
+}
+
+/** Resolves when all that was written has left the process. */
+function flushed(output: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    output.write('', () => resolve());
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const toolset = await toolsetOf(dialect());
-    const { content, ...rest } = await toolset.call(params.name, params.arguments, { signal });
-    return { ...rest, content: [...content] };
+}
+
+/** Waits for `work`, but no longer than `ms`; whether it failed is of no interest any more. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const time = new Promise((resolve) => {
+    setTimeout(resolve, ms);
   });
-  await server.connect(new StdioServerTransport());
+  await Promise.race([work.catch(() => {}), time]);
 }

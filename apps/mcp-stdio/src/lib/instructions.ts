@@ -1,0 +1,37 @@
+import type { Options } from '@dragoman/tools/options';
+
+const MAX_LENGTH = 2000;
+const MAX_PATH_LENGTH = 200;
+const MAX_TREES = 5;
+
+/** What a model should know before it calls the first tool; under 2,000 characters whatever the paths. */
+export function instructionsFor(options: Options): string {
+  const { workdir, allow, readOnly, dryRun, shell, maxFileSize } = options;
+  const lines = [
+    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
+      'encodings and line endings, write atomically, and say what went wrong and what to try next.',
+    `Working directory: ${shortened(workdir)}`,
+    `Allowed directories: ${treesOf(allow ?? [workdir])}. Anything else is refused; asking again does not help.`,
+    `Files over ${inMegabytes(maxFileSize)} are refused; read long files in ranges.`,
+    readOnly && 'Read-only: nothing can be changed.',
+    dryRun && 'Dry run: writes report what they would do and change nothing.',
+    shell === 'sandboxed' && 'Commands can write only inside the allowed directories and have no network.',
+  ];
+  return lines
+    .filter((line) => line)
+    .join('\n')
+    .slice(0, MAX_LENGTH - 1);
+}
+
+function treesOf(trees: readonly string[]): string {
+  const shown = trees.slice(0, MAX_TREES).map(shortened).join(', ');
+  return trees.length > MAX_TREES ? `${shown} and ${trees.length - MAX_TREES} more` : shown;
+}
+
+function shortened(path: string): string {
+  return path.length > MAX_PATH_LENGTH ? `…${path.slice(-MAX_PATH_LENGTH)}` : path;
+}
+
+function inMegabytes(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+}

@@ -1,0 +1,17 @@
+import type { Options } from '@dragoman/tools/options';
+
+export type Severity = 'debug' | 'info' | 'warn' | 'error';
+
+/** One line of log; `data` are JSON values. */
+export type Log = (severity: Severity, message: string, data?: Readonly<Record<string, unknown>>) => void;
+
+const RANKS: Readonly<Record<Options['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+
+/** Writes to stderr what is at least as severe as `level`; stdout belongs to the protocol. */
+export function createLog(level: Options['logLevel'], write: (line: string) => void): Log {
+  return (severity, message, data) => {
+    if (RANKS[severity] < RANKS[level]) return;
+    const details = data === undefined ? '' : ` ${JSON.stringify(data)}`;
+    write(`dragoman-mcp ${severity}: ${message}${details}\n`);
+  };
+}

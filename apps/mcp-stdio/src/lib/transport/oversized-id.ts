@@ -1,0 +1,76 @@
+import { Buffer } from 'node:buffer';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { OversizedLine } from './line-reader.ts';
+
+// Latin-1 keeps each byte a character, and JSON's own marks are ASCII.
+const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
+// The same read backwards: there, a quote belongs to the string as long as a backslash follows it.
+const REVERSED_TOKEN = /\s*("(?:[^"]|"(?=\\))*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
+
+/** The `id` of a message too large to be parsed, where its beginning or its end shows it. */
+export function idOf({ head, tail }: OversizedLine): RequestId | null {
+  return idFrom(membersAtStart(head.toString('latin1'))) ?? idFrom(membersAtEnd(tail.toString('latin1')));
+}
+
+type Member = readonly [name: string, value: string];
+
+/** The members of the outermost object that are plain values, from the front to where the text is cut. */
+function* membersAtStart(text: string): Generator<Member> {
+  let depth = 0;
+  let [beforeLast, last] = ['', ''];
+  for (const token of tokensOf(text, TOKEN)) {
+    if (depth === 1 && beforeLast.startsWith('"') && last === ':' && token.isWhole) yield [beforeLast, token.text];
+    depth += depthOf(token.text);
+    [beforeLast, last] = [last, token.text];
+  }
+}
+
+/** The members of the outermost object that are plain values, from the back to where the text is cut. */
+function* membersAtEnd(text: string): Generator<Member> {
+  let depth = 0;
+  let [beforeLast, last] = ['', ''];
+  for (const token of tokensOf(reversed(text), REVERSED_TOKEN)) {
+    if (depth === 1 && last === ':' && token.text.startsWith('"')) yield [reversed(token.text), reversed(beforeLast)];
+    depth -= depthOf(token.text);
+    [beforeLast, last] = [last, token.text];
+  }
+}
+
+interface Token {
+  readonly text: string;
+  /** Whether the text goes on after it, so that nothing of it can be missing. */
+  readonly isWhole: boolean;
+}
+
+function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
+  const token = new RegExp(pattern);
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    yield { text: match[1] ?? '', isWhole: token.lastIndex < text.length };
+  }
+}
+
+function depthOf(token: string): number {
+  if (token === '{' || token === '[') return 1;
+  return token === '}' || token === ']' ? -1 : 0;
+}
+
+function idFrom(members: Iterable<Member>): RequestId | null {
+  for (const [name, value] of members) {
+    if (parsed(name) !== 'id') continue;
+    const id = parsed(value);
+    if (typeof id === 'string' || Number.isSafeInteger(id)) return id as RequestId;
+  }
+  return null;
+}
+
+function parsed(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'latin1').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
+}

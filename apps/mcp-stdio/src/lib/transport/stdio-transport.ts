@@ -1,0 +1,123 @@
+import type { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { createLineReader } from './line-reader.ts';
+import { idOf } from './oversized-id.ts';
+import { type Problem, parseMessage } from './parse-message.ts';
+import { createUnanswered } from './unanswered.ts';
+
+export interface StdioTransportOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Bytes: a longer message is answered with an error and skipped. */
+  readonly maxMessageSize: number;
+}
+
+export interface StdioTransport extends Transport {
+  /** Resolves as soon as the client takes what is written; null where it does. */
+  readonly blocked: Promise<void> | null;
+  /** Resolves when every request that came is answered or cancelled. */
+  settled(): Promise<void>;
+  /** Called once, when the client has closed its end of either pipe. */
+  onhangup?: () => void;
+}
+
+/**
+ * Messages as lines over two pipes. Nothing that arrives can end the connection or fill the memory: messages are bounded,
+ * what cannot be read is answered, and while the client does not read, nothing new is taken from it.
+ */
+export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
+  const unanswered = createUnanswered();
+  const held: Buffer[] = [];
+  let heldBytes = 0;
+  let blocked: Promise<void> | null = null;
+  let closed = false;
+
+  const write = (message: unknown): Promise<void> => {
+    if (closed || !output.writable) return Promise.resolve();
+    if (!output.write(`${JSON.stringify(message)}\n`)) blocked ??= waitForDrain();
+    return blocked ?? Promise.resolve();
+  };
+  const waitForDrain = async (): Promise<void> => {
+    await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+    blocked = null;
+    releaseHeld();
+  };
+  const answer = ({ id, code, message }: Problem): void => {
+    void write({ jsonrpc: '2.0', id, error: { code, message } });
+  };
+  const deliver = (message: JSONRPCMessage): void => {
+    unanswered.received(message);
+    transport.onmessage?.(message);
+  };
+  const lines = createLineReader(maxMessageSize, {
+    onLine(line) {
+      if (isBlank(line)) return;
+      const parsed = parseMessage(line);
+      if (parsed.kind === 'message') deliver(parsed.message);
+      else if (parsed.kind === 'problem') answer(parsed.problem);
+      else transport.onerror?.(new Error(parsed.reason));
+    },
+    onOversized(line) {
+      const message = `Message of ${line.size} bytes is over the limit of ${maxMessageSize} (--max-message-size)`;
+      answer({ id: idOf(line), code: ErrorCode.InvalidRequest, message });
+    },
+  });
+
+  // Held back rather than left in the pipe, so that the end of the input is still seen.
+  const receive = (chunk: Buffer): void => {
+    if (blocked === null) {
+      lines.push(chunk);
+      return;
+    }
+    held.push(chunk);
+    heldBytes += chunk.length;
+    if (heldBytes > maxMessageSize) input.pause();
+  };
+  const releaseHeld = (): void => {
+    for (let chunk = held.shift(); chunk !== undefined; chunk = held.shift()) {
+      heldBytes -= chunk.length;
+      lines.push(chunk);
+      if (blocked !== null) return;
+    }
+    input.resume();
+  };
+  const endInput = (): void => {
+    if (blocked === null) lines.end();
+    hangUp();
+  };
+  const hangUp = (): void => {
+    const { onhangup } = transport;
+    delete transport.onhangup;
+    onhangup?.();
+  };
+
+  const transport: StdioTransport = {
+    get blocked() {
+      return blocked;
+    },
+    async start() {
+      input.on('data', receive).on('end', endInput).on('error', hangUp);
+      output.on('error', hangUp);
+    },
+    settled: unanswered.none,
+    send(message: JSONRPCMessage) {
+      const written = write(message);
+      unanswered.sent(message);
+      return written;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      input.off('data', receive).off('end', endInput).pause();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
+}

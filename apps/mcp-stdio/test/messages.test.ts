@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { callOf, startRaw } from './raw.ts';
+
+const PING = { jsonrpc: '2.0', id: 'still here', method: 'ping' };
+const PONG = { jsonrpc: '2.0', id: 'still here', result: {} };
+
+describe('a message that cannot be served', () => {
+  it.each([
+    ['malformed JSON', '{"jsonrpc":', { id: null, error: { code: -32700 } }],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), { id: null, error: { code: -32700 } }],
+    ['a batch', JSON.stringify([PING, PING]), { id: null, error: { code: -32600 } }],
+    ['a bare number', '17', { id: null, error: { code: -32600 } }],
+    ['another version', '{"jsonrpc":"1.0","id":3,"method":"ping"}', { id: 3, error: { code: -32600 } }],
+    ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', { id: null, error: { code: -32600 } }],
+    ['parameters by position', '{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}', { id: 4 }],
+    ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { id: 5, error: { code: -32602 } }],
+    ['an unknown method', '{"jsonrpc":"2.0","id":6,"method":"server/discover"}', { id: 6, error: { code: -32601 } }],
+    ['deep nesting', `${'['.repeat(1_000_000)}`, { id: null, error: { code: -32700 } }],
+  ])('is answered as the protocol says, and the connection lives: %s', async (_, line, expected) => {
+    await using server = startRaw();
+    await server.write(line);
+    await server.write('\n');
+    expect(await server.next()).toMatchObject({ jsonrpc: '2.0', ...expected });
+    await server.send(PING);
+    expect(await server.next()).toEqual(PONG);
+  });
+
+  it.each([
+    ['a malformed notification', '{"jsonrpc":"2.0","method":"notifications/initialized","params":7}'],
+    ['a malformed answer', '{"jsonrpc":"2.0","id":1,"result":7}'],
+    ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}'],
+    ['an empty line', ' \r'],
+  ])('is passed over where nothing can be answered: %s', async (_, line) => {
+    await using server = startRaw();
+    await server.write(`${line}\n`);
+    await server.send(PING);
+    expect(await server.next()).toEqual(PONG);
+  });
+});
+
+describe('an oversized message', () => {
+  const filling = 'x'.repeat(4096);
+
+  it.each([
+    ['at its start', `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"id":"no","x":"${filling}"}}`, 7],
+    [
+      'at its end',
+      `{"params":{"id":"no","x":"${filling}\\""},"method":"tools/call","id":"ä\\"{","jsonrpc":"2.0"}`,
+      'ä"{',
+    ],
+    ['nowhere', `{"params":{"id":"no","x":"${filling}"}}`, null],
+  ])('is refused with its id, read %s', async (_, line, id) => {
+    await using server = startRaw({ args: ['--max-message-size', '1KB'] });
+    await server.write(`${line}\n`);
+    expect(await server.next()).toMatchObject({
+      id,
+      error: { code: -32600, message: expect.stringContaining('limit') },
+    });
+    await server.send(PING);
+    expect(await server.next()).toEqual(PONG);
+  });
+
+  it('of 64 MB is skipped under the default limit', async () => {
+    await using server = startRaw();
+    await server.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"x":"');
+    for (let sent = 0; sent < 64; sent += 1) await server.write(Buffer.alloc(1024 * 1024, 'x'));
+    await server.write('"}}\n');
+    expect(await server.next()).toMatchObject({ id: 1, error: { code: -32600 } });
+    await server.send(PING);
+    expect(await server.next()).toEqual(PONG);
+  });
+});
+
+describe('the input', () => {
+  it('may come one byte at a time', async () => {
+    await using tree = await openTree();
+    await using server = startRaw({ args: ['--dialect', 'editor'], cwd: tree.root });
+    const message = Buffer.from(`${JSON.stringify(callOf(1, 'create_file', { path: 'ü.txt', content: '日本' }))}\r\n`);
+    for (const byte of message) await server.write(Uint8Array.of(byte));
+    expect(await server.next()).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
+    expect(readFileSync(tree.path('ü.txt'), 'utf8')).toBe('日本');
+  });
+
+  it('may end right after a call that is still answered', async () => {
+    await using tree = await openTree();
+    await using server = startRaw({ args: ['--dialect', 'editor'], cwd: tree.root });
+    server.process.stdin.end(JSON.stringify(callOf(1, 'create_file', { path: 'a.txt', content: 'a' })));
+    expect(await server.next()).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('needs no initialize', async () => {
+    await using server = startRaw();
+    await server.send({ jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: {} } });
+    expect(await server.next()).toMatchObject({ id: 1, error: { code: -32601 } });
+  });
+});
+
+describe('the end', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('comes with %s', async (signal) => {
+    await using server = startRaw();
+    await server.send(PING);
+    await server.next();
+    server.process.kill(signal);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('comes when the client reads no more', async () => {
+    await using server = startRaw();
+    server.process.stdout.destroy();
+    await server.send(PING);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+});

@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline';
+import { type ServerProcess, type StartOptions, start } from './connect.ts';
+
+/** A message as it lay on the pipe. */
+export interface RawMessage {
+  readonly id?: string | number | null;
+  readonly method?: string;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** A server spoken to in bytes: whatever a client could send, well-formed or not. */
+export interface RawServer extends ServerProcess {
+  write(bytes: string | Uint8Array): Promise<void>;
+  /** Writes a message and its newline. */
+  send(message: unknown): Promise<void>;
+  /** The next message from the server; fails when it ends instead. */
+  next(): Promise<RawMessage>;
+}
+
+export function startRaw(options: StartOptions = {}): RawServer {
+  const server = start(options);
+  const lines = createInterface({ input: server.process.stdout })[Symbol.asyncIterator]();
+  const write = (bytes: string | Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.process.stdin.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  return {
+    ...server,
+    get log() {
+      return server.log;
+    },
+    write,
+    send: (message) => write(`${JSON.stringify(message)}\n`),
+    async next() {
+      const line = await lines.next();
+      if (line.done) throw new Error(`The server ended: ${server.log}`);
+      return JSON.parse(line.value);
+    },
+  };
+}
+
+/** A `tools/call` request. */
+export function callOf(id: string | number, name: string, args: Record<string, unknown>): Record<string, unknown> {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+}
