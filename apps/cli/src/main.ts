@@ -2,23 +2,35 @@
 import process from 'node:process';
 import { run } from './lib/run.ts';
 
-const { argv, env, stdin, stdout, stderr } = process;
 const interrupted = new AbortController();
 
 // Whoever reads has seen enough: no reason to complain.
-for (const stream of [stdout, stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+const quietly = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
+  stream.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
-}
+
 // The first asks the tool to end and clean up, the second does not wait for it.
 process.once('SIGINT', () => {
   interrupted.abort();
   process.once('SIGINT', () => process.exit(130));
 });
 
-const { signal } = interrupted;
-const surroundings = { args: argv.slice(2), environment: env, cwd: process.cwd(), stdin, stdout, stderr, signal };
-const status = await run(surroundings);
-process.exitCode = signal.aborted ? 130 : status;
+const status = await run({
+  args: process.argv.slice(2),
+  environment: process.env,
+  cwd: process.cwd(),
+  signal: interrupted.signal,
+  // Opened on first use: each costs milliseconds, and few commands want all three.
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return quietly(process.stdout);
+  },
+  get stderr() {
+    return quietly(process.stderr);
+  },
+});
+process.exitCode = interrupted.signal.aborted ? 130 : status;

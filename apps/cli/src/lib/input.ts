@@ -18,19 +18,19 @@ const MAX_INPUT_BYTES = 256 * 1024 * 1024;
  * Replaces `-` by stdin and `@file` by that file's text; `@@` stands for a plain `@`. What names a path is taken as it
  * is written, since names like `@types` are common.
  */
-export function createWordReader({ cwd, stdin }: InputSource): WordReader {
+export function createWordReader(source: InputSource): WordReader {
   let stdinTaken = false;
   return async (word, { name, schema }) => {
     if (namesPath(name) || schema.type === 'boolean') return word;
     if (word === '-') {
       if (stdinTaken) throw new UsageError('Only one argument can be read from stdin');
       stdinTaken = true;
-      return readText('stdin', stdin);
+      return readText('stdin', source.stdin);
     }
     if (!word.startsWith('@') || word === '@') return word;
     if (word.startsWith('@@')) return word.slice(1);
     const path = word.slice(1);
-    return readText(`"${path}"`, openInputFile(resolve(cwd, path)), `; write @${word} for the text ${word}`);
+    return readText(`"${path}"`, openInputFile(resolve(source.cwd, path)), `; write @${word} for the text ${word}`);
   };
 }
 

@@ -34,11 +34,11 @@ export async function run(surroundings: Surroundings): Promise<number> {
 }
 
 async function runCommand(surroundings: Surroundings): Promise<number> {
-  const { args, stdout } = surroundings;
+  const { args } = surroundings;
   const at = firstOperand(args, PROGRAM_FLAGS);
   const before = readFlags(at === -1 ? args : args.slice(0, at), PROGRAM_FLAGS);
   if (before.values.has('version')) {
-    stdout.write(`${VERSION}\n`);
+    surroundings.stdout.write(`${VERSION}\n`);
     return 0;
   }
   const command = args[at] ?? (before.values.has('help') ? 'help' : undefined);
@@ -171,10 +171,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function printResult(result: ToolResult, asJson: boolean, { stdout, stderr }: Surroundings): number {
-  if (asJson) stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else if (result.isError) stderr.write(`${textOf(result)}\n`);
-  else stdout.write(textOf(result));
+function printResult(result: ToolResult, asJson: boolean, surroundings: Surroundings): number {
+  if (asJson) surroundings.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else if (result.isError) surroundings.stderr.write(`${textOf(result)}\n`);
+  else surroundings.stdout.write(textOf(result));
   return result.isError ? 1 : 0;
 }
 
