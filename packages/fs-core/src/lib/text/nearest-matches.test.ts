@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { nearestMatches } from './nearest-matches.ts';
+import { documentOf } from './text-document.ts';
+
+const FILE = `import { open } from './volume.ts';
+
+function greet(name: string): string {
+\tconst message = "Hello, " + name;
+\treturn message;   
+}
+
+// It’s a “curly” comment
+const total = 1 – 2;
+`;
+
+async function nearest(wanted: string, content = FILE) {
+  const format = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
+  return nearestMatches(await documentOf(Buffer.from(content), format), wanted);
+}
+
+describe('nearestMatches', () => {
+  it.each([
+    ['    const message = "Hello, " + name;', 4, ['tabs']],
+    ['{\n  const message = "Hello, " + name;', 3, ['indentation']],
+    ['return message;\n}', 5, ['trailingSpace']],
+    ['Function greet(Name: string)', 3, ['case']],
+    ['// It\'s a "curly" comment', 8, ['quotes']],
+    ['const total = 1 - 2;', 9, ['lookAlike']],
+    ['cоnst total = 1 – 2;', 9, ['lookAlike']],
+    ['function greet(name: string): string {\\n\tconst message', 3, ['escapes']],
+    ['const message = \\"Hello, \\" + name;', 4, ['escapes']],
+    ['     3\tfunction greet(name: string): string {', 3, ['lineNumbers']],
+    ["from './volume.ts';\r\n", 1, ['lineEnding']],
+    ['function greet(name:  string)', 3, ['spacing']],
+    ['function greet(firstName: string): string {', 3, ['content']],
+  ])('says what keeps %j from matching', async (wanted, startLine, differences) => {
+    const [first] = await nearest(wanted);
+    expect(first).toMatchObject({ startLine, differences });
+  });
+
+  it('gives the lines there, at most three places, the likest first', async () => {
+    const content = 'foo bar\nfoo  bar baz\nfoo\tbar baz\nFoo bar baz\nfoo bar Baz\n';
+    const found = await nearest('foo bar  baz', content);
+    expect(found).toHaveLength(3);
+    expect(found[0]).toEqual({ startLine: 2, endLine: 2, text: 'foo  bar baz', differences: ['spacing'] });
+  });
+
+  it('has nothing to say about a text that nothing is like', async () => {
+    expect(await nearest('zebra crossing')).toEqual([]);
+    expect(await nearest('   ')).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { type DifferenceKind, differencesBetween } from './text-difference.ts';
+import type { TextDocument } from './text-document.ts';
+import { textOf } from './text-document.ts';
+
+/** A place where something much like a text stands. */
+export interface NearMatch {
+  /** 1-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The lines there, cut after `MAX_SHOWN` characters. */
+  readonly text: string;
+  readonly differences: readonly DifferenceKind[];
+}
+
+const MAX_PLACES = 3;
+
+/** Likely places that are compared in detail. */
+const MAX_EXPLAINED = 12;
+const MAX_SHOWN = 2000;
+
+/** Characters of the wanted text that are looked at, and of the document that are compared for one landmark. */
+const MAX_WANTED = 10_000;
+const MAX_COMPARED = 200_000;
+
+/** Places of one landmark that are compared. */
+const MAX_TRIES = 500;
+
+/** Words that are tried as landmarks. */
+const MAX_LANDMARKS = 6;
+
+/** A place that has fewer of the wanted words is no near match. */
+const MIN_LIKENESS = 0.5;
+
+/**
+ * The places most like a text that the document does not contain, the likest first. The longest words of the text serve
+ * as landmarks, so that the time depends on the document's size and not on what it repeats.
+ */
+export function nearestMatches(document: TextDocument, wanted: string): readonly NearMatch[] {
+  const text = textOf(document);
+  const sought = wanted.slice(0, MAX_WANTED);
+  const words = wordsOf(sought);
+  const places = candidatePlaces(text, sought, words).map((span) => {
+    return { ...span, likeness: likeness(words, text.slice(span.from, span.to)) };
+  });
+  const nearest = places.filter((place) => place.likeness >= MIN_LIKENESS).sort((a, b) => b.likeness - a.likeness);
+  const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
+    return { ...span, differences: differencesBetween(sought, text.slice(span.from, span.to)) };
+  });
+  const isOther = ({ differences }: Pick<NearMatch, 'differences'>) => differences.includes('content');
+  const inForm = explained.filter((place) => !isOther(place));
+  return [...inForm, ...explained.filter(isOther)].slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
+}
+
+function toNearMatch(text: string, { from, to, differences }: Span & Pick<NearMatch, 'differences'>): NearMatch {
+  const startLine = lineAt(text, from);
+  const shown = text.slice(from, to);
+  const endLine = startLine + shown.split('\n').length - 1;
+  return { startLine, endLine, text: shown.slice(0, MAX_SHOWN), differences };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines that could be the wanted ones, found by a landmark and laid out around it as in the wanted text. */
+function candidatePlaces(text: string, wanted: string, words: ReadonlySet<string>): readonly Span[] {
+  const folded = text.toLowerCase();
+  // A few characters change their length in lower case, and places with it.
+  const searched = folded.length === text.length ? folded : text;
+  const lines = unescaped(wanted).toLowerCase().split('\n');
+  const landmarks = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_LANDMARKS);
+  const limit = Math.min(MAX_TRIES, Math.max(MAX_PLACES, Math.floor(MAX_COMPARED / (wanted.length + 1))));
+  const spans = new Map<number, Span>();
+  for (const landmark of landmarks) {
+    const linesBefore = lines.findIndex((line) => line.includes(landmark));
+    for (let at = searched.indexOf(landmark), tries = 0; at !== -1 && tries < limit; tries++) {
+      const span = spanAround(text, at, { linesBefore, lineCount: lines.length, reach: wanted.length + 200 });
+      spans.set(span.from, span);
+      at = searched.indexOf(landmark, at + landmark.length);
+    }
+  }
+  return [...spans.values()];
+}
+
+interface Layout {
+  readonly linesBefore: number;
+  readonly lineCount: number;
+  /** Characters to either side at most: a line may be as long as the file. */
+  readonly reach: number;
+}
+
+function spanAround(text: string, at: number, { linesBefore, lineCount, reach }: Layout): Span {
+  const floor = Math.max(0, at - reach);
+  const ceiling = Math.min(text.length, at + reach);
+  let from = lineStart(text, at, floor);
+  for (let line = 0; line < linesBefore && from > floor; line++) from = lineStart(text, from - 1, floor);
+  let to = lineEnd(text, at, ceiling);
+  for (let line = linesBefore + 1; line < lineCount && to < ceiling; line++) to = lineEnd(text, to + 1, ceiling);
+  return { from, to };
+}
+
+function lineStart(text: string, at: number, floor: number): number {
+  const newline = text.slice(floor, at).lastIndexOf('\n');
+  return newline === -1 ? floor : floor + newline + 1;
+}
+
+function lineEnd(text: string, at: number, ceiling: number): number {
+  const newline = text.slice(at, ceiling).indexOf('\n');
+  return newline === -1 ? ceiling : at + newline;
+}
+
+/** The share of the wanted words that a place has, long words counting more. */
+function likeness(words: ReadonlySet<string>, place: string): number {
+  const there = wordsOf(place);
+  let total = 0;
+  let shared = 0;
+  for (const word of words) {
+    total += word.length;
+    if (there.has(word)) shared += word.length;
+  }
+  return shared / Math.max(total, there.size === 0 ? 1 : total);
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    unescaped(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]{2,}/gu),
+  );
+}
+
+/** What a text would be if its escapes were read: words must not begin with the letter of one. */
+function unescaped(text: string): string {
+  return text.replace(/\\[ntr]/g, (sequence) => (sequence === '\\n' ? '\n' : ' '));
+}
+
+function lineAt(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

@@ -1,0 +1,74 @@
+/** Why a text is not found although something much like it is there. `content`: the words themselves differ. */
+export type DifferenceKind =
+  | 'lineNumbers'
+  | 'escapes'
+  | 'lineEnding'
+  | 'trailingSpace'
+  | 'tabs'
+  | 'indentation'
+  | 'spacing'
+  | 'quotes'
+  | 'lookAlike'
+  | 'case'
+  | 'content';
+
+/** Makes two texts alike in one respect. The first two are faults of the wanted text alone. */
+interface Fold {
+  readonly kind: DifferenceKind;
+  readonly wantedOnly?: true;
+  readonly apply: (text: string) => string;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+const FOLDS: readonly Fold[] = [
+  { kind: 'lineNumbers', wantedOnly: true, apply: (text) => text.replace(/^ *\d+(?:\t|→|: ?|\| ?)/gm, '') },
+  {
+    kind: 'escapes',
+    wantedOnly: true,
+    apply: (text) => text.replace(/\\([ntr"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
+  },
+  { kind: 'lineEnding', apply: (text) => text.replace(/\r\n?/g, '\n') },
+  { kind: 'trailingSpace', apply: (text) => text.replace(/[ \t]+(?=\r?$)/gm, '') },
+  { kind: 'tabs', apply: (text) => text.replace(/^[ \t]+/gm, (margin) => margin.replaceAll('\t', '    ')) },
+  { kind: 'indentation', apply: (text) => text.replace(/^[ \t]+/gm, '') },
+  { kind: 'spacing', apply: (text) => text.replace(/(?<=\S)[ \t]+(?=\S)/g, ' ') },
+  { kind: 'quotes', apply: (text) => text.replace(/[‘’‚‛′`´]/g, "'").replace(/[“”„‟″«»]/g, '"') },
+  { kind: 'lookAlike', apply: foldLookAlikes },
+  { kind: 'case', apply: (text) => text.toLowerCase() },
+];
+
+/** What must be overlooked for `wanted` to be found in `text`: as few kinds as will do. */
+export function differencesBetween(wanted: string, text: string): readonly DifferenceKind[] {
+  if (!isFound(wanted, text, FOLDS)) return ['content'];
+  const needed = FOLDS.reduceRight(
+    (kept, fold) => (isFound(wanted, text, without(kept, fold)) ? without(kept, fold) : kept),
+    FOLDS,
+  );
+  return needed.map(({ kind }) => kind);
+}
+
+function isFound(wanted: string, text: string, folds: readonly Fold[]): boolean {
+  const folded = folds.reduce((value, { apply }) => apply(value), wanted);
+  const shown = folds.reduce((value, { apply, wantedOnly }) => (wantedOnly ? value : apply(value)), text);
+  return shown.includes(folded);
+}
+
+function without(folds: readonly Fold[], fold: Fold): readonly Fold[] {
+  return folds.filter((other) => other !== fold);
+}
+
+const LETTERS_LIKE: ReadonlyMap<string, string> = new Map(
+  Array.from('аАВсСеЕНіІјЈКМоОрРѕЅТхХуΑΒΕΖΗΙΚΜΝΟΡΤΥΧο', (letter, at) => [
+    letter,
+    Array.from('aABcCeEHiIjJKMoOpPsSTxXyABEZHIKMNOPTYXo')[at] ?? letter,
+  ]),
+);
+
+function foldLookAlikes(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u0370-\u052f]/g, (letter) => LETTERS_LIKE.get(letter) ?? letter);
+}
