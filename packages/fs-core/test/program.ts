@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ export interface Program extends Disposable {
 /** @param source a module that takes what it needs from `./index.js` */
 export function createProgram(source: string): Program {
   const directory = mkdtempSync(join(tmpdir(), 'dragoman-program-'));
+  // A program may be run as another user.
+  chmodSync(directory, 0o755);
   execFileSync(
     rolldown,
     [join(home, 'src/index.ts'), '--dir', directory, '--platform', 'node', '--transform.target', 'node20'],

@@ -1,0 +1,37 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { lockFile } from './file-lock.ts';
+import { ownMark } from './process-mark.ts';
+
+describe('lockFile', () => {
+  it('names the holder after a bounded wait, and is free again afterwards', async () => {
+    await using tree = await openTree();
+    {
+      using _held = await lockFile('/a', { directory: tree.root });
+      const second = lockFile('/a', { directory: tree.root, waitMs: 5 });
+      await expect(second).rejects.toMatchObject({ code: 'CONFLICT', details: { path: '/a', holder: process.pid } });
+    }
+    using _again = await lockFile('/a', { directory: tree.root, waitMs: 5 });
+    expect(readdirSync(tree.root)).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform !== 'linux')('takes the lock of a dead owner, its process id reused or not', async () => {
+    await using tree = await openTree();
+    const [pid, , place] = ownMark().split('-');
+    for (const mark of [`4194399-5-${place}`, `${pid}-5-${place}`]) {
+      const held = await lockFile('/a', { directory: tree.root });
+      const [lock = ''] = readdirSync(tree.root);
+      held[Symbol.dispose]();
+      symlinkSync(`${mark}.000000000000`, tree.path(lock));
+      using _taken = await lockFile('/a', { directory: tree.root, waitMs: 1000 });
+      expect(readdirSync(tree.root)).toEqual([lock]);
+    }
+    expect(readdirSync(tree.root)).toEqual([]);
+  });
+
+  it('does without where there is no place for locks', async () => {
+    using _one = await lockFile('/a', { directory: null });
+    using _other = await lockFile('/a', { directory: '/nowhere' });
+  });
+});

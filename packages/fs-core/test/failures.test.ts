@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { openLocalVolume } from '../src/index.ts';
+import { createProgram, ended } from './program.ts';
+
+// Ten thousand are for whoever changes how files are replaced; every run takes a few.
+const REPLACEMENTS = Number(process.env.DRAGOMAN_REPLACEMENTS ?? 1500);
+
+const put = (tree: TemporaryTree, path: string, bytes: number) =>
+  openLocalVolume({ allow: [tree.root] }).update(path, () => [new Uint8Array(bytes)]);
+
+/** False, with the reason printed, where this machine lets nobody mount. */
+function mounted(args: readonly string[]): boolean {
+  try {
+    execFileSync('mount', args, { stdio: 'pipe' });
+    return true;
+  } catch (error) {
+    process.stderr.write(`skipped: mount ${args.join(' ')}: ${error instanceof Error ? error.message : ''}\n`);
+    return false;
+  }
+}
+
+describe('a write that the system refuses', () => {
+  it('ends in DISK_FULL on a full disk, whose files stay as they are', async () => {
+    await using tree = await openTree({ disk: null });
+    const disk = tree.path('disk');
+    if (!mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])) return;
+    try {
+      writeFileSync(tree.path('disk/file'), 'old');
+      for (const name of ['file', 'made/for/it']) {
+        await expect(put(tree, tree.path('disk', name), 3 * 1024 * 1024)).rejects.toMatchObject({
+          code: 'DISK_FULL',
+          details: { path: tree.path('disk', name), errno: 'ENOSPC' },
+        });
+      }
+      expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
+      expect(readdirSync(disk)).toEqual(['file']);
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+
+  it.each([true, false])('ends in READ_ONLY on a read-only file system (dry run: %s)', async (dryRun) => {
+    await using tree = await openTree({ file: 'old' });
+    const { root } = tree;
+    if (!mounted(['--bind', root, root])) return;
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', root]);
+      const volume = openLocalVolume({ allow: [root] });
+      for (const path of [tree.path('file'), tree.path('a/b')]) {
+        const update = volume.update(path, () => [new Uint8Array(1)], { dryRun });
+        await expect(update).rejects.toMatchObject({ code: 'READ_ONLY', details: { path } });
+      }
+      expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
+    } finally {
+      execFileSync('umount', [root]);
+    }
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('ends in PERMISSION_DENIED for a user who may not', async () => {
+    using program = createProgram(`
+      import { openLocalVolume } from './index.js'
+      const [root, ...paths] = process.argv.slice(2)
+      const volume = openLocalVolume({ allow: [root] })
+      for (const path of paths) {
+        const code = await volume.update(path, () => [new Uint8Array(1)]).then(() => 'written', (error) => error.code)
+        process.stdout.write(code + ' ')
+      }
+    `);
+    await using tree = await openTree({ 'closed/file': 'old', 'open/protected': 'old' });
+    chmodSync(tree.root, 0o755);
+    mkdirSync(tree.path('open/free'));
+    chmodSync(tree.path('open'), 0o777);
+    const paths = ['closed/file', 'closed/new', 'closed/a/b', 'open/protected', 'open/new'].map((name) =>
+      tree.path(name),
+    );
+    const child = program.start([tree.root, ...paths], { uid: 65534 });
+    let said = '';
+    child.stdout?.on('data', (data) => {
+      said += data;
+    });
+    await ended(child);
+    expect(said).toBe(`${'PERMISSION_DENIED '.repeat(4)}written `);
+    expect(readFileSync(tree.path('closed/file'), 'utf8')).toBe('old');
+    expect(readdirSync(tree.path('open')).sort()).toEqual(['free', 'new', 'protected']);
+  });
+});
+
+describe('a reader', () => {
+  it(`never sees a torn file during ${REPLACEMENTS} replacements`, async () => {
+    await using tree = await openTree({ file: 'a'.repeat(10_000) });
+    using program = createProgram(`
+      import { openLocalVolume } from './index.js'
+      const [root, path, times] = process.argv.slice(2)
+      const volume = openLocalVolume({ allow: [root], fsync: false })
+      for (let i = 0; i < Number(times); i += 1) await volume.update(path, () => [new Uint8Array(10_000 + (i % 9)).fill(97 + (i % 26))])
+    `);
+    const child = program.start([tree.root, tree.path('file'), String(REPLACEMENTS)]);
+    let done = false;
+    const end = ended(child).then((code) => {
+      done = true;
+      return code;
+    });
+    while (!done) {
+      const bytes = readFileSync(tree.path('file'));
+      expect(bytes.length).toBeGreaterThanOrEqual(10_000);
+      expect(bytes.equals(Buffer.alloc(bytes.length, bytes[0]))).toBe(true);
+      await new Promise(setImmediate);
+    }
+    expect(await end).toBe(0);
+  }, 60_000);
+});
