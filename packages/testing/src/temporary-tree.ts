@@ -11,9 +11,15 @@ export interface TemporaryTree extends AsyncDisposable {
   path(...names: string[]): string;
 }
 
-/** Makes a directory from an object literal of relative paths; it goes when the test's scope ends. */
-export async function openTree(nodes: Readonly<Record<string, TreeNode>> = {}): Promise<TemporaryTree> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'dragoman-')));
+/**
+ * Makes a directory from an object literal of relative paths; it goes when the test's scope ends.
+ * @param home where it lies, by default where the system keeps temporary files.
+ */
+export async function openTree(
+  nodes: Readonly<Record<string, TreeNode>> = {},
+  home: string = tmpdir(),
+): Promise<TemporaryTree> {
+  const root = realpathSync(mkdtempSync(join(home, 'dragoman-')));
   for (const [name, node] of Object.entries(nodes)) plant(join(root, name), node);
   return {
     root,

@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { errnoOf } from './errno.ts';
 import type { Pin, Platform } from './platform.ts';
 
 /** How far a path led, one name at a time. The pin it ends with belongs to the caller. */
@@ -49,7 +50,11 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
         platform.release(entry);
         aliases.push(join(top().realPath, name));
         if (aliases.length > MAX_LINKS) throw errno('ELOOP');
-        const target = readLink(platform, top(), name);
+        const target = linkText(platform, top(), name);
+        if (target === null) {
+          pending.push(name);
+          continue;
+        }
         if (isAbsolute(target)) entered.splice(1).forEach(platform.release);
         pending.push(...namesOf(target));
       } else if (entry.stat.isDirectory()) {
@@ -67,8 +72,14 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
   return { arrived: true, pin: keepTop(), aliases };
 }
 
-function readLink(platform: Platform, directory: Pin, name: string): string {
-  return platform.within(directory, (at) => readlinkSync(at(name)));
+/** Null where the link was exchanged for something else since it was seen. */
+function linkText(platform: Platform, directory: Pin, name: string): string | null {
+  try {
+    return platform.within(directory, (at) => readlinkSync(at(name)));
+  } catch (error) {
+    if (errnoOf(error) === 'EINVAL') return null;
+    throw error;
+  }
 }
 
 /** The names of a path, last one first. */

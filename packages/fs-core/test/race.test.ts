@@ -1,0 +1,118 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { ToolError, type Volume } from '../src/index.ts';
+import { openLocalVolume } from '../src/lib/local-volume.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
+import { canExchange, startSwapper } from './swapper.ts';
+
+const READS = 20_000;
+const WRITES = 5_000;
+const EDITS = 5_000;
+
+const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
+const ways = canExchange() ? (['rename', 'exchange'] as const) : (['rename'] as const);
+const races = platforms.flatMap((platform) =>
+  ways.map((way) => ({ platform, way, title: `${platform.strategy}, ${way}` })),
+);
+
+// In memory a sync to disk costs nothing, and thousands of writes would wait for little else.
+const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const SECRET = 'the secret outside';
+
+describe.each(races)('beside a process that swaps a directory and a link ($title)', ({ platform, way }) => {
+  /** `work/dir/file` is inside; at times `dir` leads to a directory outside with a file of the same name. */
+  async function race(act: (volume: Volume, path: string) => Promise<void>): Promise<void> {
+    await using outside = await openTree({ file: SECRET }, home);
+    await using tree = await openTree({ 'work/dir/file': 'inside', 'work/swap': { link: outside.root } }, home);
+    const volume = openLocalVolume({ allow: [tree.path('work')], builtinDeny: false, platform });
+    {
+      await using _ = await startSwapper(way, tree.path('work/dir'), tree.path('work/swap'));
+      await act(volume, tree.path('work/dir/file'));
+    }
+    expect(readdirSync(outside.root)).toEqual(['file']);
+    expect(readFileSync(outside.path('file'), 'utf8')).toBe(SECRET);
+    await undisturbed(volume, settle(tree.path('work')));
+  }
+
+  it(`shows no byte from outside in ${READS} reads`, { timeout: 300_000 }, async () => {
+    const seen = new Map<string, number>();
+    await race(async (volume, path) => {
+      for (let count = 0; count < READS; count += 1) {
+        const answer = await refusedOr(() => content(volume, path));
+        seen.set(answer, (seen.get(answer) ?? 0) + 1);
+      }
+    });
+    expect([...seen.keys()].filter((answer) => !REFUSALS.has(answer) && answer !== 'inside')).toEqual([]);
+  });
+
+  it(`makes and changes nothing outside in ${WRITES} writes`, { timeout: 300_000 }, async () => {
+    await race(async (volume, path) => {
+      for (let count = 0; count < WRITES; count += 1) {
+        const name = count % 2 === 0 ? path : path.replace(/file$/, `new-${count % 8}/deep/file`);
+        expect(REFUSALS).toContain(await refusedOr(() => put(volume, name, 'inside')));
+      }
+    });
+  });
+
+  it(`changes nothing outside in ${EDITS} edits`, { timeout: 300_000 }, async () => {
+    await race(async (volume, path) => {
+      for (let count = 0; count < EDITS; count += 1) {
+        expect(REFUSALS).toContain(await refusedOr(() => edit(volume, path)));
+      }
+    });
+  });
+});
+
+// ELOOP: what was seen as a link was none when its text was read, each of 40 times.
+const REFUSALS = new Set(['', 'ACCESS_DENIED', 'NOT_FOUND', 'NOT_DIRECTORY', 'CONFLICT', 'ELOOP']);
+
+/** What was answered, or the code of the refusal; whatever else goes wrong is the test's failure. */
+async function refusedOr(act: () => Promise<string>): Promise<string> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ToolError) return error.details['errno'] === 'ELOOP' ? 'ELOOP' : error.code;
+    throw error;
+  }
+}
+
+async function content(volume: Volume, path: string): Promise<string> {
+  using file = await volume.open(path);
+  if (file.kind !== 'file') return 'a directory';
+  const bytes = new Uint8Array(file.size);
+  await file.read(bytes, 0);
+  return new TextDecoder().decode(bytes);
+}
+
+async function put(volume: Volume, path: string, text: string): Promise<string> {
+  await volume.update(path, () => [new TextEncoder().encode(text)]);
+  return '';
+}
+
+/** Carries the old content over, so that a change computed from outside would show in the file. */
+async function edit(volume: Volume, path: string): Promise<string> {
+  await volume.update(path, async (current) => {
+    if (current === null) return [new TextEncoder().encode('inside')];
+    expect(current.size).toBeLessThanOrEqual('inside'.length);
+    return [{ from: 0, to: current.size }];
+  });
+  return '';
+}
+
+/** Puts the names back where they were: the swapping process was killed at no moment in particular. */
+function settle(work: string): string {
+  const names = readdirSync(work);
+  const directory = names.find((name) => lstatSync(`${work}/${name}`).isDirectory());
+  const settled = `${work}/settled`;
+  renameSync(`${work}/${directory}`, settled);
+  return `${settled}/file`;
+}
+
+async function undisturbed(volume: Volume, path: string): Promise<void> {
+  for (let count = 0; count < 100; count += 1) {
+    await put(volume, path, `text ${count}`);
+    expect(await content(volume, path)).toBe(`text ${count}`);
+  }
+}
