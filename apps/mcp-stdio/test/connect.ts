@@ -19,6 +19,8 @@ export interface StartOptions {
 export interface ConnectOptions extends StartOptions {
   readonly clientName?: string;
   readonly capabilities?: ClientCapabilities;
+  /** Sets up what the client answers, before it is connected. */
+  readonly prepare?: (client: Client) => void;
 }
 
 /** A server process with nothing said to it yet; it is gone when the test's scope ends. */
@@ -65,6 +67,7 @@ export async function connect(options: ConnectOptions = {}): Promise<Connection>
   const { clientName = 'test', capabilities = {} } = options;
   const server = start(options);
   const client = new Client({ name: clientName, version: '1.0.0' }, { capabilities });
+  options.prepare?.(client);
   await client.connect(transportOver(server.process));
   return {
     ...server,

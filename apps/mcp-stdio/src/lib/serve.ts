@@ -1,11 +1,11 @@
 import process from 'node:process';
 import type { Writable } from 'node:stream';
-import { createSession } from '@dragoman/dialects';
-import { type Options, sessionOptionsOf } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/tools/options';
 import { createCallSlots } from './call-slots.ts';
 import { createLog } from './log.ts';
 import { createServer } from './server.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
+import { openWorkspace } from './workspace.ts';
 
 // More at once gain nothing on one thread, and their results would lie in memory together.
 const MAX_RUNNING_CALLS = 64;
@@ -21,17 +21,17 @@ export async function serve(options: Options): Promise<void> {
   const log = createLog(options.logLevel, (line) => process.stderr.write(line));
   // A client may stop reading the log; that is no reason to stop serving it.
   process.stderr.on('error', () => {});
-  const session = createSession(sessionOptionsOf(options));
+  const workspace = openWorkspace(options, log);
   const { stdin: input, stdout: output } = process;
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const server = createServer({ options, session, slots, log });
+  const server = createServer({ options, workspace, slots, log });
   server.onerror = (error) => log('warn', error.message);
 
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
     await server.close();
-    await within(CLOSE_MS, Promise.all([session.close(), flushed(output)]));
+    await within(CLOSE_MS, Promise.all([workspace.close(), flushed(output)]));
     process.exit();
   };
   transport.onhangup = () => {
@@ -40,6 +40,7 @@ export async function serve(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
   await server.connect(transport);
+  const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }
 

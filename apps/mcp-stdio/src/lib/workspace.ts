@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
+import { type Options, sessionOptionsOf } from '@dragoman/tools/options';
+import { allowedTrees, holds } from './allowed-trees.ts';
+import type { Log } from './log.ts';
+
+/** The session that calls work on, and its tools in any dialect. */
+export interface Workspace {
+  readonly session: Session;
+  toolsetFor(dialect: DialectName): Promise<Toolset>;
+  /** Confines the tools to what the client's roots leave of what is allowed; `uris` as the client gives them. */
+  follow(uris: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the session that the options ask for.
+ * @throws ToolError where the options name directories that cannot be used
+ */
+export function openWorkspace(options: Options, log: Log): Workspace {
+  let session = createSession(sessionOptionsOf(options));
+  let toolsets = new Map<DialectName, Promise<Toolset>>();
+  const { roots: atStart } = session.volume;
+
+  return {
+    get session() {
+      return session;
+    },
+    toolsetFor(dialect) {
+      const toolset = toolsets.get(dialect) ?? createToolset({ dialect, session });
+      toolsets.set(dialect, toolset);
+      return toolset;
+    },
+    async follow(uris) {
+      const roots = uris.flatMap((uri) => usableTree(uri, log));
+      // A client that names nothing usable has not said anything about where the tools may work.
+      if (roots.length === 0) return;
+      const allow = allowedTrees(options.allow === null ? null : atStart, roots);
+      if (options.allow !== null)
+        log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
+      if (isSameSet(allow, session.volume.roots)) return;
+
+      const left = session;
+      const workdir =
+        allow.length === 0 || allow.some((tree) => holds(tree, session.workdir)) ? session.workdir : allow[0];
+      session = createSession({ ...sessionOptionsOf(options), allow, ...(workdir !== undefined && { workdir }) });
+      toolsets = new Map();
+      log('info', 'Allowed directories', { allow, workdir });
+      await left.close();
+    },
+    close: () => session.close(),
+  };
+}
+
+/** The real path of a root, in a list that is empty where it names no directory of this machine. */
+function usableTree(uri: string, log: Log): readonly string[] {
+  try {
+    const workdir = fileURLToPath(uri);
+    return createSession({ workdir }).volume.roots;
+  } catch (error) {
+    log('warn', 'Root of the client passed over', {
+      uri,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return [];
+  }
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}

@@ -1,0 +1,61 @@
+import { pathToFileURL } from 'node:url';
+import { openTree } from '@dragoman/testing';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import { type Connection, connect } from './connect.ts';
+
+const write = async (server: Connection, path: string): Promise<string> => {
+  const result = await server.call('create_file', { path, content: 'x' });
+  const error = result._meta?.['dragoman/error'] as { code: string } | undefined;
+  return error?.code ?? 'written';
+};
+
+/** Connects as a client that has these roots, which a test may change. */
+async function connectWithRoots(args: readonly string[], cwd: string, roots: string[]): Promise<Connection> {
+  return connect({
+    args: ['--dialect', 'editor', ...args],
+    cwd,
+    capabilities: { roots: { listChanged: true } },
+    prepare: (client) =>
+      client.setRequestHandler(ListRootsRequestSchema, () => ({
+        roots: roots.map((path) => ({ uri: pathToFileURL(path).href })),
+      })),
+  });
+}
+
+describe('roots of the client', () => {
+  it('say where the tools may work where the command line does not', async () => {
+    await using tree = await openTree({ one: null, two: null });
+    await using server = await connectWithRoots([], tree.path('two'), [tree.path('one')]);
+    expect(await write(server, tree.path('one/a'))).toBe('written');
+    expect(await write(server, 'b')).toBe('written');
+    expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+  });
+
+  it('narrow what the command line allows and never widen it', async () => {
+    await using tree = await openTree({ 'one/in': null, two: null });
+    const roots = [tree.path('one/in'), tree.path('two')];
+    await using server = await connectWithRoots([tree.path('one')], tree.root, roots);
+    expect(await write(server, tree.path('one/in/a'))).toBe('written');
+    expect(await write(server, tree.path('one/a'))).toBe('ACCESS_DENIED');
+    expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+    expect(server.log).toContain('narrowed to the roots');
+  });
+
+  it('are followed when they change', async () => {
+    await using tree = await openTree({ one: null, two: null });
+    const roots = [tree.path('one')];
+    await using server = await connectWithRoots([], tree.root, roots);
+    expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+    roots.splice(0, 1, tree.path('two'));
+    await server.client.sendRootsListChanged();
+    expect(await write(server, tree.path('two/a'))).toBe('written');
+    expect(await write(server, tree.path('one/a'))).toBe('ACCESS_DENIED');
+  });
+
+  it('that name no directory here change nothing', async () => {
+    await using tree = await openTree();
+    await using server = await connectWithRoots([], tree.root, [tree.path('missing')]);
+    expect(await write(server, 'a')).toBe('written');
+  });
+});
