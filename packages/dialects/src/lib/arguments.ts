@@ -25,8 +25,13 @@ export function parseArguments<Input extends z.ZodMiniObject>(input: Input, args
   const unwrapped = unwrap(args, first.error.issues);
   const second = unwrapped === null ? first : input.safeParse(unwrapped);
   if (second.success) return second.data;
-  const issues = second.error.issues.flatMap((issue) => describe(issue, args));
+  const issues = firstOfEach(second.error.issues.flatMap((issue) => describe(issue, args)));
   throw new ToolError('INVALID_ARGUMENT', 'Arguments do not fit the tool', { issues });
+}
+
+/** A value of the wrong type may break rules for its size too, which says nothing more. */
+function firstOfEach(issues: readonly ArgumentIssue[]): ArgumentIssue[] {
+  return issues.filter(({ argument }, index) => issues.findIndex((other) => other.argument === argument) === index);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { parseArguments } from './arguments.ts';
+
+const schema = z.strictObject({
+  path: z.string(),
+  range: z.optional(z.array(z.int()).check(z.length(2))),
+  all: z._default(z.boolean(), false),
+  mode: z.optional(z.enum(['a', 'b'])),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+});
+
+const issuesOf = (args: unknown): unknown => {
+  try {
+    parseArguments(schema, args);
+    return null;
+  } catch (error) {
+    return (error as { details: { issues: unknown } }).details.issues;
+  }
+};
+
+describe('parseArguments', () => {
+  it('fills in defaults', () => {
+    expect(parseArguments(schema, { path: 'x' })).toEqual({ path: 'x', all: false });
+  });
+
+  it('takes JSON in a string for what it means', () => {
+    expect(parseArguments(schema, { path: '12', range: '[1, 2]', all: 'true', limit: '3' })).toEqual({
+      path: '12',
+      range: [1, 2],
+      all: true,
+      limit: 3,
+    });
+  });
+
+  it.each([
+    [undefined, [{ argument: 'path', problem: 'missing', expected: 'string' }]],
+    [{ path: 5 }, [{ argument: 'path', problem: 'type', expected: 'string' }]],
+    [{ path: 'x', range: 'one' }, [{ argument: 'range', problem: 'type', expected: 'array' }]],
+    [{ path: 'x', range: [1, 'b'] }, [{ argument: 'range.1', problem: 'type', expected: 'number' }]],
+    [{ path: 'x', range: [1] }, [{ argument: 'range', problem: 'too_small', minimum: 2 }]],
+    [{ path: 'x', limit: 11 }, [{ argument: 'limit', problem: 'too_big', maximum: 10 }]],
+    [{ path: 'x', mode: 'c' }, [{ argument: 'mode', problem: 'value', values: ['a', 'b'] }]],
+    [{ path: 'x', rnge: 1 }, [{ argument: 'rnge', problem: 'unknown' }]],
+    ['text', [{ argument: '', problem: 'type', expected: 'object' }]],
+  ])('tells what is wrong with %j', (args, expected) => {
+    expect(issuesOf(args)).toEqual(expected);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { numberedLines } from './numbered-lines.ts';
+
+const line = (text: string) => ({ text, length: text.length, isCut: false });
+const options = { startLine: 1, maxBytes: 1000, cutNote: (length: number) => `... [truncated, ${length} chars total]` };
+
+describe('numberedLines', () => {
+  it('aligns numbers in six columns and lets larger ones grow', () => {
+    const { text } = numberedLines([line('a'), line('')], { ...options, startLine: 999_999 });
+    expect(text).toBe('999999\ta\n1000000\t');
+    expect(numberedLines([line('a')], options).text).toBe('     1\ta');
+  });
+
+  it('marks a line that was cut with its whole length', () => {
+    expect(numberedLines([{ text: 'ab', length: 5000, isCut: true }], options).text).toBe(
+      '     1\tab... [truncated, 5000 chars total]',
+    );
+  });
+
+  it('ends at the last whole line that fits', () => {
+    const lines = ['one', 'two', 'three'].map(line);
+    expect(numberedLines(lines, { ...options, maxBytes: 21 })).toEqual({ text: '     1\tone\n     2\ttwo', count: 2 });
+    expect(numberedLines(lines, { ...options, maxBytes: 20 }).count).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OPTIONS, readOptions } from './options.ts';
+
+const read = (given: Record<string, string[]> = {}, environment: Record<string, string> = {}, defaults = {}) =>
+  readOptions(new Map(Object.entries(given)), environment, '/cwd', defaults);
+
+describe('readOptions', () => {
+  it('fills in the defaults of the options page', () => {
+    expect(read()).toEqual({
+      dialect: 'auto',
+      allow: null,
+      deny: [],
+      builtinDeny: true,
+      workdir: '/cwd',
+      readOnly: false,
+      dryRun: false,
+      maxFileSize: 10 * 1024 ** 2,
+      maxReplacementSize: 256 * 1024,
+      maxResponseSize: null,
+      maxMessageSize: 32 * 1024 ** 2,
+      maxResults: 1000,
+      hidden: false,
+      requireRead: 'auto',
+      shell: 'off',
+      shellTimeoutMs: 120_000,
+      logLevel: 'info',
+    });
+  });
+
+  it('lets the command line beat the environment, and that the default', () => {
+    const environment = { DRAGOMAN_MAX_FILE_SIZE: '2KB', DRAGOMAN_DIALECT: 'gemini' };
+    expect(read({}, environment)).toMatchObject({ maxFileSize: 2048, dialect: 'gemini' });
+    expect(read({ 'max-file-size': ['3MB'] }, environment)).toMatchObject({ maxFileSize: 3 * 1024 ** 2 });
+    expect(read({}, {}, { dialect: 'editor' }).dialect).toBe('editor');
+    expect(read({}, { DRAGOMAN_DIALECT: '' }).dialect).toBe('auto');
+  });
+
+  it('splits lists in the environment and resolves directories', () => {
+    const environment = {
+      DRAGOMAN_ALLOW_DIR: ['/a', 'b'].join(delimiter),
+      DRAGOMAN_DENY: ['**/.env', 'x'].join(delimiter),
+    };
+    expect(read({}, environment)).toMatchObject({ allow: ['/a', join('/cwd', 'b')], deny: ['**/.env', 'x'] });
+    expect(read({ 'allow-dir': ['c', 'd'], workdir: ['w'] }, environment)).toMatchObject({
+      allow: ['/cwd/c', '/cwd/d'],
+      workdir: '/cwd/w',
+    });
+  });
+
+  it.each([
+    ['500000', 500_000],
+    ['1KB', 1024],
+    ['1.5 mb', 1_572_864],
+    ['2GB', 2_147_483_648],
+    ['7b', 7],
+  ])('reads the size %s', (text, bytes) => {
+    expect(read({ 'max-file-size': [text] }).maxFileSize).toBe(bytes);
+  });
+
+  it.each([
+    ['max-file-size', '10 parsecs'],
+    ['max-file-size', '0'],
+    ['max-file-size', '-1'],
+    ['max-file-size', ''],
+    ['dialect', 'klingon'],
+    ['require-read', 'sometimes'],
+    ['shell', 'on'],
+    ['shell-timeout', '600001'],
+    ['max-results', '1.5'],
+    ['log-level', 'loud'],
+    ['read-only', 'maybe'],
+    ['allow-dir', ''],
+  ])('refuses --%s %j in one line that names it', (name, value) => {
+    expect(() => read({ [name]: [value] })).toThrow(new RegExp(`^--${name} must be [^\\n]+$`));
+  });
+
+  it('describes every option for help', () => {
+    for (const { name, description } of OPTIONS) {
+      expect(name).toMatch(/^[a-z-]+$/);
+      expect(description.length).toBeGreaterThan(20);
+    }
+  });
+});
