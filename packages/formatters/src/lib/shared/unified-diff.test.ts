@@ -1,0 +1,49 @@
+import { applyPatch } from 'diff';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unifiedDiff } from './unified-diff.ts';
+
+const numbers = (count: number): string => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
+const diff = (before: string, after: string): string => unifiedDiff(before, after, { path: 'f' });
+
+describe('unifiedDiff', () => {
+  it('shows a change with three lines around it', () => {
+    expect(diff(numbers(9), numbers(9).replace('5', 'five'))).toBe(
+      '--- f\n+++ f\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8',
+    );
+  });
+
+  it('puts changes that are far apart in hunks of their own', () => {
+    const after = numbers(30).replace('2\n', 'two\n').replace('20\n', 'twenty\n');
+    expect(diff(numbers(30), after).match(/^@@ .* @@$/gm)).toEqual(['@@ -1,5 +1,5 @@', '@@ -17,7 +17,7 @@']);
+  });
+
+  it('tells of a missing newline at the end', () => {
+    expect(diff('a', 'a\n')).toBe('--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a');
+  });
+
+  it('names the line before an empty range', () => {
+    expect(diff('', 'a\n')).toBe('--- f\n+++ f\n@@ -0,0 +1 @@\n+a');
+  });
+
+  it('tells a long change in numbers', () => {
+    expect(diff(numbers(300), '')).toBe(
+      '--- f\n+++ f\n(300 lines removed, 0 lines added; the diff is too long to show)',
+    );
+  });
+
+  it('gives nothing for equal texts', () => {
+    expect(diff('a', 'a')).toBe('');
+  });
+
+  it('can be applied by another program', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 40 }).map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        fc.pre(before !== after);
+        expect(applyPatch(before, `${diff(before, after)}\n`)).toBe(after);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
