@@ -28,3 +28,5 @@ export type {
   Volume,
   WriteResult,
 } from './lib/volume.ts';
+export { isSameState } from './lib/local-file.ts';
+export { versionOf } from './lib/version.ts';

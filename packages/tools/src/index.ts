@@ -1,9 +1,20 @@
-export type { ErrorCode, ErrorDetails } from '@dragoman/fs-core';
+export type { ErrorCode, ErrorDetails, Line } from '@dragoman/fs-core';
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';
-export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export {
+  type BinaryOutcome,
+  type DirectoryOutcome,
+  type ImageOutcome,
+  type ReadFileOutcome,
+  type ReadFileRequest,
+  readFile,
+  type TextOutcome,
+} from './lib/operations/read-file.ts';
+export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
+export type { ReadLedger } from './lib/read-ledger.ts';
+export {
+  type Call,
   type CallOptions,
   createSession,
   DEFAULT_LIMITS,

@@ -8,6 +8,8 @@ export interface Dialect {
   readonly tools: readonly Tool[];
   /** UTF-8 bytes: the largest text of one result unless the user set another bound. */
   readonly maxResponseSize: number;
+  /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
+  readonly requiresRead: boolean;
   /** The sentence for a failure that a tool has none of its own for. */
   readonly explain: (failure: Failure, args: Readonly<Record<string, unknown>>) => string;
   /** The structured form of a failure, in dialects that have one. */

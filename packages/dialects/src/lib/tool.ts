@@ -1,5 +1,5 @@
 import type { Rendered, RenderLimits } from '@dragoman/formatters';
-import type { Failure, Operation, Session } from '@dragoman/tools';
+import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 
 /** How far a tool reaches, from which its annotations follow. */
@@ -23,13 +23,9 @@ export interface Tool {
   readonly output?: z.ZodMiniType;
   /** The tool's result can be large, so clients should not cut it. */
   readonly large?: true;
-  run(session: Session, args: unknown, call: RunOptions): Promise<Rendered>;
+  run(session: Session, args: unknown, call: Call): Promise<Rendered>;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: ((failure: Failure, args: Readonly<Record<string, unknown>>) => string) | null;
-}
-
-export interface RunOptions extends RenderLimits {
-  readonly call: Parameters<Operation<unknown, unknown>>[2];
 }
 
 interface ToolSpec<Input extends z.ZodMiniObject, Request, Outcome> {
@@ -52,11 +48,11 @@ export function tool<Input extends z.ZodMiniObject, Request, Outcome>(spec: Tool
   return {
     ...words,
     explain,
-    async run(session, checkedArgs, { call, maxBytes }) {
+    async run(session, checkedArgs, call) {
       // `parseArguments` made these with this tool's own schema.
       const args = checkedArgs as z.output<Input>;
       const outcome = await operation(session, request(args, session), call);
-      return render(outcome, { maxBytes }, args);
+      return render(outcome, { maxBytes: call.maxResponseSize }, args);
     },
   };
 }

@@ -65,10 +65,15 @@ async function callTool(dialect: Dialect, tool: Tool, { session, args, callOptio
   const maxBytes = session.limits.maxResponseSize ?? dialect.maxResponseSize;
   try {
     const checked = parseArguments(tool.input, args);
-    return succeeded(await tool.run(session, checked, { call: callOptions, maxBytes }));
+    const call = { ...callOptions, requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes };
+    return succeeded(await tool.run(session, checked, call));
   } catch (error) {
     return failed(dialect, tool, args, failureOf(error), maxBytes);
   }
+}
+
+function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
+  return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
 }
 
 function succeeded({ content, outcome, structuredContent }: Rendered): ToolResult {

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { demandDirectory, openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { createReadLedger, type ReadLedger } from './read-ledger.ts';
 
 /** Bounds of one session. */
 export interface Limits {
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly dryRun?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
+  /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
+  readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
 }
 
@@ -44,6 +47,9 @@ export interface Session {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
+  /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
+  readonly requireRead: 'auto' | 'always' | 'never';
+  readonly ledger: ReadLedger;
   /** The tree that a dialect names as its root. */
   readonly workdir: string;
   /** The current working directory: `workdir` until a command moves it. */
@@ -69,6 +75,8 @@ export function createSession(options: SessionOptions): Session {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     readOnly,
     dryRun,
+    requireRead: options.requireRead ?? 'auto',
+    ledger: createReadLedger(),
     workdir,
     get cwd() {
       return cwd;
@@ -94,5 +102,13 @@ export interface Progress {
   readonly message: string;
 }
 
+/** What an operation knows of the call it serves. */
+export interface Call extends CallOptions {
+  /** Whether a file must have been read in this session before it is overwritten or edited. */
+  readonly requireRead: boolean;
+  /** UTF-8 bytes: the largest text that the result may carry, so that no more needs to be read. */
+  readonly maxResponseSize: number;
+}
+
 /** One operation: knows what to do and nothing about words. Throws `ToolError`. */
-export type Operation<Request, Outcome> = (session: Session, request: Request, call: CallOptions) => Promise<Outcome>;
+export type Operation<Request, Outcome> = (session: Session, request: Request, call: Call) => Promise<Outcome>;

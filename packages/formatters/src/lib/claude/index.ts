@@ -1,2 +1,3 @@
 export { createdFile } from './create-file.ts';
 export { explained } from './failure.ts';
+export { viewed } from './view.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberedLines } from './numbered-lines.ts';
 
-const line = (text: string) => ({ text, length: text.length, isCut: false });
+const line = (text: string) => ({ text, fullLength: null });
 const options = { startLine: 1, maxBytes: 1000, cutNote: (length: number) => `... [truncated, ${length} chars total]` };
 
 describe('numberedLines', () => {
@@ -12,7 +12,7 @@ describe('numberedLines', () => {
   });
 
   it('marks a line that was cut with its whole length', () => {
-    expect(numberedLines([{ text: 'ab', length: 5000, isCut: true }], options).text).toBe(
+    expect(numberedLines([{ text: 'ab', fullLength: 5000 }], options).text).toBe(
       '     1\tab... [truncated, 5000 chars total]',
     );
   });

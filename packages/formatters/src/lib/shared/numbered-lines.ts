@@ -1,9 +1,8 @@
 /** A line as it is shown: without its ending, cut where it is too long. */
 export interface ShownLine {
   readonly text: string;
-  /** Code points of the whole line. */
-  readonly length: number;
-  readonly isCut: boolean;
+  /** Code points of the whole line where `text` is cut, else null. */
+  readonly fullLength: number | null;
 }
 
 export interface NumberedLinesOptions {
@@ -12,7 +11,7 @@ export interface NumberedLinesOptions {
   /** UTF-8 bytes that the text may take. */
   readonly maxBytes: number;
   /** What ends a line that was cut. */
-  readonly cutNote: (length: number) => string;
+  readonly cutNote: (fullLength: number) => string;
 }
 
 export interface NumberedLines {
@@ -26,9 +25,9 @@ export function numberedLines(lines: readonly ShownLine[], options: NumberedLine
   const { startLine, maxBytes, cutNote } = options;
   const shown: string[] = [];
   let bytes = 0;
-  for (const { text, length, isCut } of lines) {
+  for (const { text, fullLength } of lines) {
     const number = String(startLine + shown.length).padStart(6);
-    const line = `${number}\t${text}${isCut ? cutNote(length) : ''}`;
+    const line = `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > maxBytes + 1) break;
     shown.push(line);

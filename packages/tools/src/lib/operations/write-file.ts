@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { CallOptions, Session } from '../session.ts';
+import type { Call, Session } from '../session.ts';
 
 export interface WriteFileRequest {
   readonly path: string;
@@ -25,7 +25,7 @@ export interface WriteFileOutcome {
 export async function writeFile(
   session: Session,
   request: WriteFileRequest,
-  call: CallOptions,
+  call: Call,
 ): Promise<WriteFileOutcome> {
   const { path } = request;
   const bytes = new TextEncoder().encode(request.content);
@@ -37,20 +37,15 @@ export async function writeFile(
       limit,
     });
   }
-  const { realPath, created, bytesWritten, version, brokeHardLink, notKept } = await session.volume.update(
+  const result = await session.volume.update(
     session.resolve(path),
-    () => [bytes],
+    async (current) => {
+      if (call.requireRead && current !== null && current.size > 0) await session.ledger.demandSeen(current, path);
+      return [bytes];
+    },
     { dryRun: session.dryRun, ...(call.signal && { signal: call.signal }) },
   );
-  return {
-    kind: 'write',
-    path,
-    realPath,
-    created,
-    bytesWritten,
-    version,
-    brokeHardLink,
-    notKept,
-    dryRun: session.dryRun,
-  };
+  session.ledger.wrote(result);
+  const { identity, ...facts } = result;
+  return { kind: 'write', path, ...facts, dryRun: session.dryRun };
 }

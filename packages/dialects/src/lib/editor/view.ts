@@ -1,0 +1,34 @@
+import { claude } from '@dragoman/formatters';
+import { readFile } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+
+const description = `Shows a file or a directory.
+- Text: numbered lines, the first 2,000 of a longer file; pass view_range to see others. Lines over 2,000 characters are cut.
+- Images: shown as images. Other binary files: their type and size.
+- Directories: what lies in them, 2 levels deep, without .git and node_modules.`;
+
+export const view = tool({
+  name: 'view',
+  title: 'View a file or directory',
+  description,
+  effect: 'reads',
+  large: true,
+  input: z.strictObject({
+    path: z.string().check(z.describe('Path of the file or directory; relative paths start in the working directory')),
+    view_range: z.optional(
+      z
+        .array(z.int())
+        .check(z.length(2), z.describe('First and last line to show, [start, end]: 1-based, both included')),
+    ),
+  }),
+  operation: readFile,
+  request: ({ path, view_range: range }) => ({
+    path,
+    maxLines: 2000,
+    maxLineLength: 2000,
+    listDepth: 2,
+    ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
+  }),
+  render: claude.viewed,
+});

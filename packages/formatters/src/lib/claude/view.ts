@@ -1,0 +1,82 @@
+import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import { type ContentBlock, text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { numberedLines } from '../shared/numbered-lines.ts';
+import { printableName } from '../shared/printable.ts';
+import { formatSize } from '../shared/size.ts';
+
+/** What `view` of dialect `editor` shows of whatever a path leads to. */
+export function viewed(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+  switch (outcome.kind) {
+    case 'text':
+      return viewedText(outcome, limits);
+    case 'image':
+      return { content: viewedImage(outcome), outcome: factsOf(outcome) };
+    case 'binary':
+      return { content: [text(binaryNote(outcome))], outcome: factsOf(outcome) };
+    case 'directory':
+      return viewedDirectory(outcome, limits);
+  }
+}
+
+function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { startLine, lines, totalLines, path, realPath, encoding } = outcome;
+  const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
+  if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
+
+  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
+  const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
+  if (shown.count === 0) return { content: [text(boundedText(lines[0]?.text ?? '', maxBytes, tooSmallNote(startLine)))], outcome: { ...facts, endLine: startLine } };
+  const endLine = startLine + shown.count - 1;
+  const note = shown.count < lines.length ? boundNote(endLine) : moreNote(outcome);
+  const body = [shown.text, note].filter((part) => part !== '').join('\n');
+  return { content: [text(body)], outcome: { ...facts, endLine } };
+}
+
+// What a note after the lines takes at the most.
+const NOTE_BYTES = 200;
+
+function tooSmallNote(line: number): string {
+  return `Truncated: line ${line} alone exceeds the response size limit.`;
+}
+
+function boundNote(endLine: number): string {
+  return `Truncated: the response size limit was reached after line ${endLine}. Use view_range to continue from line ${endLine + 1}.`;
+}
+
+function moreNote({ isRange, more, totalLines }: TextOutcome): string {
+  if (isRange || !more) return '';
+  return `Truncated: file has ${totalLines} lines. Use view_range to read specific sections.`;
+}
+
+// What most models can see.
+const SEEN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+function viewedImage({ mimeType, data, size }: ImageOutcome): ContentBlock[] {
+  const image: ContentBlock = { type: 'image', data: Buffer.from(data).toString('base64'), mimeType };
+  return SEEN.has(mimeType) ? [image] : [image, text(`Image: ${mimeType} (${formatSize(size)})`)];
+}
+
+function binaryNote({ size, mimeType }: BinaryOutcome): string {
+  const type = mimeType === null ? '' : `: ${mimeType}`;
+  return `Binary file (${formatSize(size)})${type}`;
+}
+
+function factsOf({ kind, path, realPath, size, mimeType }: ImageOutcome | BinaryOutcome): Record<string, unknown> {
+  return { kind, path, realPath, size, mimeType };
+}
+
+function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { maxBytes }: RenderLimits): Rendered {
+  const lines = entries.map((entry) => {
+    const name = printableName(entry.path);
+    if (entry.kind === 'directory') return `${name}/`;
+    return entry.kind === 'link' ? `${name} -> ${printableName(entry.target ?? '')}` : name;
+  });
+  const listing = lines.length === 0 ? '(empty directory)' : lines.join('\n');
+  const note = 'Truncated: the response size limit was reached. View a subdirectory to see more.';
+  return {
+    content: [text(boundedText(listing, maxBytes, note))],
+    outcome: { kind: 'directory', path, realPath, entries: entries.length },
+  };
+}

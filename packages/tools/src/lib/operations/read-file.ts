@@ -1,0 +1,136 @@
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { countAllLines, readLines, sniff, type TextFormat, type Line, ToolError } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { listTree, type TreeEntry } from './list-tree.ts';
+
+export interface ReadFileRequest {
+  readonly path: string;
+  /** 1-based; where it is not given, reading starts at line 1 and an empty file is no error. */
+  readonly startLine?: number;
+  /** 1-based and inclusive; beyond the last line means the last line. */
+  readonly endLine?: number;
+  /** The most lines to return where no `endLine` is given. */
+  readonly maxLines: number;
+  /** Code points: longer lines are cut. */
+  readonly maxLineLength: number;
+  /** How many levels of a directory to list; without it a directory is `IS_DIRECTORY`. */
+  readonly listDepth?: number;
+}
+
+export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome | DirectoryOutcome;
+
+interface FileFacts {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface TextOutcome extends FileFacts {
+  readonly kind: 'text';
+  /** 1-based number of the first of `lines`. */
+  readonly startLine: number;
+  readonly lines: readonly Line[];
+  /** Lines follow the last of `lines`. */
+  readonly more: boolean;
+  /** Null where nobody needed to count them. */
+  readonly totalLines: number | null;
+  readonly encoding: string;
+  /** Whether the caller asked for certain lines. */
+  readonly isRange: boolean;
+}
+
+export interface ImageOutcome extends FileFacts {
+  readonly kind: 'image';
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+export interface BinaryOutcome extends FileFacts {
+  readonly kind: 'binary';
+  readonly mimeType: string | null;
+}
+
+export interface DirectoryOutcome {
+  readonly kind: 'directory';
+  readonly path: string;
+  readonly realPath: string;
+  readonly entries: readonly TreeEntry[];
+}
+
+// Over 9 MB of base64 common clients end the connection; three bytes become four characters.
+const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
+
+/** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
+export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+  using node = await session.volume.open(session.resolve(request.path));
+  if (node.kind === 'directory') return readDirectory(node, request);
+  demandSize(node, request.path, session.limits.maxFileSize);
+  const outcome = await readContent(node, request, call);
+  if (call.requireRead) await session.ledger.saw(node);
+  return outcome;
+}
+
+async function readContent(node: OpenFile, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+  const content = await sniff(node);
+  const facts = { path: request.path, realPath: node.realPath, size: node.size };
+  if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
+  if (content.kind === 'pdf') return { ...facts, kind: 'binary', mimeType: 'application/pdf' };
+  if (content.kind === 'binary') return { ...facts, ...content };
+  if (isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
+  return readText(node, content, { ...request, maxBytes: call.maxResponseSize });
+}
+
+async function readText(
+  file: OpenFile,
+  format: TextFormat,
+  request: ReadFileRequest & { readonly maxBytes: number },
+): Promise<TextOutcome> {
+  const { path, startLine, endLine, maxLines, maxLineLength, maxBytes } = request;
+  const first = startLine ?? 1;
+  const isRange = startLine !== undefined || endLine !== undefined;
+  await demandOrder(request, file, format);
+  const { lines, more, totalLines, encoding } = await readLines(file, format, {
+    startLine: first,
+    endLine: endLine ?? first + maxLines - 1,
+    maxLineLength,
+    maxBytes,
+    countAll: !isRange,
+  });
+  if (startLine !== undefined && lines.length === 0) throw invalidRange(request, totalLines ?? 0);
+  return { kind: 'text', path, realPath: file.realPath, size: file.size, startLine: first, lines, more, totalLines, encoding, isRange };
+}
+
+function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRequest): DirectoryOutcome {
+  if (listDepth === undefined) {
+    throw new ToolError('IS_DIRECTORY', `Cannot read "${path}": is a directory`, { path });
+  }
+  return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, listDepth) };
+}
+
+function demandSize(file: OpenFile, path: string, limit: number): void {
+  if (file.size <= limit) return;
+  throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, { path, size: file.size, limit });
+}
+
+async function readImage(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
+  demandSize(file, path, MAX_IMAGE_BYTES);
+  const data = new Uint8Array(file.size);
+  const count = await file.read(data, 0);
+  return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
+}
+
+function isSvg(realPath: string, path: string): boolean {
+  return /\.svg$/i.test(realPath) || /\.svg$/i.test(path);
+}
+
+async function demandOrder(request: ReadFileRequest, file: OpenFile, format: TextFormat): Promise<void> {
+  const { startLine = 1, endLine = startLine } = request;
+  if (startLine < 1 || startLine > endLine) throw invalidRange(request, await countAllLines(file, format));
+}
+
+function invalidRange({ path, startLine = 1, endLine }: ReadFileRequest, totalLines: number): ToolError {
+  const details = { path, startLine, ...(endLine !== undefined && { endLine }), totalLines };
+  return new ToolError('INVALID_RANGE', `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`, details);
+}
