@@ -1,4 +1,5 @@
 export { openInputFile } from './lib/input-file.ts';
+export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
@@ -28,5 +29,3 @@ export type {
   Volume,
   WriteResult,
 } from './lib/volume.ts';
-export { isSameState } from './lib/local-file.ts';
-export { versionOf } from './lib/version.ts';

@@ -1,4 +1,11 @@
-import { type FileIdentity, isSameState, type OpenFile, ToolError, versionOf, type WriteResult } from '@dragoman/fs-core';
+import {
+  type FileIdentity,
+  isSameState,
+  type OpenFile,
+  ToolError,
+  versionOf,
+  type WriteResult,
+} from '@dragoman/fs-core';
 
 /** Which version of which file this session has seen. A file is known by its place and by its inode. */
 export interface ReadLedger {

@@ -27,9 +27,13 @@ function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered 
 
   const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
   const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
-  if (shown.count === 0) return { content: [text(boundedText(lines[0]?.text ?? '', maxBytes, tooSmallNote(startLine)))], outcome: { ...facts, endLine: startLine } };
+  if (shown.count === 0)
+    return {
+      content: [text(boundedText(lines[0]?.text ?? '', maxBytes, tooSmallNote(startLine)))],
+      outcome: { ...facts, endLine: startLine },
+    };
   const endLine = startLine + shown.count - 1;
-  const note = shown.count < lines.length ? boundNote(endLine) : moreNote(outcome);
+  const note = shown.count < lines.length || outcome.isBounded ? boundNote(endLine) : moreNote(outcome);
   const body = [shown.text, note].filter((part) => part !== '').join('\n');
   return { content: [text(body)], outcome: { ...facts, endLine } };
 }

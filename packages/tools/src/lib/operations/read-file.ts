@@ -1,5 +1,5 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
-import { countAllLines, readLines, sniff, type TextFormat, type Line, ToolError } from '@dragoman/fs-core';
+import { countAllLines, type Line, readLines, sniff, type TextFormat, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
 
@@ -34,6 +34,8 @@ export interface TextOutcome extends FileFacts {
   readonly lines: readonly Line[];
   /** Lines follow the last of `lines`. */
   readonly more: boolean;
+  /** The bound of the response ended the lines before the end that was asked for. */
+  readonly isBounded: boolean;
   /** Null where nobody needed to count them. */
   readonly totalLines: number | null;
   readonly encoding: string;
@@ -62,6 +64,9 @@ export interface DirectoryOutcome {
 // Over 9 MB of base64 common clients end the connection; three bytes become four characters.
 const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
+// Room for at least one line, however small the response must be.
+const ONE_LINE_BYTES = 64 * 1024;
+
 /** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
 export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
   using node = await session.volume.open(session.resolve(request.path));
@@ -79,7 +84,7 @@ async function readContent(node: OpenFile, request: ReadFileRequest, call: Call)
   if (content.kind === 'pdf') return { ...facts, kind: 'binary', mimeType: 'application/pdf' };
   if (content.kind === 'binary') return { ...facts, ...content };
   if (isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
-  return readText(node, content, { ...request, maxBytes: call.maxResponseSize });
+  return readText(node, content, { ...request, maxBytes: Math.max(call.maxResponseSize, ONE_LINE_BYTES) });
 }
 
 async function readText(
@@ -89,17 +94,30 @@ async function readText(
 ): Promise<TextOutcome> {
   const { path, startLine, endLine, maxLines, maxLineLength, maxBytes } = request;
   const first = startLine ?? 1;
+  const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
   await demandOrder(request, file, format);
   const { lines, more, totalLines, encoding } = await readLines(file, format, {
     startLine: first,
-    endLine: endLine ?? first + maxLines - 1,
+    endLine: last,
     maxLineLength,
     maxBytes,
     countAll: !isRange,
   });
   if (startLine !== undefined && lines.length === 0) throw invalidRange(request, totalLines ?? 0);
-  return { kind: 'text', path, realPath: file.realPath, size: file.size, startLine: first, lines, more, totalLines, encoding, isRange };
+  return {
+    kind: 'text',
+    path,
+    realPath: file.realPath,
+    size: file.size,
+    startLine: first,
+    lines,
+    more,
+    isBounded: more && first + lines.length <= last,
+    totalLines,
+    encoding,
+    isRange,
+  };
 }
 
 function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRequest): DirectoryOutcome {
@@ -132,5 +150,9 @@ async function demandOrder(request: ReadFileRequest, file: OpenFile, format: Tex
 
 function invalidRange({ path, startLine = 1, endLine }: ReadFileRequest, totalLines: number): ToolError {
   const details = { path, startLine, ...(endLine !== undefined && { endLine }), totalLines };
-  return new ToolError('INVALID_RANGE', `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`, details);
+  return new ToolError(
+    'INVALID_RANGE',
+    `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`,
+    details,
+  );
 }

@@ -22,11 +22,7 @@ export interface WriteFileOutcome {
 }
 
 /** Gives a file its whole content, making it and its parents where they are missing. */
-export async function writeFile(
-  session: Session,
-  request: WriteFileRequest,
-  call: Call,
-): Promise<WriteFileOutcome> {
+export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
   const { path } = request;
   const bytes = new TextEncoder().encode(request.content);
   const limit = session.limits.maxFileSize;
