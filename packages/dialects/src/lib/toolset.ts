@@ -22,6 +22,7 @@ export interface ToolsetOptions {
 
 // Loaded on first use, so that a process pays for one dialect only.
 export const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
+  'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   editor: async () => (await import('./editor/index.ts')).editor,
 };
 

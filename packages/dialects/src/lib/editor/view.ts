@@ -28,6 +28,7 @@ export const view = tool({
     maxLines: 2000,
     maxLineLength: 2000,
     listDepth: 2,
+    svgAsImage: true,
     ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
   }),
   render: claude.viewed,

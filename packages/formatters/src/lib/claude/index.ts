@@ -1,3 +1,6 @@
 export { createdFile } from './create-file.ts';
 export { explained } from './failure.ts';
+export { read } from './read.ts';
+export { readFailed, toolFailed } from './tool-failure.ts';
 export { viewed } from './view.ts';
+export { wrote } from './write.ts';

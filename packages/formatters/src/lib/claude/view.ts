@@ -1,7 +1,8 @@
 import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
-import { type ContentBlock, text } from '../content.ts';
+import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { imageBlocks } from '../shared/image-blocks.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
@@ -12,7 +13,7 @@ export function viewed(outcome: ReadFileOutcome, limits: RenderLimits): Rendered
     case 'text':
       return viewedText(outcome, limits);
     case 'image':
-      return { content: viewedImage(outcome), outcome: factsOf(outcome) };
+      return { content: imageBlocks(outcome), outcome: factsOf(outcome) };
     case 'binary':
       return { content: [text(binaryNote(outcome))], outcome: factsOf(outcome) };
     case 'directory':
@@ -52,14 +53,6 @@ function boundNote(endLine: number): string {
 function moreNote({ isRange, more, totalLines }: TextOutcome): string {
   if (isRange || !more) return '';
   return `Truncated: file has ${totalLines} lines. Use view_range to read specific sections.`;
-}
-
-// What most models can see.
-const SEEN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-
-function viewedImage({ mimeType, data, size }: ImageOutcome): ContentBlock[] {
-  const image: ContentBlock = { type: 'image', data: Buffer.from(data).toString('base64'), mimeType };
-  return SEEN.has(mimeType) ? [image] : [image, text(`Image: ${mimeType} (${formatSize(size)})`)];
 }
 
 function binaryNote({ size, mimeType }: BinaryOutcome): string {

@@ -15,6 +15,10 @@ export interface ReadFileRequest {
   readonly maxLineLength: number;
   /** How many levels of a directory to list; without it a directory is `IS_DIRECTORY`. */
   readonly listDepth?: number;
+  /** Binary content that is no image is `UNSUPPORTED_FILE`. */
+  readonly refuseBinary?: boolean;
+  /** A file named `.svg` is an image; otherwise it is the text that it holds. */
+  readonly svgAsImage?: boolean;
 }
 
 export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome | DirectoryOutcome;
@@ -81,9 +85,12 @@ async function readContent(node: OpenFile, request: ReadFileRequest, call: Call)
   const content = await sniff(node);
   const facts = { path: request.path, realPath: node.realPath, size: node.size };
   if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
-  if (content.kind === 'pdf') return { ...facts, kind: 'binary', mimeType: 'application/pdf' };
-  if (content.kind === 'binary') return { ...facts, ...content };
-  if (isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
+  if (content.kind !== 'text') {
+    const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
+    if (request.refuseBinary) throw unsupported(facts, mimeType);
+    return { ...facts, kind: 'binary', mimeType };
+  }
+  if (request.svgAsImage && isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
   return readText(node, content, { ...request, maxBytes: Math.max(call.maxResponseSize, ONE_LINE_BYTES) });
 }
 
@@ -137,6 +144,10 @@ async function readImage(file: OpenFile, path: string, mimeType: string): Promis
   const data = new Uint8Array(file.size);
   const count = await file.read(data, 0);
   return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
+}
+
+function unsupported({ path, size }: FileFacts, mimeType: string | null): ToolError {
+  return new ToolError('UNSUPPORTED_FILE', `Cannot read "${path}": binary content`, { path, size, mimeType });
 }
 
 function isSvg(realPath: string, path: string): boolean {

@@ -1,0 +1,43 @@
+import { claude } from '@dragoman/formatters';
+import { readFile } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+import { absolutePath } from './absolute-path.ts';
+
+const description = `Reads a file from the local filesystem.
+
+Usage:
+- The file_path parameter must be an absolute path
+- By default, reads up to 2000 lines from the beginning
+- Optionally specify offset and limit for partial reads
+- Lines longer than 2000 characters are truncated
+- Results include line numbers starting at 1
+- Can read images, PDFs (use pages for a range of pages) and Jupyter notebooks
+- Cannot read directories: use Glob for those`;
+
+export const read = tool({
+  name: 'Read',
+  title: 'Read a file',
+  description,
+  effect: 'reads',
+  large: true,
+  input: z.strictObject({
+    file_path: z.string().check(z.describe('The absolute path to the file to read')),
+    offset: z
+      ._default(z.int().check(z.minimum(1)), 1)
+      .check(z.describe('Line number to start reading from (1-indexed)')),
+    limit: z
+      ._default(z.int().check(z.minimum(1), z.maximum(10_000)), 2000)
+      .check(z.describe('Maximum number of lines to read')),
+  }),
+  operation: readFile,
+  request: ({ file_path: path, offset, limit }) => ({
+    path: absolutePath(path),
+    maxLines: limit,
+    maxLineLength: 2000,
+    refuseBinary: true,
+    ...(offset > 1 && { startLine: offset }),
+  }),
+  render: claude.read,
+  explain: claude.readFailed,
+});

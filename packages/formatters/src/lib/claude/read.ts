@@ -1,0 +1,49 @@
+import type { ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { imageBlocks } from '../shared/image-blocks.ts';
+import { numberedLines } from '../shared/numbered-lines.ts';
+
+/** What `Read` of dialect `claude-code` shows of a file. */
+export function read(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+  switch (outcome.kind) {
+    case 'text':
+      return readText(outcome, limits);
+    case 'image': {
+      const { data, ...facts } = outcome;
+      return { content: imageBlocks(outcome), outcome: facts };
+    }
+    case 'binary':
+    case 'directory':
+      throw new TypeError(`Read never gives a ${outcome.kind} outcome`);
+  }
+}
+
+// What the note after the lines takes at the most.
+const NOTE_BYTES = 200;
+
+function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
+  const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
+  if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
+
+  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
+  const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
+  if (shown.count === 0) {
+    const note = `[Line ${startLine} alone exceeds the response size limit.]`;
+    return {
+      content: [text(boundedText(lines[0]?.text ?? '', maxBytes, note))],
+      outcome: { ...facts, endLine: startLine },
+    };
+  }
+  const endLine = startLine + shown.count - 1;
+  const remains = more || shown.count < lines.length;
+  const body = remains ? `${shown.text}\n${remainNote(startLine, endLine, totalLines)}` : shown.text;
+  return { content: [text(body)], outcome: { ...facts, endLine } };
+}
+
+function remainNote(startLine: number, endLine: number, totalLines: number | null): string {
+  const of = totalLines === null ? '' : ` of ${totalLines}`;
+  return `[Showing lines ${startLine}-${endLine}${of}; more lines follow. Use offset=${endLine + 1} to continue.]`;
+}

@@ -1,0 +1,38 @@
+import type { Failure } from '@dragoman/tools';
+import { failureSentence } from '../shared/failure-sentence.ts';
+import { formatSize } from '../shared/size.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** How dialect `claude-code` tells of a failure. */
+export function toolFailed(failure: Failure): string {
+  const { code, details } = failure;
+  switch (code) {
+    case 'NOT_READ':
+      return `File has not been read yet: ${details.path}. Read it first before writing to it. Its version is ${details.version}.`;
+    case 'STALE_READ':
+      return `File has changed since it was read: ${details.path}. Read it again before writing to it. Its version is ${details.version}.`;
+    default:
+      return failureSentence(failure);
+  }
+}
+
+/** How `Read` tells of a failure. */
+export function readFailed(failure: Failure, args: Args): string {
+  const { code, details } = failure;
+  const path = String(args.file_path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return `File not found: ${path}`;
+    case 'IS_DIRECTORY':
+      return `Cannot read directory: ${path}`;
+    case 'INVALID_RANGE':
+      return `Offset ${details.startLine} is past the end: ${path} has ${details.totalLines} lines`;
+    case 'UNSUPPORTED_FILE':
+      return typeof details.size === 'number'
+        ? `Cannot display binary file: ${path} (${formatSize(details.size)})`
+        : toolFailed(failure);
+    default:
+      return toolFailed(failure);
+  }
+}
