@@ -1,6 +1,7 @@
 export type { ErrorCode, ErrorDetails, Line } from '@dragoman/fs-core';
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
+export { editOrCreate } from './lib/operations/edit-or-create.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';
 export {
   type BinaryOutcome,
@@ -11,6 +12,8 @@ export {
   readFile,
   type TextOutcome,
 } from './lib/operations/read-file.ts';
+export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
+export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export type { ReadLedger } from './lib/read-ledger.ts';
 export {
@@ -23,4 +26,5 @@ export {
   type Progress,
   type Session,
   type SessionOptions,
+  type SessionWrite,
 } from './lib/session.ts';

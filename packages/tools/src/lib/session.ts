@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { demandDirectory, openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { type Change, demandDirectory, openLocalVolume, type Volume, type WriteResult } from '@dragoman/fs-core';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
 
 /** Bounds of one session. */
@@ -57,7 +57,18 @@ export interface Session {
   changeDirectory(path: string): void;
   /** The absolute form of a path, relative ones taken from the current directory. Nothing is checked or touched. */
   resolve(path: string): string;
+  /**
+   * Changes a file as `Volume.update` does, under this session's rules: read first where that is required, nothing
+   * changed on a dry run.
+   */
+  update(path: string, call: Call, change: Change): Promise<SessionWrite>;
   close(): Promise<void>;
+}
+
+/** What a write did, with the path as the caller gave it. */
+export interface SessionWrite extends WriteResult {
+  readonly path: string;
+  readonly dryRun: boolean;
 }
 
 /**
@@ -69,14 +80,19 @@ export function createSession(options: SessionOptions): Session {
   const { readOnly = false, dryRun = false } = options;
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
+  const ledger = createReadLedger();
   let cwd = workdir;
+  // A trailing separator is a claim that the volume checks, so it must survive.
+  const absolute = (path: string): string =>
+    isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '');
+
   return {
     volume,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     readOnly,
     dryRun,
     requireRead: options.requireRead ?? 'auto',
-    ledger: createReadLedger(),
+    ledger,
     workdir,
     get cwd() {
       return cwd;
@@ -84,8 +100,16 @@ export function createSession(options: SessionOptions): Session {
     changeDirectory(path) {
       cwd = path;
     },
-    // A trailing separator is a claim that the volume checks, so it must survive.
-    resolve: (path) => (isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '')),
+    resolve: absolute,
+    async update(path, { requireRead, signal }, change) {
+      const guarded: Change = async (current) => {
+        if (requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
+        return change(current);
+      };
+      const result = await volume.update(absolute(path), guarded, { dryRun, ...(signal && { signal }) });
+      ledger.wrote(result);
+      return { ...result, path, dryRun };
+    },
     close: async () => {},
   };
 }

@@ -1,11 +1,12 @@
 import { claude } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
+import { edit } from './edit.ts';
 import { read } from './read.ts';
 import { write } from './write.ts';
 
 export const claudeCode: Dialect = {
   name: 'claude-code',
-  tools: [read, write],
+  tools: [read, write, edit],
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   explain: claude.toolFailed,

@@ -4,8 +4,19 @@ import { failureSentence } from '../shared/failure-sentence.ts';
 /** How dialect `editor` tells of a failure. */
 export function explained(failure: Failure): string {
   const { code, details } = failure;
-  if (code === 'INVALID_RANGE') return `Error: ${invalidRange(details)}`;
-  return `Error: ${failureSentence(failure)}`;
+  return `Error: ${SENTENCES[code]?.(details) ?? failureSentence(failure)}`;
+}
+
+const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) => string>> = {
+  INVALID_RANGE: invalidRange,
+  NO_MATCH: ({ path }) => `old_str was not found in ${path}. It must match the file exactly, white space included`,
+  AMBIGUOUS_MATCH: ({ path, actual, lines }) =>
+    `old_str must be unique, but ${path} contains it ${actual} times (${atLines(lines, Number(actual))}). Add surrounding lines to make it unique, or pass replace_all`,
+};
+
+function atLines(lines: unknown, count: number): string {
+  const named = Array.isArray(lines) ? lines : [];
+  return `at ${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${count > named.length ? ' and more' : ''}`;
 }
 
 function invalidRange({ startLine, endLine, totalLines }: Failure['details']): string {

@@ -1,13 +1,4 @@
-/** What every outcome of a write tells. */
-export interface WriteFacts {
-  readonly kind: string;
-  readonly path: string;
-  readonly realPath: string;
-  readonly version: string;
-  readonly brokeHardLink: boolean;
-  readonly notKept: readonly string[];
-  readonly dryRun: boolean;
-}
+import type { WriteFacts } from '@dragoman/tools';
 
 /** The facts of a write for programs. */
 export function writeFacts<T extends WriteFacts>(outcome: T): Record<string, unknown> {

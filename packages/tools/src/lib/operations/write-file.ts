@@ -1,24 +1,17 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 export interface WriteFileRequest {
   readonly path: string;
   /** Written as UTF-8, exactly. */
   readonly content: string;
+  /** Where a file is already, that is `INVALID_ARGUMENT`. */
+  readonly mustBeNew?: boolean;
 }
 
-export interface WriteFileOutcome {
+export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly created: boolean;
-  readonly bytesWritten: number;
-  /** `sha256:` and the hex digest of the file's bytes. */
-  readonly version: string;
-  readonly brokeHardLink: boolean;
-  readonly notKept: readonly string[];
-  readonly dryRun: boolean;
 }
 
 /** Gives a file its whole content, making it and its parents where they are missing. */
@@ -27,21 +20,16 @@ export async function writeFile(session: Session, request: WriteFileRequest, cal
   const bytes = new TextEncoder().encode(request.content);
   const limit = session.limits.maxFileSize;
   if (bytes.length > limit) {
-    throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": content over the limit`, {
-      path,
-      size: bytes.length,
-      limit,
-    });
+    const details = { path, size: bytes.length, limit };
+    throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": content over the limit`, details);
   }
-  const result = await session.volume.update(
-    session.resolve(path),
-    async (current) => {
-      if (call.requireRead && current !== null && current.size > 0) await session.ledger.demandSeen(current, path);
-      return [bytes];
-    },
-    { dryRun: session.dryRun, ...(call.signal && { signal: call.signal }) },
-  );
-  session.ledger.wrote(result);
-  const { identity, ...facts } = result;
-  return { kind: 'write', path, ...facts, dryRun: session.dryRun };
+  const { identity, ...facts } = await session.update(path, call, (current) => {
+    if (request.mustBeNew && current !== null) throw alreadyThere(path);
+    return [bytes];
+  });
+  return { kind: 'write', ...facts };
+}
+
+function alreadyThere(path: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `Cannot create "${path}": the file exists already`, { path });
 }

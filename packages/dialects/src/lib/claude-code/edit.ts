@@ -1,0 +1,37 @@
+import { claude } from '@dragoman/formatters';
+import { editOrCreate } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+import { absolutePath } from './absolute-path.ts';
+
+const description = `Performs exact string replacements in files.
+
+Usage:
+- The file must be read first before editing
+- old_string must be found exactly in the file
+- Without replace_all, old_string must be unique
+- Use replace_all=true to replace all occurrences
+- An empty old_string creates the file where none is
+- Preserves file encoding and line endings`;
+
+export const edit = tool({
+  name: 'Edit',
+  title: 'Edit a file',
+  description,
+  effect: 'edits',
+  input: z.strictObject({
+    file_path: z.string().check(z.describe('The absolute path to the file to edit')),
+    old_string: z.string().check(z.describe('The exact text to find and replace')),
+    new_string: z.string().check(z.describe('The text to replace with')),
+    replace_all: z._default(z.boolean(), false).check(z.describe('Replace all occurrences (default: false)')),
+  }),
+  operation: editOrCreate,
+  request: ({ file_path: path, old_string: oldText, new_string: newText, replace_all: all }) => ({
+    path: absolutePath(path),
+    oldText,
+    newText,
+    occurrences: all ? ('any' as const) : 1,
+  }),
+  render: claude.edited,
+  explain: claude.editFailed,
+});

@@ -1,0 +1,42 @@
+import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { editFacts } from '../shared/edit-facts.ts';
+import { unifiedDiff } from '../shared/unified-diff.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { toolFailed } from './tool-failure.ts';
+
+/** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
+export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { maxBytes }: RenderLimits): Rendered {
+  if (outcome.kind === 'write') return createdByEdit(outcome);
+  const { path, replacements, before, after, dryRun } = outcome;
+  const head = dryRun
+    ? `[Dry Run] Would replace ${replacements} occurrence(s)`
+    : `Replaced ${replacements} occurrence(s) in ${path}`;
+  const diff = unifiedDiff(before, after, { path });
+  const body = boundedText(`${head}\n${diff}`, maxBytes, '(the rest of the diff is too long to show)');
+  return { content: [text(body)], outcome: editFacts(outcome) };
+}
+
+function createdByEdit(outcome: WriteFileOutcome): Rendered {
+  const { path, bytesWritten, dryRun } = outcome;
+  const done = dryRun ? '[Dry Run] Would create' : 'Created';
+  return { content: [text(`${done} ${path} with ${bytesWritten} bytes`)], outcome: writeFacts(outcome) };
+}
+
+/** How `Edit` tells of a failure. */
+export function editFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
+  const { code, details } = failure;
+  const path = String(args.file_path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return `File not found: ${path}`;
+    case 'NO_MATCH':
+      return `old_string not found in ${path}`;
+    case 'AMBIGUOUS_MATCH':
+      return `old_string found ${details.actual} times. Use replace_all=true or provide more context to make it unique.`;
+    default:
+      return toolFailed(failure);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReplaceTextOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { editFacts } from '../shared/edit-facts.ts';
+import { numberedLines } from '../shared/numbered-lines.ts';
+import { writeNotes } from '../shared/write-notes.ts';
+
+const CONTEXT_LINES = 4;
+
+/** What `str_replace` of dialect `editor` confirms: all places by their number, a single one with what surrounds it. */
+export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { path, replacements, dryRun } = outcome;
+  const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
+  const head = `${done} ${replacements} ${replacements === 1 ? 'occurrence' : 'occurrences'} in ${path}`;
+  const lines = [head, ...writeNotes(outcome), ...(isAll ? [] : ['', snippet(outcome)])];
+  const note = 'Truncated: the response size limit was reached. Use view to see more.';
+  return { content: [text(boundedText(lines.join('\n'), maxBytes, note))], outcome: editFacts(outcome) };
+}
+
+function snippet({ after, firstLine, firstLineCount }: ReplaceTextOutcome): string {
+  const startLine = Math.max(1, firstLine - CONTEXT_LINES);
+  const all = after.split('\n');
+  if (all.at(-1) === '') all.pop();
+  const shown = all.slice(startLine - 1, firstLine - 1 + firstLineCount + CONTEXT_LINES);
+  if (shown.length === 0) return '(empty file)';
+  const lines = shown.map((line) => cut(line.replace(/\r$/, '')));
+  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
+  return numberedLines(lines, { startLine, maxBytes: Number.POSITIVE_INFINITY, cutNote }).text;
+}
+
+const MAX_LINE_LENGTH = 2000;
+
+function cut(line: string) {
+  if (line.length <= MAX_LINE_LENGTH) return { text: line, fullLength: null };
+  const characters = [...line];
+  if (characters.length <= MAX_LINE_LENGTH) return { text: line, fullLength: null };
+  return { text: characters.slice(0, MAX_LINE_LENGTH).join(''), fullLength: characters.length };
+}

@@ -1,0 +1,22 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './replace-text.ts';
+import { type WriteFileOutcome, writeFile } from './write-file.ts';
+
+/**
+ * Replaces text in a file, or makes the file where the old text is empty and nothing is there.
+ * @throws ToolError `INVALID_ARGUMENT` for equal texts, and for an empty old text where a file is
+ */
+export async function editOrCreate(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call,
+): Promise<ReplaceTextOutcome | WriteFileOutcome> {
+  const { path, oldText, newText } = request;
+  if (oldText === newText) {
+    throw new ToolError('INVALID_ARGUMENT', 'The old and the new text are equal: there is nothing to change', { path });
+  }
+  if (oldText !== '') return replaceText(session, request, call);
+  // What must be new cannot have been read.
+  return writeFile(session, { path, content: newText, mustBeNew: true }, { ...call, requireRead: false });
+}

@@ -1,0 +1,109 @@
+import {
+  applySplices,
+  findOccurrences,
+  type Occurrence,
+  type OpenFile,
+  piecesOf,
+  readDocument,
+  replaceOccurrences,
+  type Splice,
+  type TextDocument,
+  ToolError,
+  textOf,
+} from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import type { WriteFacts } from './write-facts.ts';
+
+export interface ReplaceTextRequest {
+  readonly path: string;
+  /** Literal; LF matches CRLF too. */
+  readonly oldText: string;
+  /** Literal; newlines take the file's own ending. */
+  readonly newText: string;
+  /** How many occurrences there must be: exactly so many, or `any` number from one up. */
+  readonly occurrences: number | 'any';
+}
+
+export interface ReplaceTextOutcome extends WriteFacts {
+  readonly kind: 'edit';
+  readonly replacements: number;
+  /** The whole text before and after. */
+  readonly before: string;
+  readonly after: string;
+  /** 1-based line of the text after the edit in which the first replacement begins. */
+  readonly firstLine: number;
+  /** Lines that the first replacement takes up. */
+  readonly firstLineCount: number;
+}
+
+/** Replaces text in a file; every byte outside the replaced places stays as it is. */
+export async function replaceText(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call,
+): Promise<ReplaceTextOutcome> {
+  const { path } = request;
+  if (request.oldText === '')
+    throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, { path });
+  const edits: Edit[] = [];
+  const { identity, ...facts } = await session.update(request.path, call, async (current) => {
+    if (current === null) throw new ToolError('NOT_FOUND', `Cannot edit "${path}": no such file`, { path });
+    const edit = await computeEdit(current, request, session.limits.maxFileSize);
+    edits.push(edit);
+    return piecesOf(edit.document, edit.splices);
+  });
+  const edit = edits.at(-1);
+  if (edit === undefined) throw new TypeError('The change was never computed');
+  return { kind: 'edit', ...facts, ...describe(edit, request.newText) };
+}
+
+interface Edit {
+  readonly document: TextDocument;
+  readonly found: readonly Occurrence[];
+  readonly splices: readonly Splice[];
+}
+
+async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit: number): Promise<Edit> {
+  const { path, oldText, newText } = request;
+  if (current.size > limit) {
+    throw new ToolError('FILE_TOO_LARGE', `Cannot edit "${path}": over the size limit`, {
+      path,
+      size: current.size,
+      limit,
+    });
+  }
+  const document = await readDocument(current);
+  const found = findOccurrences(document, oldText);
+  demandCount(found, request);
+  const splices = replaceOccurrences(document, found, newText);
+  const size = splices.reduce((sum, { from, to, bytes }) => sum + bytes.length - (to - from), current.size);
+  if (size > limit) {
+    throw new ToolError('CONTENT_TOO_LARGE', `Cannot edit "${path}": the result is over the limit`, {
+      path,
+      size,
+      limit,
+    });
+  }
+  return { document, found, splices };
+}
+
+function demandCount(found: readonly Occurrence[], { path, occurrences }: ReplaceTextRequest): void {
+  const actual = found.length;
+  if (actual === 0) throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path });
+  if (occurrences === 'any' || occurrences === actual) return;
+  const lines = found.slice(0, 10).map(({ startLine }) => startLine);
+  const details = { path, actual, expected: occurrences, lines };
+  if (occurrences === 1)
+    throw new ToolError('AMBIGUOUS_MATCH', `Cannot edit "${path}": ${actual} places match`, details);
+  throw new ToolError('COUNT_MISMATCH', `Cannot edit "${path}": ${actual} places match, not ${occurrences}`, details);
+}
+
+function describe({ document, found, splices }: Edit, newText: string) {
+  return {
+    replacements: found.length,
+    before: textOf(document),
+    after: textOf(applySplices(document, splices)),
+    firstLine: found[0]?.startLine ?? 1,
+    firstLineCount: newText.split('\n').length,
+  };
+}

@@ -1,0 +1,17 @@
+/** What every operation that writes tells of the write. */
+export interface WriteFacts {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  readonly created: boolean;
+  /** Size of the file as it is now. */
+  readonly bytesWritten: number;
+  /** `sha256:` and the hex digest of the file's bytes as they are now. */
+  readonly version: string;
+  /** The file's name was one of several for the same content; the other names keep the old content. */
+  readonly brokeHardLink: boolean;
+  /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
+  readonly notKept: readonly string[];
+  /** Nothing was changed: this is what would have been. */
+  readonly dryRun: boolean;
+}
