@@ -54,7 +54,7 @@ export async function replaceText(
   });
   const edit = edits.at(-1);
   if (edit === undefined) throw new TypeError('The change was never computed');
-  return { kind: 'edit', ...facts, ...describe(edit, request.newText) };
+  return { kind: 'edit', ...facts, ...describe(edit, request) };
 }
 
 interface Edit {
@@ -98,12 +98,18 @@ function demandCount(found: readonly Occurrence[], { path, occurrences }: Replac
   throw new ToolError('COUNT_MISMATCH', `Cannot edit "${path}": ${actual} places match, not ${occurrences}`, details);
 }
 
-function describe({ document, found, splices }: Edit, newText: string) {
+function describe({ document, found, splices }: Edit, request: ReplaceTextRequest) {
   return {
     replacements: found.length,
     before: textOf(document),
     after: textOf(applySplices(document, splices)),
     firstLine: found[0]?.startLine ?? 1,
-    firstLineCount: newText.split('\n').length,
+    firstLineCount: changedLines(request),
   };
+}
+
+/** Lines that hold a piece of the new text; none where whole lines are deleted. */
+function changedLines({ oldText, newText }: ReplaceTextRequest): number {
+  if (newText === '' && oldText.endsWith('\n')) return 0;
+  return newText.replace(/\n$/, '').split('\n').length;
 }
