@@ -3,7 +3,7 @@ import type { SessionOptions } from './session.ts';
 
 /** What a session is opened with, from what the command line and the environment say. */
 export function sessionOptionsOf(options: Options): SessionOptions {
-  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync } = options;
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   return {
     workdir,
@@ -13,6 +13,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     readOnly,
     dryRun,
     fsync,
+    requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
   };
 }
