@@ -15,6 +15,7 @@ describe('readOptions', () => {
       workdir: '/cwd',
       readOnly: false,
       dryRun: false,
+      fsync: true,
       maxFileSize: 10 * 1024 ** 2,
       maxReplacementSize: 256 * 1024,
       maxResponseSize: null,
