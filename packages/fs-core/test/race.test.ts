@@ -73,7 +73,7 @@ async function refusedOr(act: () => Promise<string>): Promise<string> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof ToolError) return error.details['errno'] === 'ELOOP' ? 'ELOOP' : error.code;
+    if (error instanceof ToolError) return error.details.errno === 'ELOOP' ? 'ELOOP' : error.code;
     throw error;
   }
 }

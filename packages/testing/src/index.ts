@@ -1,1 +1,10 @@
+export {
+  type Answer,
+  DENY,
+  HOSTILE_CASES,
+  type HostileCase,
+  type HostileTree,
+  openHostileTree,
+  SECRET,
+} from './hostile-paths.ts';
 export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

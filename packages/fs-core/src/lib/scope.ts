@@ -84,16 +84,21 @@ function createMatcher(globs: readonly string[], foldsNames: (path: string) => b
     return folded.test(foldName(spelled)) && foldsNames(path);
   };
   const known = new Map<string, boolean>();
-  const matches = (path: string): boolean => {
-    const remembered = known.get(path);
-    if (remembered !== undefined) return remembered;
-    const parent = parentOf(path);
-    const verdict = matchesItself(path) || (parent !== path && parent !== '' && matches(parent));
+  return (path) => {
+    const unknown: string[] = [];
+    let place = path;
+    while (!known.has(place) && place !== '' && place !== unknown.at(-1)) {
+      unknown.push(place);
+      place = parentOf(place);
+    }
+    let verdict = known.get(place) ?? false;
     if (known.size >= REMEMBERED_VERDICTS) known.clear();
-    known.set(path, verdict);
+    for (const below of unknown.reverse()) {
+      verdict ||= matchesItself(below);
+      known.set(below, verdict);
+    }
     return verdict;
   };
-  return matches;
 }
 
 function compile(globs: readonly string[], nocase: boolean): RegExp {

@@ -1,0 +1,78 @@
+import { DENY, HOSTILE_CASES, openHostileTree, SECRET } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { ToolError, type Volume } from '../src/index.ts';
+import { openLocalVolume } from '../src/lib/local-volume.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
+
+const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
+
+describe.each(platforms)(`a volume over a hostile tree, ${HOSTILE_CASES.length} paths ($strategy)`, (platform) => {
+  async function withTree(act: (volume: Volume, resolve: (path: string) => string) => Promise<void>): Promise<void> {
+    await using tree = await openHostileTree();
+    const before = tree.guarded();
+    await act(openLocalVolume({ allow: [tree.root], deny: DENY, platform }), tree.resolve);
+    expect(tree.guarded()).toBe(before);
+  }
+
+  it('reads and lists what is allowed and nothing else', async () => {
+    await withTree(async (volume, resolve) => {
+      for (const { path, answer } of HOSTILE_CASES) {
+        const seen = await look(volume, resolve(path));
+        expect({ path, answer: seen.answer }).toEqual({ path, answer });
+        expect(seen.text).not.toContain(SECRET);
+      }
+    });
+  });
+
+  it('writes what is allowed and nothing else', async () => {
+    await withTree(async (volume, resolve) => {
+      for (const { path, answer } of HOSTILE_CASES) {
+        const refusal = await refusalOf(() => volume.update(resolve(path), () => [new TextEncoder().encode('mine')]));
+        if (answer === 'ACCESS_DENIED' && !path.endsWith('/')) {
+          expect({ path, refusal }).toEqual({ path, refusal: 'ACCESS_DENIED' });
+        }
+      }
+    });
+  });
+
+  it('shows an edit no text but what is allowed', async () => {
+    await withTree(async (volume, resolve) => {
+      for (const { path, answer } of HOSTILE_CASES) {
+        let given = false;
+        const refusal = await refusalOf(() =>
+          volume.update(resolve(path), (current) => {
+            given = current !== null;
+            return current === null ? [] : [{ from: 0, to: current.size }];
+          }),
+        );
+        // What an earlier case made is there from then on.
+        if (answer === 'ACCESS_DENIED')
+          expect({ path, given, refused: refusal !== '' }).toMatchObject({ given: false, refused: true });
+        if (answer === 'file') expect({ path, given, refusal }).toEqual({ path, given: true, refusal: '' });
+      }
+    });
+  });
+});
+
+async function look(volume: Volume, path: string): Promise<{ answer: string; text: string }> {
+  try {
+    using opened = await volume.open(path);
+    if (opened.kind === 'directory') return { answer: opened.kind, text: JSON.stringify(opened.entries()) };
+    const bytes = new Uint8Array(opened.size);
+    await opened.read(bytes, 0);
+    return { answer: opened.kind, text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { answer: error.code, text: JSON.stringify([error.message, error.details]) };
+  }
+}
+
+async function refusalOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act();
+    return '';
+  } catch (error) {
+    if (error instanceof ToolError) return error.code;
+    throw error;
+  }
+}

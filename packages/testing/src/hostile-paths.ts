@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
+
+/** Stands in files that nobody may see. */
+export const SECRET = 'PLANTED-SECRET-7d1f';
+
+/** What must be globally denied in a hostile tree. */
+export const DENY: readonly string[] = ['**/.env', '**/private'];
+
+/** What reading a path answers: what kind of thing is there, or the code of the refusal. */
+export type Answer = 'file' | 'directory' | 'ACCESS_DENIED' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'IO_ERROR' | Refusal;
+type Refusal = 'UNSUPPORTED_FILE' | 'INVALID_ARGUMENT';
+
+export interface HostileCase {
+  /** Relative to the tree, unless it starts with a slash. */
+  readonly path: string;
+  readonly answer: Answer;
+}
+
+export interface HostileTree extends AsyncDisposable {
+  /** The directory to allow. */
+  readonly root: string;
+  resolve(path: string): string;
+  /** Everything that must not change, as text that can be compared. */
+  guarded(): string;
+}
+
+/** An allowed directory full of traps, with secrets beside it and below deny globs. */
+export async function openHostileTree(): Promise<HostileTree> {
+  const tree = await openTree(NODES);
+  execFileSync('mkfifo', [tree.path('work/pipe')]);
+  return {
+    root: tree.path('work'),
+    resolve: (path) => (path.startsWith('/') ? path : `${tree.path('work')}/${path}`),
+    guarded: () => ['outside', 'work-evil', 'work/private', 'work/.env'].map((name) => snapshot(tree, name)).join('\n'),
+    [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
+  };
+}
+
+function snapshot(tree: TemporaryTree, name: string): string {
+  try {
+    const names = readdirSync(tree.path(name)).sort();
+    return [`${name}/`, ...names.map((child) => snapshot(tree, join(name, child)))].join('\n');
+  } catch {
+    return `${name}: ${readFileSync(tree.path(name), 'utf8')}`;
+  }
+}
+
+const link = (target: string): TreeNode => ({ link: target });
+
+const NODES: Readonly<Record<string, TreeNode>> = {
+  'outside/secret': SECRET,
+  'outside/deep/secret': SECRET,
+  'work-evil/secret': SECRET,
+  'work/.env': SECRET,
+  'work/private/key': SECRET,
+  'work/plain': 'plain',
+  'work/dir/deep/file': 'deep',
+  'work/-rf': 'option',
+  'work/a (deleted)': 'not deleted',
+  'work/ space ': 'space',
+  'work/~': 'tilde',
+  'work/%2e%2e': 'percent',
+  'work/...': 'dots',
+  'work/*': 'star',
+  'work/new\nline': 'newline',
+  'work/ünï': 'unicode',
+  'work/to-file': link('plain'),
+  'work/to-dir': link('dir'),
+  'work/to-link': link('to-file'),
+  'work/around': link('dir/../dir/deep/../../plain'),
+  'work/dir/up': link('..'),
+  'work/out-file': link('../outside/secret'),
+  'work/out-dir': link('../outside'),
+  'work/out-chain': link('out-file'),
+  'work/out-parent': link('..'),
+  'work/out-all': link('/'),
+  'work/out-prefix': link('../work-evil/secret'),
+  'work/out-nothing': link('../outside/nothing'),
+  'work/out-nowhere': link('../nowhere/at/all'),
+  'work/nothing': link('no-such-file'),
+  'work/loop': link('loop'),
+  'work/tick': link('tock'),
+  'work/tock': link('tick'),
+  'work/innocent': link('.env'),
+  'work/to-private': link('private'),
+  'work/proc': link('/proc/self/root'),
+  'work/fds': link('/proc/self/fd'),
+  'work/environ': link('/proc/self/environ'),
+  'work/zero': link('/dev/zero'),
+  'work/stdin': link('/dev/stdin'),
+};
+
+const PLACES: Readonly<Record<string, Answer>> = {
+  plain: 'file',
+  dir: 'directory',
+  'dir/deep/file': 'file',
+  '-rf': 'file',
+  'a (deleted)': 'file',
+  ' space ': 'file',
+  '~': 'file',
+  '%2e%2e': 'file',
+  '...': 'file',
+  '*': 'file',
+  'new\nline': 'file',
+  ünï: 'file',
+  'to-file': 'file',
+  'to-dir': 'directory',
+  'to-dir/deep/file': 'file',
+  'to-link': 'file',
+  around: 'file',
+  'dir/up/plain': 'file',
+  'out-file': 'ACCESS_DENIED',
+  'out-dir': 'ACCESS_DENIED',
+  'out-dir/secret': 'ACCESS_DENIED',
+  'out-dir/nothing': 'ACCESS_DENIED',
+  'out-dir/deep/secret': 'ACCESS_DENIED',
+  'out-dir/secret/below': 'ACCESS_DENIED',
+  'out-chain': 'ACCESS_DENIED',
+  'out-parent': 'ACCESS_DENIED',
+  'out-parent/outside/secret': 'ACCESS_DENIED',
+  'out-all': 'ACCESS_DENIED',
+  'out-all/etc/passwd': 'ACCESS_DENIED',
+  'out-prefix': 'ACCESS_DENIED',
+  'out-nothing': 'ACCESS_DENIED',
+  'out-nowhere': 'ACCESS_DENIED',
+  '../outside/secret': 'ACCESS_DENIED',
+  '../outside/nothing': 'ACCESS_DENIED',
+  '../work-evil/secret': 'ACCESS_DENIED',
+  '..': 'ACCESS_DENIED',
+  nothing: 'NOT_FOUND',
+  'no-such-file': 'NOT_FOUND',
+  'no/such/file': 'NOT_FOUND',
+  'plain/below': 'NOT_DIRECTORY',
+  loop: 'IO_ERROR',
+  tick: 'IO_ERROR',
+  'loop/below': 'IO_ERROR',
+  '.env': 'ACCESS_DENIED',
+  innocent: 'ACCESS_DENIED',
+  private: 'ACCESS_DENIED',
+  'private/key': 'ACCESS_DENIED',
+  'private/nothing': 'ACCESS_DENIED',
+  'to-private/key': 'ACCESS_DENIED',
+  'to-private': 'ACCESS_DENIED',
+  proc: 'ACCESS_DENIED',
+  'proc/etc/passwd': 'ACCESS_DENIED',
+  'fds/0': 'ACCESS_DENIED',
+  environ: 'ACCESS_DENIED',
+  zero: 'ACCESS_DENIED',
+  stdin: 'ACCESS_DENIED',
+  pipe: 'UNSUPPORTED_FILE',
+  '/etc/passwd': 'ACCESS_DENIED',
+  '/proc/self/environ': 'ACCESS_DENIED',
+  '/proc/self/fd/0': 'ACCESS_DENIED',
+  '/dev/fd/0': 'ACCESS_DENIED',
+  '/dev/stdin': 'ACCESS_DENIED',
+  '/': 'ACCESS_DENIED',
+};
+
+/** Ways to write the same path. */
+const SPELLINGS: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path.replaceAll('/', '//'),
+  (path) => path.replace(/[^/]*$/, './$&'),
+  (path) => (path.startsWith('/') ? `/x/..${path}` : `x/y/../../${path}`),
+];
+
+const ODD: readonly HostileCase[] = [
+  { path: 'plain\0', answer: 'INVALID_ARGUMENT' },
+  { path: 'out-file\0.txt', answer: 'INVALID_ARGUMENT' },
+  { path: '\ud800', answer: 'INVALID_ARGUMENT' },
+  { path: 'n'.repeat(256), answer: 'INVALID_ARGUMENT' },
+  { path: `${'d/'.repeat(3000)}file`, answer: 'NOT_FOUND' },
+  { path: `${'to-dir/../'.repeat(800)}plain`, answer: 'file' },
+  { path: `../outside/${'n'.repeat(256)}`, answer: 'ACCESS_DENIED' },
+  { path: 'plain/', answer: 'NOT_DIRECTORY' },
+  { path: 'to-file/', answer: 'NOT_DIRECTORY' },
+  { path: 'out-file/', answer: 'ACCESS_DENIED' },
+  { path: 'out-dir/', answer: 'ACCESS_DENIED' },
+  { path: 'dir/', answer: 'directory' },
+  { path: 'to-dir//', answer: 'directory' },
+];
+
+/** Every path with what reading it answers. */
+export const HOSTILE_CASES: readonly HostileCase[] = [
+  ...Object.entries(PLACES).flatMap(([place, answer]) =>
+    [...new Set(SPELLINGS.map((spell) => spell(place)))].map((path) => ({ path, answer })),
+  ),
+  ...ODD,
+];
