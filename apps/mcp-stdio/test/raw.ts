@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ServerProcess, type StartOptions, start } from './connect.ts';
 
@@ -14,6 +15,8 @@ export interface RawServer extends ServerProcess {
   write(bytes: string | Uint8Array): Promise<void>;
   /** Writes a message and its newline. */
   send(message: unknown): Promise<void>;
+  /** What the process takes of the machine now, in bytes and descriptors; null where the system does not tell. */
+  usage(): { readonly memory: number; readonly descriptors: number } | null;
   /** The next message from the server; fails when it ends instead. */
   next(): Promise<RawMessage>;
 }
@@ -32,6 +35,7 @@ export function startRaw(options: StartOptions = {}): RawServer {
     },
     write,
     send: (message) => write(`${JSON.stringify(message)}\n`),
+    usage: () => usageOf(server.process.pid),
     async next() {
       const line = await lines.next();
       if (line.done) throw new Error(`The server ended: ${server.log}`);
@@ -43,4 +47,11 @@ export function startRaw(options: StartOptions = {}): RawServer {
 /** A `tools/call` request. */
 export function callOf(id: string | number, name: string, args: Record<string, unknown>): Record<string, unknown> {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+}
+
+function usageOf(pid: number | undefined): ReturnType<RawServer['usage']> {
+  const home = `/proc/${pid}`;
+  if (!existsSync(home)) return null;
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`${home}/status`, 'utf8')) ?? [];
+  return { memory: Number(kilobytes) * 1024, descriptors: readdirSync(`${home}/fd`).length };
 }

@@ -15,3 +15,13 @@ export function createLog(level: Options['logLevel'], write: (line: string) => v
     write(`dragoman-mcp ${severity}: ${message}${details}\n`);
   };
 }
+
+/** A log that others can be added to while it is in use. */
+export function createSharedLog(...logs: Log[]): { readonly log: Log; add(log: Log): void } {
+  return {
+    log: (...line) => {
+      for (const log of logs) log(...line);
+    },
+    add: (log) => void logs.push(log),
+  };
+}

@@ -1,0 +1,94 @@
+import { openTree } from '@dragoman/testing';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import { type Connection, connect } from './connect.ts';
+import { callOf, startRaw } from './raw.ts';
+
+const DIALECTS = ['editor'];
+
+const namesOf = async (server: Connection): Promise<string[]> =>
+  (await server.client.listTools()).tools.map(({ name }) => name);
+
+describe('the dialect', () => {
+  it('is the chosen one whatever the client is called', async () => {
+    await using server = await connect({ clientName: 'gemini', env: { DRAGOMAN_DIALECT: 'editor' } });
+    expect(await namesOf(server)).toContain('create_file');
+  });
+});
+
+describe('tools/list', () => {
+  it.each(DIALECTS)('is fit for strict clients in %s', async (dialect) => {
+    await using server = await connect({ args: ['--dialect', dialect] });
+    const { tools } = await server.client.listTools();
+    for (const { name, title, description = '', inputSchema, annotations } of tools) {
+      expect(name).toMatch(/^[A-Za-z_]{1,64}$/);
+      expect(title).toBeTypeOf('string');
+      expect(description.length).toBeLessThan(2000);
+      expect(inputSchema.type).toBe('object');
+      for (const keyword of ['anyOf', 'oneOf', 'allOf', '$schema']) expect(inputSchema).not.toHaveProperty(keyword);
+      expect(annotations).toMatchObject({
+        readOnlyHint: expect.any(Boolean),
+        destructiveHint: expect.any(Boolean),
+        idempotentHint: expect.any(Boolean),
+        openWorldHint: false,
+      });
+    }
+  });
+});
+
+describe('the server', () => {
+  it('tells a model where it works, in under 2,000 characters', async () => {
+    await using tree = await openTree({ [`${'deep/'.repeat(60)}end`]: null });
+    await using server = await connect({ args: [tree.path('deep'), tree.root], cwd: tree.root });
+    const instructions = server.client.getInstructions() ?? '';
+    expect(instructions).toContain(tree.root);
+    expect(instructions.length).toBeLessThan(2000);
+  });
+
+  it('logs to the client by the level it asks for', async () => {
+    await using tree = await openTree();
+    const heard: unknown[] = [];
+    await using server = await connect({
+      args: ['--dialect', 'editor', '--log-level', 'silent'],
+      cwd: tree.root,
+      prepare: (client) =>
+        client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void heard.push(params)),
+    });
+    await server.call('create_file', { path: 'a', content: '' });
+    expect(heard).toEqual([]);
+    await server.client.setLoggingLevel('debug');
+    await server.call('create_file', { path: 'a', content: '' });
+    expect(heard).toEqual([{ level: 'debug', logger: 'dragoman', data: expect.objectContaining({ isError: false }) }]);
+    expect(server.log).toBe('');
+  });
+
+  it('answers each of 10,000 mixed calls once, 32 in flight, in level memory', { timeout: 120_000 }, async () => {
+    await using tree = await openTree({ 'a.txt': 'one\ntwo\n' });
+    await using server = startRaw({ args: ['--dialect', 'editor', '--log-level', 'silent'], cwd: tree.root });
+    const kinds = [
+      (id: number) => callOf(id, 'create_file', { path: `dry/${id}`, content: 'x'.repeat(id % 700) }),
+      (id: number) => callOf(id, 'create_file', { path: '/outside', content: '' }),
+      (id: number) => callOf(id, 'create_file', { path: 7 }),
+      (id: number) => callOf(id, 'view', { path: 'a.txt' }),
+      (id: number) => callOf(id, 'no_such_tool', {}),
+      (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' }),
+      (id: number) => ({ jsonrpc: '2.0', id, method: 'no/such/method' }),
+    ];
+    const answered = new Set<unknown>();
+    const ask = (id: number): Promise<void> => server.send(kinds[id % kinds.length]?.(id));
+    const round = async (first: number, end: number): Promise<ReturnType<typeof server.usage>> => {
+      for (let id = first; id < first + 32; id += 1) await ask(id);
+      for (let id = first + 32; id < end + 32; id += 1) {
+        answered.add((await server.next()).id);
+        if (id < end) await ask(id);
+      }
+      return server.usage();
+    };
+    const before = await round(0, 5000);
+    const after = await round(5000, 10_000);
+    expect(answered.size).toBe(10_000);
+    if (before === null || after === null) return;
+    expect(after.descriptors).toBe(before.descriptors);
+    expect(after.memory).toBeLessThan(before.memory + 32 * 1024 * 1024);
+  });
+});
