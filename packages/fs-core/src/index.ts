@@ -19,6 +19,7 @@ export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.t
 export { type VersionOptions, versionOf } from './lib/version.ts';
 export type {
   Change,
+  DeniedEntries,
   DirectoryEntry,
   FileIdentity,
   OpenDirectory,

@@ -13,6 +13,13 @@ export {
   type TextOutcome,
 } from './lib/operations/read-file.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
+export {
+  type CommandOutcome,
+  type RunCommandRequest,
+  runCommand,
+  type TaskStarted,
+} from './lib/operations/run-command.ts';
+export { type StreamText, type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
 export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export type { ReadLedger } from './lib/read-ledger.ts';
@@ -28,3 +35,4 @@ export {
   type SessionOptions,
   type SessionWrite,
 } from './lib/session.ts';
+export type { SessionShell, ShellSettings } from './lib/session-shell.ts';

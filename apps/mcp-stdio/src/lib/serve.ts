@@ -16,13 +16,14 @@ const CLOSE_MS = 600;
 
 /**
  * Serves one client over stdin and stdout until it is gone, then ends the process.
- * @throws ToolError where the options name directories that cannot be used
+ * @throws ToolError where the options name directories that cannot be used, or ask for a sandbox that cannot be
  */
 export async function serve(options: Options): Promise<void> {
   const { log, add } = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
   // A client may stop reading the log; that is no reason to stop serving it.
   process.stderr.on('error', () => {});
   const workspace = openWorkspace(options, log);
+  await workspace.session.prepare();
   const { stdin: input, stdout: output } = process;
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);

@@ -11,7 +11,9 @@ export type Effect =
   /** Changes a file; doing it again may change more, or fail. */
   | 'edits'
   /** Runs a program. */
-  | 'runs';
+  | 'runs'
+  /** Changes nothing and tells of programs that run. */
+  | 'observes';
 
 /** One tool of a dialect: words and schema on one side, an operation on the other. */
 export interface Tool {

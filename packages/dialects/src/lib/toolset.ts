@@ -34,6 +34,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   const dialect = await DIALECTS[options.dialect]?.();
   if (dialect === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${options.dialect}"`);
   const session = 'volume' in options.session ? options.session : createSession(options.session);
+  await session.prepare();
   const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, session)).map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
 
@@ -53,7 +54,16 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
 }
 
 function isOffered(tool: Tool, session: Session): boolean {
-  return tool.effect === 'reads' || !session.readOnly;
+  switch (tool.effect) {
+    case 'reads':
+      return true;
+    case 'runs':
+    case 'observes':
+      // Nothing keeps a command from changing files.
+      return session.shell !== null && !session.readOnly && !session.dryRun;
+    default:
+      return !session.readOnly;
+  }
 }
 
 interface ToolCall {

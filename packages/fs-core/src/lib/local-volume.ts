@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createDeniedEntries } from './denied-entries.ts';
 import { denyGlobs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { lockFile } from './file-lock.ts';
@@ -61,6 +62,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 
   return {
     roots: roots as RealPath[],
+    deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
         return openPinned(resolver.existing(path, 'read'), path);

@@ -89,6 +89,16 @@ export interface WriteResult {
   readonly identity: FileIdentity | null;
 }
 
+/** What of a volume's denials exists on the machine, as paths without links: for confining programs that open by path. */
+export interface DeniedEntries {
+  /** In the trees; topmost ones only. */
+  readonly unwritable: readonly string[];
+  /** In the trees, and outside them where private things usually lie. */
+  readonly unreadableFiles: readonly string[];
+  /** As `unreadableFiles`; topmost ones only. */
+  readonly unreadableDirectories: readonly string[];
+}
+
 /**
  * A set of directory trees behind one door. Every path is absolute and may be hostile; what comes back was judged
  * after it was opened, so nothing outside the trees is ever shown or changed.
@@ -108,4 +118,6 @@ export interface Volume {
    * @throws ToolError as `open`, and `IS_DIRECTORY`, `CONFLICT`, `DISK_FULL`, `READ_ONLY`, and whatever `change` throws
    */
   update(path: string, change: Change, options?: UpdateOptions): Promise<WriteResult>;
+  /** Looks for what is denied; takes as long as a walk through the trees. */
+  deniedEntries(): DeniedEntries;
 }

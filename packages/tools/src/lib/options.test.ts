@@ -25,6 +25,8 @@ describe('readOptions', () => {
       requireRead: 'auto',
       shell: 'off',
       shellTimeoutMs: 120_000,
+      shellEnv: [],
+      environment: {},
       logLevel: 'info',
     });
   });

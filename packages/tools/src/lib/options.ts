@@ -31,6 +31,10 @@ export interface Options {
   readonly shell: 'off' | 'unrestricted' | 'sandboxed';
   /** Milliseconds. */
   readonly shellTimeoutMs: number;
+  /** Names of variables that commands see though they look secret. */
+  readonly shellEnv: readonly string[];
+  /** The variables of the process that serves. */
+  readonly environment: Environment;
   readonly logLevel: LogLevel;
 }
 
@@ -124,6 +128,13 @@ export const OPTIONS: readonly Option[] = [
     description: 'Default time limit of a command, 600000 at most',
   },
   {
+    name: 'shell-env',
+    value: 'name',
+    repeatable: true,
+    fallback: '',
+    description: 'A variable that commands see though its name says it is secret (such as NPM_TOKEN)',
+  },
+  {
     name: 'log-level',
     value: 'level',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
@@ -175,6 +186,8 @@ export function readOptions(
     requireRead: choiceOf('require-read'),
     shell: choiceOf('shell'),
     shellTimeoutMs: parseCount('shell-timeout', textOf('shell-timeout'), MAX_SHELL_TIMEOUT_MS),
+    shellEnv: (listOf('shell-env') ?? []).map((name) => demandText('shell-env', name)),
+    environment,
     logLevel: choiceOf('log-level'),
   };
 }

@@ -5,6 +5,7 @@ import type { SessionOptions } from './session.ts';
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
+  const { shell: mode, shellTimeoutMs: timeoutMs, shellEnv: passedVariables, environment } = options;
   return {
     workdir,
     allow: allow ?? [workdir],
@@ -15,5 +16,6 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     fsync,
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
+    shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, environment },
   };
 }

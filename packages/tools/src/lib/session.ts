@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Change, demandDirectory, openLocalVolume, type Volume, type WriteResult } from '@dragoman/fs-core';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
+import { createSessionShell, type SessionShell, type ShellSettings } from './session-shell.ts';
 
 /** Bounds of one session. */
 export interface Limits {
@@ -39,6 +40,8 @@ export interface SessionOptions {
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
+  /** How commands run; absent: none do. */
+  readonly shell?: ShellSettings | null;
 }
 
 /** What lives as long as one client's connection. */
@@ -62,6 +65,14 @@ export interface Session {
    * changed on a dry run.
    */
   update(path: string, call: Call, change: Change): Promise<SessionWrite>;
+  /** Null where commands are off. */
+  readonly shell: SessionShell | null;
+  /**
+   * Makes sure of what was promised and only use would show: that commands can be confined.
+   * @throws ToolError `COMMAND_REJECTED`
+   */
+  prepare(): Promise<void>;
+  /** Ends what commands left running. */
   close(): Promise<void>;
 }
 
@@ -81,6 +92,7 @@ export function createSession(options: SessionOptions): Session {
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
   const ledger = createReadLedger();
+  const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
   // A trailing separator is a claim that the volume checks, so it must survive.
   const absolute = (path: string): string =>
@@ -94,6 +106,7 @@ export function createSession(options: SessionOptions): Session {
     requireRead: options.requireRead ?? 'auto',
     ledger,
     workdir,
+    shell,
     get cwd() {
       return cwd;
     },
@@ -110,7 +123,8 @@ export function createSession(options: SessionOptions): Session {
       ledger.wrote(result);
       return { ...result, path, dryRun };
     },
-    close: async () => {},
+    prepare: async () => shell?.prepare(),
+    close: async () => shell?.close(),
   };
 }
 

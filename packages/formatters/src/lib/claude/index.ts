@@ -1,3 +1,4 @@
+export { commandFailed, ranCommand, taskProgress } from './command.ts';
 export { createdFile } from './create-file.ts';
 export { edited, editFailed } from './edit.ts';
 export { explained } from './failure.ts';

@@ -1,0 +1,62 @@
+import type { CommandOutcome, Failure, StreamText, TaskOutcome, TaskStarted } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { exitCodeText } from '../shared/command-end.ts';
+import { streamText } from '../shared/stream-text.ts';
+import { explained } from './failure.ts';
+
+/** What `bash` tells of a command that ended, or of one that it left to itself. */
+export function ranCommand(outcome: CommandOutcome | TaskStarted, { maxBytes }: RenderLimits): Rendered {
+  if (outcome.kind === 'task') return startedTask(outcome);
+  const { stdout, stderr, ...facts } = outcome;
+  const end = `exit_code: ${exitCodeText(outcome)}`;
+  return { content: [text(withinBytes(streams(stdout, stderr), end, maxBytes))], outcome: facts };
+}
+
+function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {
+  const { taskId, group } = facts;
+  const lines = [
+    `Started in the background as process group ${group}; end it with: kill -- -${group}`,
+    `task_id: ${taskId}`,
+    'status: running',
+  ];
+  return { content: [text(lines.join('\n'))], outcome: facts };
+}
+
+/** How far a background command is, with what it said. */
+export function taskProgress(outcome: TaskOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { stdout, stderr, ...facts } = outcome;
+  const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
+  const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';
+  const body = withinBytes(head + streams(stdout, stderr), end, maxBytes);
+  return { content: [text(body.trimEnd())], outcome: facts };
+}
+
+/** A command that ran out of time still shows what it said. */
+export function commandFailed(failure: Failure): string {
+  const { code, details } = failure;
+  if (code !== 'TIMEOUT') return explained(failure);
+  const { timeoutMs, stdout, stderr } = details as { timeoutMs: number; stdout: StreamText; stderr: StreamText };
+  return `Error: Command timed out after ${timeoutMs} ms and was ended\n${streams(stdout, stderr)}`.trimEnd();
+}
+
+function streams(stdout: StreamText, stderr: StreamText): string {
+  const errors = stderr.text === '' ? '' : `stderr:\n${ended(streamText(stderr))}`;
+  return ended(streamText(stdout)) + errors;
+}
+
+function ended(stream: string): string {
+  return stream === '' || stream.endsWith('\n') ? stream : `${stream}\n`;
+}
+
+/** However much a command said, how it ended is told. */
+function withinBytes(body: string, end: string, maxBytes: number): string {
+  const room = maxBytes - Buffer.byteLength(end) - 1;
+  const shown = boundedText(
+    body,
+    room,
+    '[truncated: the output does not fit in one result; write it to a file to read on]',
+  );
+  return ended(shown) + end;
+}

@@ -1,0 +1,22 @@
+/** The numbers of signals that end processes, where Linux and macOS agree. */
+const SIGNALS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGILL: 4,
+  SIGTRAP: 5,
+  SIGABRT: 6,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGPIPE: 13,
+  SIGALRM: 14,
+  SIGTERM: 15,
+};
+
+/** How a command ended as shells tell it: `3`, or `137 (killed by SIGKILL)`. */
+export function exitCodeText({ exitCode, signal }: { exitCode: number | null; signal: string | null }): string {
+  if (exitCode !== null) return String(exitCode);
+  if (signal === null) return 'unknown';
+  return `${128 + (SIGNALS[signal] ?? 0)} (killed by ${signal})`;
+}

@@ -1,0 +1,101 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import { DENIED } from './builtin-deny.ts';
+import { contains, type Scope } from './scope.ts';
+import type { DeniedEntries } from './volume.ts';
+
+export interface DeniedEntriesOptions {
+  readonly scope: Scope;
+  readonly deny: readonly string[];
+}
+
+// Outside the roots nobody can look everywhere: how deep homes, and the places that globs name, are searched.
+const OUTSIDE_DEPTH = 3;
+
+/** Finds what of a scope's denials exists: everything in its roots, anew each time, and what lies in the usual places. */
+export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () => DeniedEntries {
+  let outside: readonly string[] | undefined;
+  return () => {
+    const unreadable = new Set<string>();
+    const unwritable: string[] = [];
+    outside ??= unreadableOutside(scope, deny);
+    for (const path of outside) unreadable.add(path);
+    for (const root of scope.roots) {
+      for (const path of pathsBelow(root, Number.POSITIVE_INFINITY)) {
+        if (scope.deniesName(path, 'read')) addTarget(unreadable, path);
+        else if (scope.deniesName(path, 'write')) unwritable.push(path);
+      }
+    }
+    const [files, directories] = partition([...unreadable], (path) => statOf(path)?.isDirectory() === false);
+    const unreadableDirectories = topmost(directories);
+    const isHidden = (path: string) => unreadableDirectories.some((directory) => contains(directory, path));
+    return {
+      unwritable: topmost(unwritable).filter((path) => !isHidden(path)),
+      unreadableFiles: files.filter((path) => !isHidden(path)),
+      unreadableDirectories,
+    };
+  };
+}
+
+function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
+  const bases = [...deny, ...DENIED].filter((glob) => glob.startsWith('/')).map((glob) => picomatch.scan(glob).base);
+  const homes = ['/root', homedir(), ...namesIn('/home').map(({ name }) => join('/home', name))];
+  const found = new Set<string>();
+  for (const start of new Set([...bases, ...homes])) {
+    if (start === '/' || start === '' || statOf(start) === null) continue;
+    if (scope.deniesName(start, 'read')) addTarget(found, start);
+    else {
+      for (const path of pathsBelow(start, OUTSIDE_DEPTH)) if (scope.deniesName(path, 'read')) addTarget(found, path);
+    }
+  }
+  return [...found];
+}
+
+/** A denied link leads to what must be hidden, under whatever name that is reached. */
+function addTarget(paths: Set<string>, path: string): void {
+  try {
+    paths.add(realpathSync.native(path));
+  } catch {
+    // A link to nowhere, or something that is gone by now: there is nothing to hide.
+  }
+}
+
+/** Every path below a directory, links not followed. */
+function* pathsBelow(directory: string, depth: number): Generator<string> {
+  for (const entry of namesIn(directory)) {
+    const path = join(directory, entry.name);
+    yield path;
+    if (entry.isDirectory() && depth > 1) yield* pathsBelow(path, depth - 1);
+  }
+}
+
+function namesIn(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Without what lies in another of them. */
+function topmost(paths: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const path of [...paths].sort()) if (!kept.some((above) => contains(above, path))) kept.push(path);
+  return kept;
+}
+
+function partition(paths: readonly string[], isFirst: (path: string) => boolean): [string[], string[]] {
+  const parts: [string[], string[]] = [[], []];
+  for (const path of paths) parts[isFirst(path) ? 0 : 1].push(path);
+  return parts;
+}

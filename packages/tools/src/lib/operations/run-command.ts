@@ -1,0 +1,74 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { CommandResult } from '@dragoman/shell';
+import type { CallOptions, Session } from '../session.ts';
+import { shellOf } from '../session-shell.ts';
+import type { StreamText, TaskOutcome } from './task-output.ts';
+import { taskOutcome } from './task-output.ts';
+
+export interface RunCommandRequest {
+  readonly command: string;
+  /** Absolute; the session's current directory unless given, which a command then does not move. */
+  readonly directory?: string;
+  /** The session's default unless given; a background command has none unless given. */
+  readonly timeoutMs?: number | undefined;
+  readonly background?: boolean | undefined;
+}
+
+export interface CommandOutcome {
+  readonly kind: 'command';
+  readonly stdout: StreamText;
+  readonly stderr: StreamText;
+  /** Null where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+  readonly backgroundPids: readonly number[];
+  /** The session's directory now. */
+  readonly cwd: string;
+}
+
+export interface TaskStarted extends TaskOutcome {
+  readonly started: true;
+}
+
+/** Runs a command and waits for it, or starts one that nobody waits for. */
+export async function runCommand(
+  session: Session,
+  request: RunCommandRequest,
+  call: CallOptions,
+): Promise<CommandOutcome | TaskStarted> {
+  const { command, timeoutMs, background = false } = request;
+  if (command.trim() === '')
+    throw new ToolError('INVALID_ARGUMENT', 'Run command: it is empty', { argument: 'command' });
+  const { shell, defaultTimeoutMs } = await shellOf(session);
+  const directory = request.directory ?? session.cwd;
+  if (background) {
+    const task = await shell.start(command, { directory, ...(timeoutMs !== undefined && { timeoutMs }) });
+    return { ...taskOutcome(task), started: true };
+  }
+  const limit = timeoutMs ?? defaultTimeoutMs;
+  const result = await shell
+    .run(command, { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) })
+    .catch((error: unknown) => {
+      throw leftGoneDirectory(session, request, error);
+    });
+  if (request.directory === undefined && result.directory !== null) session.changeDirectory(result.directory);
+  if (result.ending !== 'exit') throw cutShort(result, limit);
+  const { ending, directory: _, ...facts } = result;
+  return { kind: 'command', ...facts, cwd: session.cwd };
+}
+
+/** A directory that somebody removed must not take the shell away for the rest of the session. */
+function leftGoneDirectory(session: Session, request: RunCommandRequest, error: unknown): unknown {
+  if (!(error instanceof ToolError) || error.code !== 'NOT_FOUND' || request.directory !== undefined) return error;
+  const path = session.cwd;
+  session.changeDirectory(session.workdir);
+  const message = `Working directory "${path}" is gone; the next command runs in "${session.workdir}"`;
+  return new ToolError('NOT_FOUND', message, { path, workdir: session.workdir }, { cause: error });
+}
+
+function cutShort({ ending, stdout, stderr, signal, group }: CommandResult, timeoutMs: number): ToolError {
+  if (ending === 'cancelled') return new ToolError('CANCELLED', 'Command cancelled');
+  return new ToolError('TIMEOUT', `Command ended after ${timeoutMs} ms`, { timeoutMs, stdout, stderr, signal, group });
+}

@@ -1,0 +1,46 @@
+import type { TaskState } from '@dragoman/shell';
+import type { Session } from '../session.ts';
+import { shellOf } from '../session-shell.ts';
+
+export interface TaskOutputRequest {
+  readonly taskId: string;
+}
+
+/** The beginning of what a stream carried. */
+export interface StreamText {
+  readonly text: string;
+  /** Unicode code points of all of it. */
+  readonly totalCharacters: number;
+}
+
+export interface TaskOutcome {
+  readonly kind: 'task';
+  readonly taskId: string;
+  readonly status: 'running' | 'completed';
+  readonly stdout: StreamText;
+  readonly stderr: StreamText;
+  /** Null while it runs, and where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+}
+
+/** Tells how far a background command is. */
+export async function taskOutput(session: Session, { taskId }: TaskOutputRequest): Promise<TaskOutcome> {
+  const { shell } = await shellOf(session);
+  return taskOutcome(shell.task(taskId));
+}
+
+export function taskOutcome({ id, end, stdout, stderr, group }: TaskState): TaskOutcome {
+  return {
+    kind: 'task',
+    taskId: id,
+    status: end === null ? 'running' : 'completed',
+    stdout,
+    stderr,
+    exitCode: end?.exitCode ?? null,
+    signal: end?.signal ?? null,
+    group,
+  };
+}

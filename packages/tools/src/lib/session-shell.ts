@@ -1,0 +1,74 @@
+import { ToolError, type Volume } from '@dragoman/fs-core';
+import type { SandboxPolicy, Shell } from '@dragoman/shell';
+
+/** How commands run in a session. */
+export interface ShellSettings {
+  /** `sandboxed`: they write only inside the session's trees, and have no network. */
+  readonly mode: 'unrestricted' | 'sandboxed';
+  /** Milliseconds: the limit of a command that names none. */
+  readonly timeoutMs: number;
+  /** The variables of the process that serves; secrets among them are not passed on. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Names of secrets that are passed on all the same. */
+  readonly passedVariables?: readonly string[];
+}
+
+/** The shell of a session, which starts when it is first asked for. */
+export interface SessionShell {
+  readonly timeoutMs: number;
+  /** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is demanded */
+  open(): Promise<Shell>;
+  /** Opens it now where it promises a sandbox. @throws ToolError as `open` */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createSessionShell(settings: ShellSettings, volume: Volume): SessionShell {
+  const { mode, timeoutMs, environment, passedVariables = [] } = settings;
+  let opening: Promise<Shell> | undefined;
+
+  async function start(): Promise<Shell> {
+    const { openShell } = await import('@dragoman/shell');
+    const sandbox = () => sandboxPolicy(volume);
+    return await openShell({ environment, passedVariables, ...(mode === 'sandboxed' && { sandbox }) });
+  }
+
+  function open(): Promise<Shell> {
+    opening ??= start();
+    return opening;
+  }
+
+  return {
+    timeoutMs,
+    open,
+    async prepare() {
+      if (mode === 'sandboxed') await open();
+    },
+    async close() {
+      const shell = await opening?.catch(() => undefined);
+      await shell?.close();
+    },
+  };
+}
+
+/** What the volume lets file tools do, for programs. */
+function sandboxPolicy(volume: Volume): SandboxPolicy {
+  const { unwritable, unreadableFiles, unreadableDirectories } = volume.deniedEntries();
+  return {
+    writable: volume.roots,
+    readOnly: unwritable,
+    hiddenFiles: unreadableFiles,
+    hiddenDirectories: unreadableDirectories,
+  };
+}
+
+/** @throws ToolError `COMMAND_REJECTED` where the session runs no commands */
+export async function shellOf({ shell }: { readonly shell: SessionShell | null }): Promise<OpenedShell> {
+  if (shell === null) throw new ToolError('COMMAND_REJECTED', 'Run commands: the shell is off in this session');
+  return { shell: await shell.open(), defaultTimeoutMs: shell.timeoutMs };
+}
+
+interface OpenedShell {
+  readonly shell: Shell;
+  readonly defaultTimeoutMs: number;
+}
