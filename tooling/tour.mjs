@@ -23,7 +23,17 @@ const chapters = [
       ['str_replace', { path: '.tour/greet.js', old_str: "'Hello ' + name", new_str: '`Hello, $' + '{name}!`' }],
       ['str_replace', { path: '.tour/greet.js', old_str: "greet( 'you' )", new_str: "greet('all')" }],
       ['grep', { pattern: 'hello', path: '.tour', case_insensitive: true, output_mode: 'content' }],
-      ['view', { path: '../../etc/passwd' }],
+      ['view', { path: '/etc/passwd' }],
+    ],
+  },
+  {
+    dialect: 'claude-code',
+    about: 'Claude Code',
+    calls: [
+      ['Edit', { file_path: join(top, 'LICENSE'), old_string: 'MIT', new_string: 'ISC' }],
+      ['Read', { file_path: join(top, 'LICENSE'), limit: 3 }],
+      ['Write', { file_path: join(top, '.tour', 'crlf.txt'), content: 'one\r\ntwo\r\n' }],
+      ['Edit', { file_path: join(top, '.tour', 'crlf.txt'), old_string: 'one\ntwo', new_string: 'one\ntwo\nthree' }],
     ],
   },
 ];

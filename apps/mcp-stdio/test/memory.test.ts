@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { connect } from './connect.ts';
+
+const MIB = 1024 * 1024;
+
+/** Peak resident memory of a process in bytes, from proc_pid_status(5). */
+function peakMemory(pid: number | undefined): number {
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) * 1024;
+}
+
+describe.runIf(process.platform === 'linux')('memory of the server', () => {
+  it('grows by less than 16 MiB for the first and last ten lines of a 9.9 MB file', async () => {
+    const line = `${'x'.repeat(98)}\n`;
+    const count = Math.floor((9.9 * MIB) / line.length);
+    await using tree = await openTree({ small: 'one\ntwo\n', large: line.repeat(count) });
+    await using server = await connect({ args: ['--dialect', 'editor'], cwd: tree.root });
+    await server.call('view', { path: 'small', view_range: [1, 2] });
+    const before = peakMemory(server.process.pid);
+
+    const first = await server.call('view', { path: 'large', view_range: [1, 10] });
+    const last = await server.call('view', { path: 'large', view_range: [count - 9, count] });
+    const grown = peakMemory(server.process.pid) - before;
+
+    expect(first.content[0]).toMatchObject({ text: expect.stringMatching(/^ {5}1\tx{98}\n/) });
+    expect(last.content[0]).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n *${count}\tx{98}$`)) });
+    expect(grown).toBeGreaterThanOrEqual(0);
+    expect(grown).toBeLessThan(16 * MIB);
+  });
+});
