@@ -1,8 +1,8 @@
-import { type Dirent, readdirSync, readlinkSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftovers.ts';
-import { identityOf } from './local-file.ts';
+import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
 import { ToolError } from './tool-error.ts';
@@ -15,8 +15,19 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     if (open) platform.release(pin);
     open = false;
   };
-  const isShown = (name: string): boolean =>
-    !isLeftover(name) && scope.judge(join(pin.realPath, name), 'read') === 'allowed';
+  const isAllowed = (relativePath: string): boolean =>
+    scope.judge(join(pin.realPath, relativePath), 'read') === 'allowed';
+  const isShown = (name: string): boolean => !isLeftover(name) && isAllowed(name);
+
+  const pinChild = (name: string): Pin => {
+    const path = join(pin.realPath, name);
+    if (!isPlainName(name) || !isAllowed(name)) throw accessDenied(path);
+    const entry = pinEntry(platform, pin, name, path);
+    // Judged again by the name it has now: the directory may have been moved since it was opened.
+    if (scope.judge(entry.realPath, 'read') === 'allowed') return entry;
+    platform.release(entry);
+    throw accessDenied(path);
+  };
 
   return {
     kind: 'directory',
@@ -40,15 +51,36 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
       }
     },
     openDirectory(name) {
-      const path = join(pin.realPath, name);
-      if (!isPlainName(name) || scope.judge(path, 'read') !== 'allowed') throw accessDenied(path);
-      const entry = pinEntry(platform, pin, name, path);
-      // Judged again by the name it has now: the directory may have been moved since it was opened.
-      const isAllowed = scope.judge(entry.realPath, 'read') === 'allowed';
-      if (isAllowed && entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
+      const entry = pinChild(name);
+      if (entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
       platform.release(entry);
-      if (!isAllowed) throw accessDenied(path);
+      const path = join(pin.realPath, name);
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
+    },
+    openFile(name) {
+      const entry = pinChild(name);
+      const path = join(pin.realPath, name);
+      if (entry.stat.isFile()) return createLocalFile(openContent(platform, entry, path), entry.realPath as RealPath);
+      platform.release(entry);
+      throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
+    },
+    kindOf(name) {
+      if (!isPlainName(name) || !isShown(name)) return null;
+      try {
+        return platform.within(pin, (at) => kindOf(lstatSync(at(name))));
+      } catch (error) {
+        if (errnoOf(error) === null) throw error;
+        return null;
+      }
+    },
+    permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
+    modifiedHint(relativePath) {
+      try {
+        return lstatSync(join(pin.realPath, relativePath)).mtimeMs;
+      } catch (error) {
+        if (errnoOf(error) === null) throw error;
+        return 0;
+      }
     },
     close,
     [Symbol.dispose]: close,
@@ -72,7 +104,15 @@ function pinEntry(platform: Platform, directory: Pin, name: string, path: string
   }
 }
 
-function kindOf(entry: Dirent): DirectoryEntry['kind'] {
+function openContent(platform: Platform, pin: Pin, path: string): number {
+  try {
+    return platform.openContent(pin);
+  } catch (error) {
+    throw fromErrno(error, 'open', path);
+  }
+}
+
+function kindOf(entry: Dirent | Stats): DirectoryEntry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -59,6 +59,20 @@ export interface OpenDirectory extends Disposable {
    * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
    */
   openDirectory(name: string): OpenDirectory;
+  /**
+   * Opens the regular file `name` in this one without following a link.
+   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `UNSUPPORTED_FILE` (a link, a directory, a device), `PERMISSION_DENIED`
+   */
+  openFile(name: string): OpenFile;
+  /** What the entry `name` is, or null where none is there or none may be seen. */
+  kindOf(name: string): DirectoryEntry['kind'] | null;
+  /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
+  permits(relativePath: string): boolean;
+  /**
+   * When the file at `relativePath` was changed, in milliseconds since the epoch; 0 where that cannot be told.
+   * Asked by path, since that is cheap, and so good for an order and never to be shown.
+   */
+  modifiedHint(relativePath: string): number;
   close(): void;
 }
 

@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type DirectoryEntry, type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
+import { createIgnoreReader, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
+import type { IgnoreScope } from './ignore-scope.ts';
+import type { PathPattern } from './path-pattern.ts';
+import { createNotes, type SearchNotes } from './search-notes.ts';
+import type { Place } from './trail.ts';
+
+export interface FindPathsRequest {
+  readonly pattern: PathPattern;
+  readonly kinds: 'files' | 'directories' | 'both';
+  readonly ignoreFiles: IgnoreFiles;
+  /** Whether what ignore files exclude comes too, marked; else nothing below an excluded directory is looked at. */
+  readonly markIgnored?: boolean;
+  /** Names that are neither found nor entered. */
+  readonly skip: ReadonlySet<string>;
+  /** Default 20 s. */
+  readonly timeLimitMs?: number;
+}
+
+export interface FoundPath {
+  /** Relative to the searched directory. */
+  readonly path: string;
+  readonly kind: 'file' | 'directory';
+  /** Milliseconds since the epoch; good for an order and never to be shown. */
+  readonly modifiedHint: number;
+  readonly ignored: boolean;
+}
+
+/** Batches of what was found, as it is found, in no order. Leaving the loop ends the search. */
+export interface PathSearch extends AsyncIterable<readonly FoundPath[]> {
+  /** Complete when the loop is. */
+  readonly notes: Readonly<SearchNotes>;
+}
+
+/**
+ * Walks the tree below a directory, by descriptors, links to directories not followed, and finds the names that fit.
+ * The directory stays the caller's to close.
+ */
+export function findPaths(
+  volume: Volume,
+  directory: OpenDirectory,
+  request: FindPathsRequest,
+  signal?: AbortSignal,
+): PathSearch {
+  const notes = createNotes();
+  return {
+    notes,
+    async *[Symbol.asyncIterator]() {
+      const reader = createIgnoreReader(volume, request.ignoreFiles, notes);
+      using walk = createWalk(request, reader, notes);
+      walk.begin(directory, await reader.above(directory));
+      const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
+      for (let isDone = false; !isDone; ) {
+        throwIfAborted(signal);
+        const turnEnd = performance.now() + TURN_MS;
+        while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
+        const { found, links } = walk.take();
+        yield [...found, ...(await targetFiles(volume, directory, links))];
+        notes.timedOut = !isDone && performance.now() > end;
+        if (notes.timedOut) return;
+        if (!isDone) await setImmediate();
+      }
+    },
+  };
+}
+
+// A turn of the event loop in between keeps the process answering other calls.
+const TURN_MS = 10;
+const TIME_LIMIT_MS = 20_000;
+// Each level holds a descriptor.
+const MAX_DEPTH = 256;
+
+/** A directory that the walk stands in or will come back to. */
+interface Level {
+  readonly directory: OpenDirectory;
+  /** Relative to the searched directory, with a trailing slash; empty for itself. */
+  readonly prefix: string;
+  readonly place: Place;
+  readonly scope: IgnoreScope;
+  readonly ignored: boolean;
+  readonly branches: Branch[];
+}
+
+interface Branch {
+  readonly name: string;
+  readonly place: Place;
+  readonly ignored: boolean;
+}
+
+interface Walk extends Disposable {
+  begin(directory: OpenDirectory, scope: IgnoreScope): void;
+  /** Takes one step down or up the tree; false when all has been seen. */
+  step(): boolean;
+  /** What was found since the last time, and links that fit and may lead to files. */
+  take(): { found: FoundPath[]; links: FoundPath[] };
+}
+
+function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: SearchNotes): Walk {
+  const { pattern, kinds, skip, markIgnored = false } = request;
+  const levels: Level[] = [];
+  let found: FoundPath[] = [];
+  let links: FoundPath[] = [];
+
+  const look = (level: Level, { name, kind }: DirectoryEntry): void => {
+    if (skip.has(name) || kind === 'other') return;
+    const isDirectory = kind === 'directory';
+    const ignored = level.ignored || level.scope.excludes(name, isDirectory);
+    if (ignored && !markIgnored) return;
+    if (isDirectory) {
+      const place = pattern.enter(level.place, name);
+      if (place !== null) level.branches.push({ name, place, ignored });
+    }
+    if (kinds === (isDirectory ? 'files' : 'directories') || !pattern.fits(level.place, name, isDirectory)) return;
+    const path = level.prefix + name;
+    const modifiedHint = level.directory.modifiedHint(name);
+    (kind === 'link' ? links : found).push({ path, kind: isDirectory ? 'directory' : 'file', modifiedHint, ignored });
+  };
+
+  const enter = (level: Omit<Level, 'branches'>): void => {
+    const entries = level.directory.entries();
+    const special = new Map<string, DirectoryEntry['kind']>();
+    for (const { name, kind } of entries) if (SPECIAL.has(name)) special.set(name, kind);
+    const scope =
+      special.size === 0 ? level.scope : reader.within(level.scope, level.directory, (name) => special.get(name));
+    const entered: Level = { ...level, scope, branches: [] };
+    levels.push(entered);
+    for (const entry of entries) look(entered, entry);
+  };
+
+  const descend = (from: Level, { name, place, ignored }: Branch): void => {
+    try {
+      if (levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${from.prefix}${name}": too deep`);
+      const directory = from.directory.openDirectory(name);
+      enter({ directory, prefix: `${from.prefix}${name}/`, place, scope: from.scope.enter(name), ignored });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      notes.unreadable += 1;
+    }
+  };
+
+  return {
+    begin: (directory, scope) => enter({ directory, prefix: '', place: pattern.start, scope, ignored: false }),
+    step() {
+      const level = levels.at(-1);
+      if (level === undefined) return false;
+      const branch = level.branches.pop();
+      if (branch !== undefined) descend(level, branch);
+      else if (levels.pop() !== undefined && levels.length > 0) level.directory.close();
+      return levels.length > 0;
+    },
+    take() {
+      const taken = { found, links };
+      found = [];
+      links = [];
+      return taken;
+    },
+    [Symbol.dispose]() {
+      for (const level of levels.slice(1)) level.directory.close();
+    },
+  };
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
+
+/** The links that lead to files which may be read. */
+async function targetFiles(
+  volume: Volume,
+  directory: OpenDirectory,
+  links: readonly FoundPath[],
+): Promise<FoundPath[]> {
+  const files: FoundPath[] = [];
+  for (const link of links) {
+    try {
+      using target = await volume.open(join(directory.realPath, link.path));
+      if (target.kind === 'file') files.push({ ...link, modifiedHint: target.mtimeMs });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+    }
+  }
+  return files;
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
+}

@@ -1,0 +1,115 @@
+import { sep } from 'node:path';
+import {
+  type DirectoryEntry,
+  type OpenDirectory,
+  type OpenFile,
+  type RealPath,
+  ToolError,
+  type Volume,
+} from '@dragoman/fs-core';
+import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
+import { emptyScope, type IgnoreScope } from './ignore-scope.ts';
+import type { SearchNotes } from './search-notes.ts';
+
+/** Which ignore files hold: all wherever they lie, git's own and inside a repository only, or none. */
+export type IgnoreFiles = 'all' | 'git' | 'none';
+
+export interface IgnoreReader {
+  /** The scope of a directory by the rules above it, as far up as the volume goes, and its own. */
+  above(directory: OpenDirectory): Promise<IgnoreScope>;
+  /** The scope with the rules that lie in `directory`, whose entries are known. */
+  within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
+}
+
+type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
+
+// The largest that people write by hand is a tenth of this; a read up to here never waits.
+const MAX_BYTES = 256 * 1024;
+
+/** Reads ignore files through the volume: regular files of a sane size, never through a link. */
+export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: SearchNotes): IgnoreReader {
+  const read = (directory: OpenDirectory, name: string, kind: ReturnType<KindOf>): IgnoreRules | null => {
+    if (kind === undefined || kind === null) return null;
+    const rules = kind === 'file' ? readRules(directory, name) : null;
+    if (rules === null) notes.ignoreFilesSkipped += 1;
+    return rules;
+  };
+
+  const within: IgnoreReader['within'] = (scope, directory, kindOf) => {
+    if (mode === 'none') return scope;
+    const git = kindOf('.git') ?? null;
+    const gitHolds = mode === 'all' || git !== null || scope.inRepository;
+    return scope.with({
+      isRepository: git !== null,
+      ignore: mode === 'all' ? read(directory, '.ignore', kindOf('.ignore')) : null,
+      git: gitHolds ? read(directory, '.gitignore', kindOf('.gitignore')) : null,
+      exclude: git === 'directory' ? readExclude(directory) : null,
+    });
+  };
+
+  const readExclude = (directory: OpenDirectory): IgnoreRules | null => {
+    try {
+      using git = directory.openDirectory('.git');
+      using info = git.openDirectory('info');
+      return read(info, 'exclude', info.kindOf('exclude'));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return null;
+    }
+  };
+
+  const above: IgnoreReader['above'] = async (directory) => {
+    let scope = emptyScope();
+    if (mode === 'none') return scope;
+    for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
+      if (name !== null) scope = scope.enter(name);
+      using ancestor = await openDirectory(volume, path);
+      if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.kindOf(entry));
+    }
+    return scope;
+  };
+
+  return { above, within };
+}
+
+function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
+  try {
+    using file = directory.openFile(name);
+    const text = readText(file);
+    return text === null ? null : parseIgnoreRules(text);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return null;
+  }
+}
+
+function readText(file: OpenFile): string | null {
+  if (file.size > MAX_BYTES) return null;
+  const bytes = Buffer.alloc(file.size);
+  const count = file.read(bytes, 0);
+  return typeof count === 'number' ? bytes.toString('utf8', 0, count) : null;
+}
+
+/** The directories from the volume's outermost tree down to a path in it, each with the name that leads there. */
+function pathDown(roots: readonly RealPath[], path: RealPath): { path: string; name: string | null }[] {
+  const holding = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
+  const top = holding.toSorted((one, other) => one.length - other.length)[0];
+  if (top === undefined) return [];
+  const names = path.slice(top.length).split(sep).filter(Boolean);
+  const base = top.endsWith(sep) ? top.slice(0, -1) : top;
+  return [
+    { path: top, name: null },
+    ...names.map((name, index) => ({ path: [base, ...names.slice(0, index + 1)].join(sep), name })),
+  ];
+}
+
+async function openDirectory(volume: Volume, path: string): Promise<OpenDirectory | null> {
+  try {
+    const opened = await volume.open(path);
+    if (opened.kind === 'directory') return opened;
+    opened.close();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+import { compileName, type NameTest } from './name-pattern.ts';
+import { createTrail, type Place, type Segment, type TrailPattern, toSegments } from './trail.ts';
+
+export type Verdict = 'excluded' | 'included';
+
+/** The rules of one ignore file, followed from its directory down one name at a time. */
+export interface IgnoreRules {
+  readonly start: Place;
+  enter(place: Place, name: string): Place;
+  /** What the last rule that fits says; null where none does. */
+  judge(place: Place, name: string, isDirectory: boolean): Verdict | null;
+}
+
+interface Rule {
+  readonly order: number;
+  readonly verdict: Verdict;
+  readonly directoryOnly: boolean;
+}
+
+interface NameRule extends Rule {
+  readonly test: NameTest;
+}
+
+const MAX_WILDCARD_RULES = 2_000;
+
+/**
+ * Reads an ignore file as git does (gitignore(5)). A rule that git could not read fits nothing.
+ * Returns null where the file holds more wildcards than a search can afford to test every name against.
+ */
+export function parseIgnoreRules(text: string): IgnoreRules | null {
+  const exact = new Map<string, Rule[]>();
+  const wild: NameRule[] = [];
+  const paths: { rule: Rule; pattern: TrailPattern }[] = [];
+
+  // A later rule beats an earlier one, so every list is read from its end.
+  for (const [order, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const parsed = parseLine(line);
+    if (parsed === null) continue;
+    const { body, verdict, directoryOnly } = parsed;
+    const rule: Rule = { order, verdict, directoryOnly };
+    if (body.includes('/')) {
+      const segments = compileSegments(body);
+      if (segments !== null) paths.push({ rule, pattern: { segments, directoryOnly } });
+    } else if (/[*?[\\]/.test(body)) {
+      const test = compileQuietly(body);
+      if (test !== null) wild.push({ ...rule, test });
+    } else {
+      const rules = exact.get(body);
+      if (rules === undefined) exact.set(body, [rule]);
+      else rules.push(rule);
+    }
+    if (wild.length + paths.length > MAX_WILDCARD_RULES) return null;
+  }
+  return combine(exact, wild, paths);
+}
+
+function combine(
+  exact: ReadonlyMap<string, readonly Rule[]>,
+  wild: readonly NameRule[],
+  paths: readonly { rule: Rule; pattern: TrailPattern }[],
+): IgnoreRules {
+  const trail = createTrail(
+    paths.map(({ pattern }) => pattern),
+    { dot: true, fitsOwner: false },
+  );
+  return {
+    start: trail.start,
+    enter: trail.enter,
+    judge(place, name, isDirectory) {
+      const applies = (rule: Rule) => isDirectory || !rule.directoryOnly;
+      const named = exact.get(name)?.findLast(applies);
+      const matched = wild.findLast((rule) => applies(rule) && rule.test(name));
+      const followed = place.length === 0 ? undefined : paths[trail.lastFit(place, name, isDirectory)]?.rule;
+      return laterOf(laterOf(named, matched), followed)?.verdict ?? null;
+    },
+  };
+}
+
+function laterOf(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.order > other.order ? one : other;
+}
+
+function parseLine(line: string): { body: string; verdict: Verdict; directoryOnly: boolean } | null {
+  if (line.startsWith('#')) return null;
+  const trimmed = trimTrailingSpaces(line);
+  const verdict = trimmed.startsWith('!') ? 'included' : 'excluded';
+  const pattern = verdict === 'included' ? trimmed.slice(1) : trimmed;
+  const directoryOnly = pattern.endsWith('/');
+  const body = directoryOnly ? pattern.slice(0, -1) : pattern;
+  return body === '' ? null : { body, verdict, directoryOnly };
+}
+
+/** Spaces at the end are none of the pattern's, unless a backslash stands before them. */
+function trimTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === ' ') end -= 1;
+  let backslashes = 0;
+  while (line[end - 1 - backslashes] === '\\') backslashes += 1;
+  return line.slice(0, end < line.length && backslashes % 2 === 1 ? end + 1 : end);
+}
+
+function compileSegments(body: string): readonly Segment[] | null {
+  const names = body.replace(/^\//, '').split('/');
+  try {
+    return toSegments(names, compileIgnoredName);
+  } catch {
+    return null;
+  }
+}
+
+function compileQuietly(name: string): NameTest | null {
+  try {
+    return compileIgnoredName(name);
+  } catch {
+    return null;
+  }
+}
+
+function compileIgnoredName(name: string): NameTest {
+  return compileName(name, { dot: true, groups: false, ignoreCase: false });
+}

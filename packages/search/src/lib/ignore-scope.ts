@@ -1,0 +1,81 @@
+import type { IgnoreRules, Verdict } from './ignore-rules.ts';
+import type { Place } from './trail.ts';
+
+/** The rules that a directory itself brings. */
+export interface OwnRules {
+  /** Of its `.ignore`. */
+  readonly ignore: IgnoreRules | null;
+  /** Of its `.gitignore`. */
+  readonly git: IgnoreRules | null;
+  /** Of its `.git/info/exclude`. */
+  readonly exclude: IgnoreRules | null;
+  /** It holds a `.git`: what git's rules say above it ends here. */
+  readonly isRepository: boolean;
+}
+
+/** All rules that hold in one directory. */
+export interface IgnoreScope {
+  /** Whether git's rules hold here: inside a repository, or wherever none is needed. */
+  readonly inRepository: boolean;
+  excludes(name: string, isDirectory: boolean): boolean;
+  /** The scope of the directory `name` in this one, before its own rules. */
+  enter(name: string): IgnoreScope;
+  /** This scope with the rules that its directory brings. */
+  with(own: OwnRules): IgnoreScope;
+}
+
+interface Layer {
+  readonly rules: IgnoreRules;
+  readonly place: Place;
+}
+
+/** Each list has the nearest directory's rules first; the lists themselves stand in order of precedence. */
+interface Layers {
+  readonly ignore: readonly Layer[];
+  readonly git: readonly Layer[];
+  readonly exclude: readonly Layer[];
+}
+
+/** A scope without any rules. */
+export function emptyScope(): IgnoreScope {
+  return createScope({ ignore: [], git: [], exclude: [] }, false);
+}
+
+function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
+  const all = [...layers.ignore, ...layers.git, ...layers.exclude];
+  return {
+    inRepository,
+    excludes: (name, isDirectory) => judge(all, name, isDirectory) === 'excluded',
+    enter(name) {
+      if (all.every(({ place }) => place.length === 0)) return this;
+      const descend = (list: readonly Layer[]) =>
+        list.map(({ rules, place }) => ({ rules, place: rules.enter(place, name) }));
+      const { ignore, git, exclude } = layers;
+      return createScope({ ignore: descend(ignore), git: descend(git), exclude: descend(exclude) }, inRepository);
+    },
+    with(own) {
+      if (!own.isRepository && own.ignore === null && own.git === null) return this;
+      const outer = own.isRepository ? { ...layers, git: [], exclude: [] } : layers;
+      return createScope(
+        {
+          ignore: prepend(own.ignore, outer.ignore),
+          git: prepend(own.git, outer.git),
+          exclude: prepend(own.exclude, outer.exclude),
+        },
+        inRepository || own.isRepository,
+      );
+    },
+  };
+}
+
+function judge(layers: readonly Layer[], name: string, isDirectory: boolean): Verdict | null {
+  for (const { rules, place } of layers) {
+    const verdict = rules.judge(place, name, isDirectory);
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}
+
+function prepend(rules: IgnoreRules | null, layers: readonly Layer[]): readonly Layer[] {
+  return rules === null ? layers : [{ rules, place: rules.start }, ...layers];
+}

@@ -1,0 +1,125 @@
+import { ToolError } from '@dragoman/fs-core';
+import fc from 'fast-check';
+import picomatch from 'picomatch';
+import { describe, expect, it } from 'vitest';
+import { compilePathPattern, type PathPatternOptions } from './path-pattern.ts';
+import type { Place } from './trail.ts';
+
+const plain: PathPatternOptions = { dot: true, ignoreCase: false };
+
+function fits(pattern: string, path: string, options: Partial<PathPatternOptions> = {}): boolean {
+  const compiled = compilePathPattern(pattern, { ...plain, ...options });
+  const names = path.split('/');
+  const name = names.pop() ?? '';
+  let place: Place | null = compiled.start;
+  for (const parent of names) place = place === null ? null : compiled.enter(place, parent);
+  return place !== null && compiled.fits(place, name, false);
+}
+
+describe('compilePathPattern', () => {
+  it.each([
+    ['*.ts', 'a.ts', true],
+    ['*.ts', 'deep/down/a.ts', true],
+    ['*.ts', 'a.tsx', false],
+    ['./*.ts', 'deep/a.ts', false],
+    ['src/*.ts', 'src/a.ts', true],
+    ['src/*.ts', 'src/deep/a.ts', false],
+    ['src/**/*.ts', 'src/a.ts', true],
+    ['src/**/*.ts', 'src/b/c/a.ts', true],
+    ['**/test/**', 'a/test/b/c', true],
+    ['a/**/b/**/c', 'a/x/b/y/z/c', true],
+    ['a/**/b/**/c', 'a/b/c', true],
+    ['a/**/b/**/c', 'a/c', false],
+    ['file.{ts,js}', 'file.js', true],
+    ['{src,test}/**/*.{ts,tsx}', 'test/a/b.tsx', true],
+    ['file{1..3}.txt', 'file2.txt', true],
+    ['file{08..11}.txt', 'file09.txt', true],
+    ['{a}', '{a}', true],
+    ['[a-c].md', 'b.md', true],
+    ['[!a-c].md', 'b.md', false],
+    ['[[:digit:]].md', '7.md', true],
+    ['[]]', ']', true],
+    ['?.md', '🦊.md', true],
+    ['a\\*b', 'a*b', true],
+    ['a\\*b', 'axb', false],
+    ['!*.ts', 'a.js', true],
+    ['!*.ts', 'a.ts', false],
+    ['!!*.ts', 'a.ts', true],
+    ['@(a|b).md', 'b.md', true],
+    ['!(a|b).md', 'c.md', true],
+    ['!(a|b).md', 'a.md', false],
+    ['+(ab).md', 'ababab.md', true],
+    ['*(ab).md', '.md', true],
+    ['?(ab)c.md', 'c.md', true],
+    ['app/(group)/page.tsx', 'app/(group)/page.tsx', true],
+    ['*.TS', 'a.ts', false],
+  ])('%s and %s: %s', (pattern, path, expected) => {
+    expect(fits(pattern, path)).toBe(expected);
+  });
+
+  it('folds case where it is asked to', () => {
+    expect(fits('SRC/[A-C]*.ts', 'src/Bee.TS', { ignoreCase: true })).toBe(true);
+  });
+
+  it('leaves hidden names to patterns that name the dot', () => {
+    const hidden = { dot: false };
+    expect(fits('**/*', '.github/a.yml', hidden)).toBe(false);
+    expect(fits('*', '.env', hidden)).toBe(false);
+    expect(fits('.github/*', '.github/a.yml', hidden)).toBe(true);
+    expect(fits('**/.env*', 'a/.env.local', hidden)).toBe(true);
+  });
+
+  it.each(['', '[', 'a[b', '{a,b', '[z-a]', '@(a', '+(a+(b))', 'a/*/../b', '/', 'a\\', '[[:nope:]]'])(
+    'refuses %j',
+    (pattern) => {
+      expect(() => compilePathPattern(pattern, plain)).toThrow(ToolError);
+    },
+  );
+
+  it.each([
+    '*'.repeat(4_000),
+    `${'*a'.repeat(2_000)}b`,
+    `${'**/a/'.repeat(40)}b`,
+    '{a,b}'.repeat(800),
+    '{a,a}'.repeat(9),
+    '{'.repeat(4_000),
+    '{a,'.repeat(1_000) + '}'.repeat(1_000),
+    '+(a|aa)'.repeat(400),
+    '!(a|aa)'.repeat(400),
+    '!('.repeat(1_000) + ')'.repeat(1_000),
+    'x'.repeat(1_000_000),
+    '[!'.repeat(2_000),
+  ])('ends soon whatever is asked (%#)', (pattern) => {
+    const path = `${`${'a'.repeat(200)}/`.repeat(10)}${'a'.repeat(255)}`;
+    try {
+      fits(pattern, path);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'INVALID_PATTERN' });
+    }
+  });
+
+  it('agrees with picomatch', () => {
+    const name = fc.stringMatching(/^[ab.]{1,4}$/).filter((text) => !/^\.+$/.test(text));
+    const piece = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('a', 'b', '.', 'ab') },
+      fc.constantFrom('*', '?', '[ab]', '[^a]', '{a,b}', '{ab,.a}'),
+    );
+    const segment = fc.oneof(
+      { weight: 3, arbitrary: fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')) },
+      fc.constant('**'),
+    );
+    // Here picomatch differs from a shell: "**" beside other text, runs of dots, `a/**` for a file `a`, `[!a]`.
+    const odd = /\*\*[^/]|[^/]\*\*|\.\.|(?:^|\/)\.(?:\/|$)|\/\*\*$/;
+    const pattern = fc
+      .array(segment, { minLength: 2, maxLength: 4 })
+      .map((segments) => segments.join('/'))
+      .filter((text) => !odd.test(text));
+    const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+    fc.assert(
+      fc.property(pattern, path, (glob, file) => {
+        expect(fits(glob, file)).toBe(picomatch.isMatch(file, glob, { dot: true }));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

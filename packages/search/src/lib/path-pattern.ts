@@ -1,0 +1,67 @@
+import { expandBraces } from './braces.ts';
+import { compileName } from './name-pattern.ts';
+import { malformed } from './name-syntax.ts';
+import { createTrail, type Place, type TrailPattern, toSegments } from './trail.ts';
+
+export interface PathPatternOptions {
+  /** Whether wildcards stand for names that begin with a dot too. */
+  readonly dot: boolean;
+  readonly ignoreCase: boolean;
+  /** Fits the whole path even where the pattern has no slash. */
+  readonly anchored?: boolean;
+}
+
+/** A glob that is followed while a tree is walked. */
+export interface PathPattern {
+  readonly start: Place;
+  /** The place of a directory; null where nothing below it can fit. */
+  enter(place: Place, name: string): Place | null;
+  fits(place: Place, name: string, isDirectory: boolean): boolean;
+}
+
+const MAX_LENGTH = 4_096;
+
+/**
+ * Compiles a glob: `*`, `**`, `?`, classes, braces, groups and a leading `!`. One without a slash fits at any depth.
+ * @throws ToolError `INVALID_PATTERN`
+ */
+export function compilePathPattern(pattern: string, options: PathPatternOptions): PathPattern {
+  if (pattern === '') throw malformed(pattern, 'it is empty');
+  if (pattern.length > MAX_LENGTH) throw malformed(pattern, `it is longer than ${MAX_LENGTH} characters`);
+  if (pattern.includes('\0')) throw malformed(pattern, 'it contains a NUL byte');
+  const { negated, body } = splitNegation(pattern);
+  const alternatives = expandBraces(body).map((alternative) => compileAlternative(alternative, options));
+  const trail = createTrail(alternatives, { dot: options.dot, fitsOwner: true });
+  const isHidden = (name: string) => !options.dot && name.startsWith('.');
+  if (negated) {
+    return {
+      start: trail.start,
+      enter: (place, name) => (isHidden(name) ? null : trail.enter(place, name)),
+      fits: (place, name, isDirectory) => !isHidden(name) && trail.lastFit(place, name, isDirectory) < 0,
+    };
+  }
+  return {
+    start: trail.start,
+    enter(place, name) {
+      const entered = trail.enter(place, name);
+      return entered.length > 0 ? entered : null;
+    },
+    fits: (place, name, isDirectory) => trail.lastFit(place, name, isDirectory) >= 0,
+  };
+}
+
+function splitNegation(pattern: string): { negated: boolean; body: string } {
+  const [marks = ''] = /^(?:!(?!\())*/.exec(pattern) ?? [];
+  return { negated: marks.length % 2 === 1, body: pattern.slice(marks.length) };
+}
+
+function compileAlternative(pattern: string, options: PathPatternOptions): TrailPattern {
+  const { dot, ignoreCase, anchored = false } = options;
+  const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
+  if (names.length === 0) throw malformed(pattern, 'it names nothing');
+  if (names.includes('..')) throw malformed(pattern, '".." can stand at its beginning only');
+  const segments = toSegments(names, (name) => compileName(name, { dot, ignoreCase, groups: true }));
+  if (segments === null) throw malformed(pattern, 'it is too deep');
+  const floats = !anchored && !pattern.replace(/\/+$/, '').includes('/');
+  return { segments: floats ? ['any-depth', ...segments] : segments, directoryOnly: pattern.endsWith('/') };
+}
