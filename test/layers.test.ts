@@ -20,9 +20,9 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
   },
   'packages/search': {
-    runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'ignore', 'picomatch'],
+    runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'picomatch'],
     types: [],
-    node: ['buffer', 'child_process', 'path', 'readline', 'stream', 'string_decoder', 'timers'],
+    node: ['buffer', 'child_process', 'events', 'os', 'path', 'timers'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core'],

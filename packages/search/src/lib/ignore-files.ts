@@ -15,7 +15,7 @@ import type { SearchNotes } from './search-notes.ts';
 export type IgnoreFiles = 'all' | 'git' | 'none';
 
 export interface IgnoreReader {
-  /** The scope of a directory by the rules above it, as far up as the volume goes, and its own. */
+  /** The scope of a directory by the rules above it, as far up as the volume goes; its own are not among them. */
   above(directory: OpenDirectory): Promise<IgnoreScope>;
   /** The scope with the rules that lie in `directory`, whose entries are known. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
@@ -63,6 +63,7 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
     if (mode === 'none') return scope;
     for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
       if (name !== null) scope = scope.enter(name);
+      if (path === directory.realPath) break;
       using ancestor = await openDirectory(volume, path);
       if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.kindOf(entry));
     }

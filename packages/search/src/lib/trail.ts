@@ -65,7 +65,7 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
     const isLast = step.segment === segments.length - 1;
     if (segment === 'any-depth') return isLast && passes(name);
     const mayEnd = isLast || (options.fitsOwner && isDirectory && onlyAnyDepth(segments, step.segment + 1));
-    return mayEnd && segment !== undefined && segment(name);
+    return mayEnd && segment?.(name) === true;
   };
 
   return {

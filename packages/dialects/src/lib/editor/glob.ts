@@ -1,0 +1,29 @@
+import { claude } from '@dragoman/formatters';
+import { glob as findByGlob } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+
+const description = `Finds files (or directories) by a glob pattern, such as "**/*.ts" or "src/{lib,test}/*.json".
+Returns paths relative to the searched directory, newest first. A pattern without a slash matches names at any depth.
+What ignore files exclude, .git and node_modules are left out.`;
+
+export const glob = tool({
+  name: 'glob',
+  title: 'Find files by name',
+  description,
+  effect: 'reads',
+  input: z.strictObject({
+    pattern: z.string().check(z.describe('Glob: *, **, ?, [abc], {a,b}')),
+    path: z.optional(z.string().check(z.describe('Directory to search. Default: the working directory'))),
+    type: z.optional(z.enum(['file', 'directory']).check(z.describe('What to find. Default: files'))),
+  }),
+  operation: findByGlob,
+  request: ({ pattern, path, type }) => ({
+    pattern,
+    ...(path !== undefined && { path }),
+    kinds: type === 'directory' ? ('directories' as const) : ('files' as const),
+    hidden: true,
+    ignoreFiles: 'all' as const,
+  }),
+  render: claude.foundPaths,
+});

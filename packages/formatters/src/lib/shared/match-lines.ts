@@ -1,0 +1,28 @@
+import type { GrepFile } from '@dragoman/tools';
+import { printableName } from './printable.ts';
+
+export interface MatchLinesOptions {
+  /** Stands before each file's path. */
+  readonly prefix: string;
+  readonly numbers: boolean;
+  /** Whether `--` stands between groups of lines that do not touch. */
+  readonly separated: boolean;
+}
+
+/** Lines as ripgrep prints them: `path:line:text` for matches, `path-line-text` for context. */
+export function matchLines(files: readonly GrepFile[], options: MatchLinesOptions): string[] {
+  const { prefix, numbers, separated } = options;
+  return files.flatMap(({ path, lines }, fileIndex) =>
+    lines.flatMap((line, index) => {
+      const mark = line.kind === 'match' ? ':' : '-';
+      const place = printableName(prefix + path) + mark + (numbers ? `${line.number}${mark}` : '');
+      const startsGroup = index === 0 ? fileIndex > 0 : line.afterGap;
+      return [...(separated && startsGroup ? ['--'] : []), place + cutText(line)];
+    }),
+  );
+}
+
+function cutText({ text, cutBefore, cutAfter }: GrepFile['lines'][number]): string {
+  const before = cutBefore > 0 ? `[${cutBefore} bytes] ... ` : '';
+  return `${before}${text}${cutAfter > 0 ? ` ... [${cutAfter} bytes]` : ''}`;
+}

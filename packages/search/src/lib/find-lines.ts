@@ -1,0 +1,123 @@
+import { basename, dirname } from 'node:path';
+import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import type { IgnoreFiles } from './ignore-files.ts';
+import { createResultFilter, type ResultFilter } from './result-filter.ts';
+import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
+import { ripgrepFailure } from './ripgrep-failure.ts';
+import { createCountReader, createLineReader, type ProposedFile, type ProposedLine } from './ripgrep-output.ts';
+import { type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
+import { createNotes, type SearchNotes } from './search-notes.ts';
+
+export interface FindLinesRequest extends LineQuery {
+  readonly ignoreFiles: IgnoreFiles;
+  /** Names that are neither searched nor entered. */
+  readonly skip: ReadonlySet<string>;
+  /** The most lines kept of one file; the rest is counted. */
+  readonly maxLines: number;
+  /** Default 20 s. */
+  readonly timeLimitMs?: number;
+}
+
+/** A file with matching lines, as ripgrep proposes it: `confirmLines` reads again what is to be shown. */
+export interface FoundFile {
+  /** Relative to the searched directory, with `/` between names; the name of the searched file. */
+  readonly path: string;
+  readonly count: number;
+  readonly lines: readonly ProposedLine[];
+}
+
+/** Batches of files, as they are found, in no order. Leaving the loop ends ripgrep. */
+export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
+  /** Complete when the loop is. */
+  readonly notes: Readonly<SearchNotes>;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const MAX_PATTERN_BYTES = 64 * 1024;
+
+/**
+ * Searches the text files in a directory, or one file, with ripgrep. What it finds is a proposal: it opens by path,
+ * and was seen to follow a directory that was exchanged for a link. The opened thing stays the caller's to close.
+ * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `CANCELLED`
+ */
+export function findLines(
+  volume: Volume,
+  searched: OpenDirectory | OpenFile,
+  request: FindLinesRequest,
+  signal?: AbortSignal,
+): LineSearch {
+  demandSearchable(request.pattern);
+  const notes = createNotes();
+  return {
+    notes,
+    async *[Symbol.asyncIterator]() {
+      const { cwd, target, filter } = await prepare(volume, searched, request, notes);
+      const reader = request.result === 'counts' ? createCountReader() : createLineReader(request.maxLines);
+      const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
+      const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, timeLimitMs, signal });
+      try {
+        let next = await output.next();
+        for (; !next.done; next = await output.next()) yield kept(reader.push(next.value), filter);
+        yield kept(reader.end(), filter);
+        await demandSuccess(next.value, request);
+        notes.timedOut = next.value.timedOut;
+      } finally {
+        await output.return({ timedOut: false, exitCode: null, stderr: '' });
+      }
+    },
+  };
+}
+
+interface Preparation {
+  readonly cwd: string;
+  readonly target: Target;
+  readonly filter: ResultFilter | null;
+}
+
+async function prepare(
+  volume: Volume,
+  searched: OpenDirectory | OpenFile,
+  request: FindLinesRequest,
+  notes: SearchNotes,
+): Promise<Preparation> {
+  const { realPath } = searched;
+  if (searched.kind === 'file') {
+    const target = { path: `./${basename(realPath)}`, isFile: true, leaveOut: [] };
+    return { cwd: dirname(realPath), target, filter: null };
+  }
+  const { ignoreFiles, skip, globs = [] } = request;
+  const filter = await createResultFilter({ volume, directory: searched, ignoreFiles, skip, globs, notes });
+  const target = { path: './', isFile: false, leaveOut: [...skip, ...filter.prunes] };
+  return { cwd: realPath, target, filter };
+}
+
+function kept(files: readonly ProposedFile[], filter: ResultFilter | null): FoundFile[] {
+  return files
+    .map(({ path, count, lines }) => ({ path: path.toString('utf8', 2), count, lines }))
+    .filter(({ path }) => filter === null || filter.allows(path));
+}
+
+function demandSearchable(pattern: string): void {
+  const reason = pattern.includes('\0')
+    ? 'it contains a NUL byte'
+    : Buffer.byteLength(pattern) > MAX_PATTERN_BYTES
+      ? `it is longer than ${MAX_PATTERN_BYTES} bytes`
+      : null;
+  if (reason === null) return;
+  const shown = `${pattern.slice(0, 200)}…`;
+  throw new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${reason}`, { pattern: shown, reason });
+}
+
+async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promise<void> {
+  if (end.timedOut || end.stderr === '') return;
+  const failure = await ripgrepFailure(end.stderr, request, fileTypes);
+  if (failure !== null) throw failure;
+}
+
+/** The names of ripgrep's file types. */
+async function fileTypes(): Promise<readonly string[]> {
+  const output = runRipgrep({ args: ['--no-config', '--type-list'], cwd: '/', timeLimitMs: 5_000, signal: undefined });
+  let text = '';
+  for await (const chunk of output) text += chunk.toString();
+  return text.split('\n').map((line) => line.split(':')[0] ?? '');
+}

@@ -1,0 +1,76 @@
+/** What ripgrep is asked to look for, and where. */
+export interface LineQuery {
+  readonly pattern: string;
+  /** Lines with their numbers, or only how many match in each file. */
+  readonly result: 'lines' | 'counts';
+  readonly literal?: boolean;
+  readonly ignoreCase?: boolean;
+  /** Matches may span lines, and `.` matches newlines. */
+  readonly multiline?: boolean;
+  /** Only the matching parts of lines. */
+  readonly onlyMatching?: boolean;
+  /** Lines of context before and after each match. */
+  readonly before?: number;
+  readonly after?: number;
+  /** ripgrep's `--glob`: what fits one is searched; with `!` before it, left out. */
+  readonly globs?: readonly string[];
+  /** One of ripgrep's file types. */
+  readonly type?: string;
+  /** Whether names that begin with a dot are searched too. */
+  readonly hidden: boolean;
+  /** Label of the encoding of every file (whatwg.org); by default UTF-8, or what a byte-order mark says. */
+  readonly encoding?: string;
+}
+
+export interface Target {
+  /** Relative to the process's directory, beginning with `./`. */
+  readonly path: string;
+  readonly isFile: boolean;
+  /** Names and directories (relative, with `/`) that are not looked at. */
+  readonly leaveOut: readonly string[];
+}
+
+/**
+ * The arguments of ripgrep. Whatever a caller chose stands behind `=` or `--`, so that it can never become a flag, and
+ * the machine's own configuration stays out. Ignore files are not ripgrep's to read: a pipe under their name stalls it.
+ */
+export function ripgrepArguments(query: LineQuery, target: Target): string[] {
+  const { literal, ignoreCase, multiline, onlyMatching, hidden, encoding, type, globs = [] } = query;
+  return [
+    '--no-config',
+    '--no-ignore',
+    '--no-messages',
+    '--color=never',
+    '--null',
+    ...(query.result === 'lines' ? lineFlags(query) : ['--count', '--with-filename']),
+    ...(literal ? ['--fixed-strings'] : ['--engine=auto']),
+    ignoreCase ? '--ignore-case' : '--case-sensitive',
+    ...(multiline ? ['--multiline', '--multiline-dotall'] : []),
+    ...(onlyMatching && query.result === 'lines' ? ['--only-matching'] : []),
+    ...(hidden ? ['--hidden'] : []),
+    ...(encoding === undefined ? [] : [`--encoding=${encoding}`]),
+    ...(type === undefined ? [] : [`--type=${type}`]),
+    ...(target.isFile ? ['--threads=1'] : []),
+    ...globs.map((glob) => `--glob=${glob}`),
+    ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),
+    `--regexp=${query.pattern}`,
+    '--',
+    target.path,
+  ];
+}
+
+function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
+  return [
+    '--heading',
+    '--with-filename',
+    '--line-number',
+    '--column',
+    '--byte-offset',
+    ...(before > 0 ? [`--before-context=${before}`] : []),
+    ...(after > 0 ? [`--after-context=${after}`] : []),
+  ];
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[*?[\]{}!\\]/g, '\\$&');
+}

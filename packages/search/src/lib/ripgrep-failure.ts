@@ -1,0 +1,58 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { LineQuery } from './ripgrep-arguments.ts';
+
+/** What ripgrep's words on stderr mean, once it has given up; null where they are no reason to fail. */
+export function ripgrepFailure(
+  stderr: string,
+  query: LineQuery,
+  types: () => Promise<readonly string[]>,
+): Promise<ToolError | null> {
+  return explain(stderr.trim(), query, types);
+}
+
+async function explain(
+  stderr: string,
+  query: LineQuery,
+  types: () => Promise<readonly string[]>,
+): Promise<ToolError | null> {
+  const { pattern, type, encoding } = query;
+  if (stderr.includes('unrecognized file type')) {
+    const candidates = nearest(type ?? '', await types());
+    const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
+    return new ToolError('INVALID_ARGUMENT', `There is no file type "${type}"${hint}`, {
+      argument: 'type',
+      type,
+      candidates,
+    });
+  }
+  if (stderr.includes('unknown encoding')) {
+    return new ToolError('INVALID_ARGUMENT', `There is no encoding "${encoding}"`, { encoding });
+  }
+  const reason = reasonIn(stderr);
+  if (reason === null) return null;
+  const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
+  return new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${reason}`, { pattern: shown, reason });
+}
+
+/** ripgrep's reason in one line. */
+function reasonIn(stderr: string): string | null {
+  if (stderr.includes('match limit exceeded')) return 'it backtracks too much';
+  const pcre = /PCRE2: error compiling pattern[^:]*: (.+)/.exec(stderr)?.[1];
+  const regex = /^error: (.+)/m.exec(stderr)?.[1];
+  const glob = /error parsing glob .*/.exec(stderr)?.[0];
+  if (pcre !== undefined && (regex === undefined || /look-around|backreferences/.test(regex))) return pcre;
+  if (regex !== undefined) return regex;
+  if (glob !== undefined) return glob;
+  const first = /^rg: (.+)/m.exec(stderr)?.[1];
+  if (first?.includes('\\n')) return 'it contains a newline, which only a multiline search can match';
+  return first !== undefined && /regex|pattern|literal/i.test(first) ? first : null;
+}
+
+function nearest(wanted: string, names: readonly string[]): string[] {
+  const near = names.filter(
+    (name) => name.startsWith(wanted.slice(0, 2)) || name.includes(wanted) || wanted.includes(name),
+  );
+  return near
+    .sort((one, other) => Math.abs(one.length - wanted.length) - Math.abs(other.length - wanted.length))
+    .slice(0, 3);
+}

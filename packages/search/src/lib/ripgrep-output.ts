@@ -1,0 +1,173 @@
+/** A line as ripgrep reports it; nothing of it may be shown before it was read again. */
+export interface ProposedLine {
+  readonly kind: 'match' | 'context';
+  /** 1-based. */
+  readonly number: number;
+  /** Bytes from the start of `bytes` to the first match; 0 for context. */
+  readonly matchAt: number;
+  /** Where `bytes` begin in the file, counted in UTF-8. */
+  readonly offset: number;
+  /** Without its newline; at most 1 MB of it. */
+  readonly bytes: Uint8Array;
+  /** Bytes of the whole line. */
+  readonly length: number;
+  /** Lines were left out between this line and the one before it. */
+  readonly afterGap: boolean;
+}
+
+/** What ripgrep reports of one file. */
+export interface ProposedFile {
+  /** As ripgrep prints it: relative to its directory, beginning with `./`; not UTF-8 on every system. */
+  readonly path: Buffer;
+  /** Matching lines, or matches where only those were asked for. */
+  readonly count: number;
+  /** Empty where only counts were asked for; at most `maxLines`. */
+  readonly lines: readonly ProposedLine[];
+}
+
+export interface OutputReader {
+  /** Takes a chunk of ripgrep's output and gives back the files that it completes. */
+  push(chunk: Buffer): ProposedFile[];
+  end(): ProposedFile[];
+}
+
+const NEWLINE = 0x0a;
+const DASH = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const MAX_LINE_BYTES = 1024 * 1024;
+
+/** Reads the output of `--count --null`: a path, NUL, a number, a newline. */
+export function createCountReader(): OutputReader {
+  let pending: Buffer = Buffer.alloc(0);
+  return {
+    push(chunk) {
+      const data = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      const files: ProposedFile[] = [];
+      let from = 0;
+      for (;;) {
+        const nul = data.indexOf(0, from);
+        const newline = nul < 0 ? -1 : data.indexOf(NEWLINE, nul + 1);
+        if (newline < 0) break;
+        const count = Number(data.toString('latin1', nul + 1, newline));
+        files.push({ path: data.subarray(from, nul), count, lines: [] });
+        from = newline + 1;
+      }
+      pending = data.subarray(from);
+      return files;
+    },
+    end: () => [],
+  };
+}
+
+/**
+ * Reads the output of `--heading --null --line-number --column --byte-offset`: a path and NUL, then the file's lines,
+ * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted.
+ */
+export function createLineReader(maxLines: number): OutputReader {
+  const pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let droppedBytes = 0;
+  let current: { path: Buffer; count: number; lines: ProposedLine[]; isBinary: boolean } | null = null;
+  let afterGap = false;
+
+  const finish = (files: ProposedFile[]): void => {
+    if (current !== null && !current.isBinary && current.count > 0) files.push(current);
+    current = null;
+    afterGap = false;
+  };
+
+  const keep = (part: Buffer): void => {
+    const room = MAX_LINE_BYTES - pendingBytes;
+    if (part.length > room) droppedBytes += part.length - Math.max(room, 0);
+    if (room <= 0 || part.length === 0) return;
+    pending.push(part.subarray(0, room));
+    pendingBytes += Math.min(part.length, room);
+  };
+
+  const take = (part: Buffer): { record: Buffer; dropped: number } => {
+    keep(part);
+    const record = pending.length === 1 ? (pending[0] as Buffer) : Buffer.concat(pending);
+    const dropped = droppedBytes;
+    pending.length = 0;
+    pendingBytes = 0;
+    droppedBytes = 0;
+    return { record, dropped };
+  };
+
+  const addLine = (record: Buffer, dropped: number): void => {
+    if (current === null) return;
+    if (record[0] === DASH) {
+      afterGap = true;
+      return;
+    }
+    const line = parseLine(record, dropped, afterGap);
+    afterGap = false;
+    if (line === null) current.isBinary = true;
+    else {
+      if (line.kind === 'match') current.count += 1;
+      if (current.lines.length < maxLines) current.lines.push(line);
+    }
+  };
+
+  return {
+    push(chunk) {
+      const files: ProposedFile[] = [];
+      let from = 0;
+      while (from < chunk.length) {
+        const startsHeading = current === null;
+        if (startsHeading && pending.length === 0 && chunk[from] === NEWLINE) {
+          from += 1;
+          continue;
+        }
+        const end = chunk.indexOf(startsHeading ? 0 : NEWLINE, from);
+        if (end < 0) {
+          keep(chunk.subarray(from));
+          break;
+        }
+        const { record, dropped } = take(chunk.subarray(from, end));
+        from = end + 1;
+        if (startsHeading) current = { path: record, count: 0, lines: [], isBinary: false };
+        else if (record.length === 0) finish(files);
+        else addLine(record, dropped);
+      }
+      return files;
+    },
+    end() {
+      const files: ProposedFile[] = [];
+      finish(files);
+      return files;
+    },
+  };
+}
+
+/** Null for what is no line: ripgrep's word that the file is binary. */
+function parseLine(record: Buffer, dropped: number, afterGap: boolean): ProposedLine | null {
+  const number = readNumber(record, 0);
+  if (number === null) return null;
+  const isMatch = record[number.end] === COLON;
+  const column = isMatch ? readNumber(record, number.end + 1) : null;
+  const offset = readNumber(record, (column ?? number).end + 1);
+  if (offset === null) return null;
+  const bytes = record.subarray(offset.end + 1);
+  return {
+    kind: isMatch ? 'match' : 'context',
+    number: number.value,
+    matchAt: column === null ? 0 : column.value - 1,
+    offset: offset.value,
+    bytes,
+    length: bytes.length + dropped,
+    afterGap,
+  };
+}
+
+function readNumber(record: Buffer, from: number): { value: number; end: number } | null {
+  let value = 0;
+  let at = from;
+  for (let digit = record[at]; digit !== undefined && digit >= ZERO && digit <= NINE; digit = record[at]) {
+    value = value * 10 + digit - ZERO;
+    at += 1;
+  }
+  return at === from ? null : { value, end: at };
+}

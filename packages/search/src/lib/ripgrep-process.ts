@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { ToolError } from '@dragoman/fs-core';
+
+export interface RipgrepRun {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly timeLimitMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How a run of ripgrep ended. */
+export interface RipgrepEnd {
+  readonly timedOut: boolean;
+  readonly exitCode: number | null;
+  /** The first 16 KB of it. */
+  readonly stderr: string;
+}
+
+const MAX_STDERR = 16 * 1024;
+
+/**
+ * Runs ripgrep and yields its output as it comes; the generator's value says how it ended. However the loop is left,
+ * the process is gone afterwards. No more run at once than there are cores; the others wait their turn.
+ */
+export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
+  const program = await ripgrepPath();
+  await takeTurn(run.signal);
+  try {
+    return yield* stream(start(program, run), run);
+  } finally {
+    leaveTurn();
+  }
+}
+
+async function* stream(child: ChildProcess, { timeLimitMs, signal }: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
+  const kill = (): void => void child.kill('SIGKILL');
+  const closed = once(child, 'close');
+  closed.catch(() => undefined);
+  let timedOut = false;
+  let stderr = '';
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, timeLimitMs);
+  signal?.addEventListener('abort', kill);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (stderr.length < MAX_STDERR) stderr += chunk.toString();
+  });
+  try {
+    for await (const chunk of child.stdout ?? []) yield chunk as Buffer;
+    const [exitCode] = (await closed) as [number | null];
+    if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
+    return { timedOut, exitCode, stderr };
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+    kill();
+  }
+}
+
+function start(program: string, { args, cwd }: RipgrepRun): ChildProcess {
+  // An empty environment: no configuration file, no paths to anybody's home.
+  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+let program: Promise<string> | undefined;
+
+/** Imported late: the package throws where it has no binary for this machine. */
+async function ripgrepPath(): Promise<string> {
+  program ??= import('@vscode/ripgrep').then(({ rgPath }) => rgPath);
+  try {
+    return await program;
+  } catch (error) {
+    throw new ToolError('IO_ERROR', 'Cannot search: ripgrep is not installed for this platform', {}, { cause: error });
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+  while (running >= availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (signal?.aborted) {
+    waiting.shift()?.();
+    throw new ToolError('CANCELLED', 'Search was cancelled');
+  }
+  running += 1;
+}
+
+function leaveTurn(): void {
+  running -= 1;
+  waiting.shift()?.();
+}

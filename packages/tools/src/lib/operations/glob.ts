@@ -1,0 +1,96 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { FoundPath, IgnoreFiles, PathSearch } from '@dragoman/search';
+import type { CallOptions, Session } from '../session.ts';
+import { leftOut, openSearchRoot, placePattern } from './search-root.ts';
+
+export interface GlobRequest {
+  /** Relative to `path`, or absolute; one without a slash fits at any depth. */
+  readonly pattern: string;
+  /** Default: the working directory. */
+  readonly path?: string;
+  readonly kinds: 'files' | 'directories' | 'both';
+  /** Whether wildcards stand for names that begin with a dot too. */
+  readonly hidden: boolean;
+  readonly ignoreCase?: boolean;
+  readonly ignoreFiles: IgnoreFiles;
+  /** Default `newest`; ties by path. */
+  readonly order?: 'newest' | 'path';
+  /** Counts what fits and is ignored, which takes a look into ignored directories. */
+  readonly countIgnored?: boolean;
+}
+
+export interface GlobEntry {
+  /** Relative to `root`, with `/` between names. */
+  readonly path: string;
+  readonly kind: 'file' | 'directory';
+}
+
+export interface GlobOutcome {
+  readonly kind: 'glob';
+  readonly pattern: string;
+  /** Absolute path of the searched directory, as the caller spelled it. */
+  readonly root: string;
+  /** As asked for and sorted, at most as many as the session allows. */
+  readonly entries: readonly GlobEntry[];
+  /** How many fit, shown or not. */
+  readonly total: number;
+  /** How many more would, but for ignore files; 0 unless asked for. */
+  readonly ignored: number;
+  readonly unreadable: number;
+  readonly ignoreFilesSkipped: number;
+  /** The search ran into its time limit. */
+  readonly incomplete: boolean;
+}
+
+/** Finds files and directories by a glob, newest first. */
+export async function glob(session: Session, request: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
+  const { compilePathPattern, findPaths } = await import('@dragoman/search');
+  const { kinds, hidden, ignoreCase = false, ignoreFiles, order = 'newest', countIgnored = false } = request;
+  const { path, pattern: text, anchored } = placePattern(request.pattern, request.path);
+  const pattern = compilePathPattern(text, { dot: hidden, ignoreCase, anchored });
+  const { opened, path: root } = await openSearchRoot(session, path);
+  using directory = opened;
+  if (directory.kind === 'file')
+    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root });
+  const skip = leftOut(['.git', 'node_modules'], request.pattern, root);
+  const search = findPaths(
+    session.volume,
+    directory,
+    { pattern, kinds, ignoreFiles, markIgnored: countIgnored, skip },
+    call.signal,
+  );
+  const { kept, ignored } = await collect(search, call);
+  kept.sort(order === 'newest' ? byTime : byPath);
+  return {
+    kind: 'glob',
+    pattern: request.pattern,
+    root,
+    entries: kept.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
+    total: kept.length,
+    ignored,
+    unreadable: search.notes.unreadable,
+    ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
+    incomplete: search.notes.timedOut,
+  };
+}
+
+async function collect(search: PathSearch, call: CallOptions): Promise<{ kept: FoundPath[]; ignored: number }> {
+  const kept: FoundPath[] = [];
+  let ignored = 0;
+  for await (const batch of search) {
+    for (const found of batch) {
+      if (found.ignored) ignored += 1;
+      else kept.push(found);
+    }
+    call.onProgress?.({ done: kept.length, message: `${kept.length} found` });
+  }
+  return { kept, ignored };
+}
+
+function byTime(one: FoundPath, other: FoundPath): number {
+  return other.modifiedHint - one.modifiedHint || byPath(one, other);
+}
+
+function byPath(one: FoundPath, other: FoundPath): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}

@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
+import type { CallOptions, Session } from '../session.ts';
+import { leftOut, openSearchRoot } from './search-root.ts';
+
+type Query = Omit<FindLinesRequest, 'result' | 'skip' | 'maxLines' | 'timeLimitMs' | 'ignoreFiles'>;
+
+export interface GrepRequest extends Query {
+  /** A file or a directory. Default: the working directory. */
+  readonly path?: string;
+  readonly result: 'lines' | 'files' | 'counts';
+  readonly ignoreFiles: IgnoreFiles;
+  /** `relevance`: most matching lines first, then newest. Default `path`; lines are always in the order of paths. */
+  readonly order?: 'path' | 'newest' | 'relevance';
+  /** How many lines, files or counts to return; 0 or none: all. */
+  readonly limit?: number;
+  /** How many to leave out before. */
+  readonly offset?: number;
+}
+
+export interface GrepFile {
+  /** Relative to the searched directory, with `/` between names; the name of the searched file. */
+  readonly path: string;
+  /** Matching lines, or matches where only those were asked for. */
+  readonly count: number;
+  /** In the order of the file; empty unless lines were asked for. */
+  readonly lines: readonly ConfirmedLine[];
+}
+
+export interface GrepOutcome {
+  readonly kind: 'grep';
+  readonly result: GrepRequest['result'];
+  readonly pattern: string;
+  /** Absolute path of what was searched, as the caller spelled it. */
+  readonly root: string;
+  /** What stands before a file's path to make it one that the session resolves. */
+  readonly prefix: string;
+  readonly files: readonly GrepFile[];
+  /** How many lines, files or counts there are, shown or not. */
+  readonly total: number;
+  /** How many of them come after those shown. */
+  readonly remaining: number;
+  /** Matching lines in all files. */
+  readonly matches: number;
+  readonly unreadable: number;
+  readonly ignoreFilesSkipped: number;
+  /** The search ran into its time limit. */
+  readonly incomplete: boolean;
+}
+
+// A line takes at least a few bytes of an answer, and answers are bounded.
+const MOST_LINES = 250_000;
+
+/** Searches the lines of text files. */
+export async function grep(session: Session, request: GrepRequest, call: CallOptions): Promise<GrepOutcome> {
+  const { findLines } = await import('@dragoman/search');
+  const { result, ignoreFiles, limit = 0, offset = 0, order = 'path', path: asked, ...query } = request;
+  const { opened, path: root, prefix } = await openSearchRoot(session, asked);
+  using searched = opened;
+  const end = limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
+  const search = findLines(
+    session.volume,
+    searched,
+    {
+      ...query,
+      result: result === 'lines' ? 'lines' : 'counts',
+      ignoreFiles,
+      skip: leftOut(['.git', 'node_modules'], root, ...(query.globs ?? [])),
+      maxLines: end,
+    },
+    call.signal,
+  );
+  const found = await collect(search, end, call);
+  const page = sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
+  const files =
+    result === 'lines'
+      ? await confirmPage(session, searched, cutLines(page, offset, end))
+      : await confirmFiles(session, searched, page.slice(offset, limit === 0 ? undefined : end));
+  const total = result === 'lines' ? found.lines : found.files.length;
+  return {
+    kind: 'grep',
+    result,
+    pattern: request.pattern,
+    root,
+    prefix,
+    files,
+    total,
+    remaining: limit === 0 ? 0 : Math.max(0, total - offset - limit),
+    matches: found.matches,
+    unreadable: search.notes.unreadable,
+    ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
+    incomplete: search.notes.timedOut,
+  };
+}
+
+interface Collected {
+  readonly files: FoundFile[];
+  readonly lines: number;
+  readonly matches: number;
+}
+
+/** Gathers files, and of their lines only as many as the first `maxLines` by path. */
+async function collect(search: LineSearch, maxLines: number, call: CallOptions): Promise<Collected> {
+  let files: FoundFile[] = [];
+  let held = 0;
+  let lines = 0;
+  let matches = 0;
+  for await (const batch of search) {
+    for (const file of batch) {
+      files.push(file);
+      held += file.lines.length;
+      lines += Math.max(file.lines.length, file.count);
+      matches += file.count;
+    }
+    if (held > 2 * maxLines) {
+      files = cutLines(files.sort(byPath), 0, maxLines);
+      held = maxLines;
+    }
+    call.onProgress?.({ done: matches, message: `${matches} matches` });
+  }
+  return { files, lines, matches };
+}
+
+/** The files with their lines number `from` to `to`, counted through all of them. */
+function cutLines(files: readonly FoundFile[], from: number, to: number): FoundFile[] {
+  let at = 0;
+  return files.flatMap((file) => {
+    const lines = file.lines.slice(Math.max(0, from - at), Math.max(0, to - at));
+    at += file.lines.length;
+    return lines.length > 0 ? [{ ...file, lines }] : [];
+  });
+}
+
+function sortFiles(
+  files: FoundFile[],
+  order: 'path' | 'newest' | 'relevance',
+  searched: OpenDirectory | OpenFile,
+): FoundFile[] {
+  if (order === 'path' || searched.kind === 'file') return files.sort(byPath);
+  const times = new Map(files.map(({ path }) => [path, searched.modifiedHint(path)]));
+  const timeOf = ({ path }: FoundFile) => times.get(path) ?? 0;
+  return files.sort(
+    (one, other) =>
+      (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one) || byPath(one, other),
+  );
+}
+
+function byPath(one: FoundFile, other: FoundFile): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}
+
+async function confirmPage(
+  session: Session,
+  searched: OpenDirectory | OpenFile,
+  files: readonly FoundFile[],
+): Promise<GrepFile[]> {
+  const { confirmLines } = await import('@dragoman/search');
+  const confirmed: GrepFile[] = [];
+  for (const { path, count, lines } of files) {
+    using file = await openFound(session, searched, path);
+    if (file === null) continue;
+    const shown = await confirmLines(file, lines);
+    if (shown.length > 0) confirmed.push({ path, count, lines: shown });
+  }
+  return confirmed;
+}
+
+async function confirmFiles(
+  session: Session,
+  searched: OpenDirectory | OpenFile,
+  files: readonly FoundFile[],
+): Promise<GrepFile[]> {
+  const confirmed: GrepFile[] = [];
+  for (const { path, count } of files) {
+    using file = await openFound(session, searched, path);
+    if (file !== null) confirmed.push({ path, count, lines: [] });
+  }
+  return confirmed;
+}
+
+/** Opens a proposed file through the volume; null where it is no regular file that may be read. */
+async function openFound(session: Session, searched: OpenDirectory | OpenFile, path: string): Promise<OpenFile | null> {
+  try {
+    const target = searched.kind === 'file' ? searched.realPath : join(searched.realPath, path);
+    const opened = await session.volume.open(target);
+    if (opened.kind === 'file' && opened.realPath === target) return opened;
+    opened.close();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
+  return null;
+}

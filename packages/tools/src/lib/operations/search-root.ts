@@ -1,0 +1,52 @@
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { Session } from '../session.ts';
+
+/** Where a search begins. Whoever asked for it closes what was opened. */
+export interface SearchRoot {
+  readonly opened: OpenDirectory | OpenFile;
+  /** Absolute, as the caller spelled it. */
+  readonly path: string;
+  /** What stands before a found path to make it one that the session resolves; empty or ending in a slash. */
+  readonly prefix: string;
+}
+
+/** Opens what a search begins at: a file or a directory; the working directory where no path is given. */
+export async function openSearchRoot(session: Session, path: string | undefined): Promise<SearchRoot> {
+  const absolute = path === undefined ? session.cwd : session.resolve(path);
+  const opened = await session.volume.open(absolute);
+  const folder = opened.kind === 'file' ? dirname(absolute) : absolute;
+  return { opened, path: absolute, prefix: prefixOf(session.cwd, folder) };
+}
+
+function prefixOf(cwd: string, folder: string): string {
+  const below = relative(cwd, folder);
+  const shown = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below) ? folder : below;
+  return shown === '' || shown.endsWith(sep) ? shown : shown + sep;
+}
+
+export interface PlacedPattern {
+  readonly path: string | undefined;
+  readonly pattern: string;
+  /** The pattern was cut, so what is left of it holds for whole paths. */
+  readonly anchored: boolean;
+}
+
+/** Moves the fixed beginning of an absolute pattern, or of one that begins with `..`, into the path to search. */
+export function placePattern(pattern: string, path: string | undefined): PlacedPattern {
+  if (!isAbsolute(pattern) && !/^\.\.(?:\/|$)/.test(pattern)) return { path, pattern, anchored: false };
+  const names = pattern.split('/');
+  const wild = names.findIndex((name) => /[*?[\]{}()!\\]/.test(name));
+  const fixed = wild < 0 ? names.length - 1 : wild;
+  const base = names.slice(0, fixed).join('/') || '/';
+  const rest = names.slice(fixed).join('/');
+  if (rest === '')
+    throw new ToolError('INVALID_PATTERN', `Glob "${pattern}" names a directory, not what is in it`, { pattern });
+  return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, anchored: true };
+}
+
+/** Directories that a search leaves out, unless what was asked for names them. */
+export function leftOut(names: readonly string[], ...asked: (string | undefined)[]): ReadonlySet<string> {
+  const named = new Set(asked.flatMap((text) => text?.split(/[/\\{},]/) ?? []));
+  return new Set(names.filter((name) => !named.has(name)));
+}

@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { utimesSync } from 'node:fs';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { createSession } from '../session.ts';
+import { type GlobRequest, glob } from './glob.ts';
+import { type GrepRequest, grep } from './grep.ts';
+
+const GLOB: GlobRequest = { pattern: '*', kinds: 'files', hidden: true, ignoreFiles: 'all', order: 'path' };
+const GREP: GrepRequest = { pattern: 'needle', result: 'lines', hidden: true, ignoreFiles: 'all' };
+
+async function pathsIn(tree: TemporaryTree, request: Partial<GlobRequest> = {}): Promise<string[]> {
+  const { entries } = await glob(createSession({ workdir: tree.root }), { ...GLOB, ...request }, {});
+  return entries.map(({ path }) => path);
+}
+
+async function linesIn(tree: TemporaryTree, request: Partial<GrepRequest> = {}): Promise<string[]> {
+  const { files } = await grep(createSession({ workdir: tree.root }), { ...GREP, ...request }, {});
+  return files.flatMap(({ path, count, lines }) =>
+    lines.length === 0 ? [`${path}:${count}`] : lines.map(({ number, text }) => `${path}:${number}:${text}`),
+  );
+}
+
+describe('glob', () => {
+  it('finds files newest first', async () => {
+    await using tree = await openTree({ 'old.ts': '', 'src/new.ts': '', 'src/other.js': '' });
+    utimesSync(tree.path('old.ts'), 1_000, 1_000);
+    expect(await pathsIn(tree, { pattern: '**/*.ts', order: 'newest' })).toEqual(['src/new.ts', 'old.ts']);
+  });
+
+  it('follows ignore files as git does', async () => {
+    await using tree = await openTree({
+      '.git/info/exclude': 'excluded.txt\n',
+      '.gitignore': '*.log\n/build/\ndeep/**/tmp\n',
+      'a.log': '',
+      'build/x.txt': '',
+      'deep/a/b/tmp': '',
+      'excluded.txt': '',
+      'kept.txt': '',
+      'sub/.gitignore': '!keep.log\n',
+      'sub/build/x.txt': '',
+      'sub/drop.log': '',
+      'sub/keep.log': '',
+      'sub/.ignore': 'hidden-by-ignore\n',
+      'sub/hidden-by-ignore': '',
+    });
+    expect(await pathsIn(tree)).toEqual([
+      '.gitignore',
+      'kept.txt',
+      'sub/.gitignore',
+      'sub/.ignore',
+      'sub/build/x.txt',
+      'sub/keep.log',
+    ]);
+  });
+
+  it('applies the rules above a directory that is searched alone', async () => {
+    await using tree = await openTree({
+      '.gitignore': '/sub/gone\n*.log\n',
+      'sub/gone': '',
+      'sub/a.log': '',
+      'sub/a': '',
+    });
+    expect(await pathsIn(tree, { path: 'sub' })).toEqual(['a']);
+  });
+
+  it('leaves out .git and node_modules unless they are named', async () => {
+    await using tree = await openTree({ '.git/config': '', 'node_modules/a/index.js': '', 'index.js': '' });
+    expect(await pathsIn(tree)).toEqual(['index.js']);
+    expect(await pathsIn(tree, { pattern: 'node_modules/**/*.js' })).toEqual(['node_modules/a/index.js']);
+  });
+
+  it('lists links to files and follows none to directories', async () => {
+    await using outside = await openTree({ 'secret.ts': '' });
+    await using tree = await openTree({
+      'a.ts': '',
+      'dir/b.ts': '',
+      'dir-link.ts': { link: 'dir' },
+      'in.ts': { link: 'a.ts' },
+      'out.ts': { link: `${outside.root}/secret.ts` },
+      'out-dir': { link: outside.root },
+    });
+    expect(await pathsIn(tree, { pattern: '**/*.ts' })).toEqual(['a.ts', 'dir/b.ts', 'in.ts']);
+  });
+
+  it('survives ignore files that are pipes, links, directories or huge, and counts them', async () => {
+    await using tree = await openTree({
+      'a.txt': '',
+      'link/.gitignore': { link: '/dev/zero' },
+      'link/b.txt': '',
+      'dir/.gitignore/x': '',
+      'dir/c.txt': '',
+      'huge/.gitignore': `${'x'.repeat(1024)}\n`.repeat(1024),
+      'huge/d.txt': '',
+    });
+    execFileSync('mkfifo', [tree.path('.ignore')]);
+    const outcome = await glob(createSession({ workdir: tree.root }), { ...GLOB, pattern: '*.txt' }, {});
+    expect(outcome.entries.map(({ path }) => path)).toEqual(['a.txt', 'dir/c.txt', 'huge/d.txt', 'link/b.txt']);
+    expect(outcome.ignoreFilesSkipped).toBe(4);
+  });
+
+  it.each(['/etc/*', '../../../../../../etc/*', '/**/passwd'])('refuses %s', async (pattern) => {
+    await using tree = await openTree({});
+    await expect(pathsIn(tree, { pattern })).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  });
+
+  it('shows nothing that is denied', async () => {
+    await using tree = await openTree({ '.env': '', 'a/.env': '', 'a/b': '', 'secrets/c': '' });
+    const session = createSession({ workdir: tree.root, deny: ['**/.env', '**/secrets'] });
+    const { entries } = await glob(session, GLOB, {});
+    expect(entries).toEqual([{ path: 'a/b', kind: 'file' }]);
+  });
+
+  it('stops where it is cancelled', async () => {
+    await using tree = await openTree({ a: '' });
+    await expect(
+      glob(createSession({ workdir: tree.root }), GLOB, { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+  });
+});
+
+describe('grep', () => {
+  it('finds lines in text files, in the order of paths', async () => {
+    await using tree = await openTree({
+      'b.txt': 'one\nneedle two\n',
+      'a.txt': 'needle',
+      'odd\nname:1.txt': 'needle\r\n',
+      'utf16.txt': Buffer.from('\uFEFFfirst\nneedle ü\n', 'utf16le'),
+      'marked.txt': '\uFEFFx\nneedle\n',
+      binary: 'needle\0',
+    });
+    expect(await linesIn(tree)).toEqual([
+      'a.txt:1:needle',
+      'b.txt:2:needle two',
+      'marked.txt:2:needle',
+      'odd\nname:1.txt:1:needle',
+      'utf16.txt:2:needle ü',
+    ]);
+  });
+
+  it('gives context, marks gaps, and counts', async () => {
+    await using tree = await openTree({ a: 'x1\nneedle\nx2\nx3\nx4\nneedle\n', b: 'needle\n'.repeat(3) });
+    const outcome = await grep(createSession({ workdir: tree.root }), { ...GREP, before: 1, globs: ['a'] }, {});
+    expect(outcome.files[0]?.lines.map(({ kind, number, afterGap }) => [kind, number, afterGap])).toEqual([
+      ['context', 1, false],
+      ['match', 2, false],
+      ['context', 5, true],
+      ['match', 6, false],
+    ]);
+    expect(await linesIn(tree, { result: 'counts', order: 'relevance' })).toEqual(['b:3', 'a:2']);
+  });
+
+  it('pages in every mode', async () => {
+    await using tree = await openTree({ a: 'needle\nneedle\nneedle\n', b: 'needle\nneedle\n', c: 'needle\n' });
+    expect(await linesIn(tree, { offset: 2, limit: 2 })).toEqual(['a:3:needle', 'b:1:needle']);
+    expect(await linesIn(tree, { result: 'files', offset: 1, limit: 1 })).toEqual(['b:2']);
+    const { total, remaining } = await grep(createSession({ workdir: tree.root }), { ...GREP, limit: 4 }, {});
+    expect({ total, remaining }).toEqual({ total: 6, remaining: 2 });
+  });
+
+  it('takes no argument for a flag', async () => {
+    await using tree = await openTree({ a: '--pre=touch\n-e\n' });
+    expect(await linesIn(tree, { pattern: '--pre=touch' })).toEqual(['a:1:--pre=touch']);
+    expect(await linesIn(tree, { pattern: '-e', globs: ['--help', 'a'] })).toEqual(['a:2:-e']);
+  });
+
+  it.each([
+    ['a(', 'unclosed group'],
+    ['(?=a', 'missing closing parenthesis'],
+    ['a\0', 'it contains a NUL byte'],
+    ['x'.repeat(1_000_000), 'it is longer than 65536 bytes'],
+  ])('refuses a malformed pattern with a reason (%#)', async (pattern, reason) => {
+    await using tree = await openTree({ a: 'a' });
+    await expect(linesIn(tree, { pattern })).rejects.toMatchObject({ code: 'INVALID_PATTERN', details: { reason } });
+  });
+
+  it('falls back to PCRE2 where a pattern looks around', async () => {
+    await using tree = await openTree({ a: 'needle in hay\nneedle\n' });
+    expect(await linesIn(tree, { pattern: 'needle(?= in)' })).toEqual(['a:1:needle in hay']);
+  });
+
+  it('names near types where one is unknown', async () => {
+    await using tree = await openTree({ a: 'needle' });
+    await expect(linesIn(tree, { type: 'pyton' })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      details: { candidates: expect.arrayContaining(['python']) },
+    });
+  });
+
+  it('cuts a long line around its match', async () => {
+    await using tree = await openTree({ a: `${'é'.repeat(5_000)}needle${'x'.repeat(5_000)}` });
+    const [line = ''] = await linesIn(tree);
+    expect(line).toContain('éneedlex');
+    expect(line.length).toBeLessThan(2_100);
+  });
+
+  it('follows ignore files, and survives hostile ones', async () => {
+    await using tree = await openTree({
+      '.gitignore': 'dist/\n*.log\n',
+      'dist/a': 'needle',
+      'a.log': 'needle',
+      'deep/er/and/deeper/.gitignore': '!a.log\nsecret\n',
+      'deep/er/and/deeper/a.log': 'needle',
+      'deep/er/and/deeper/secret/b': 'needle',
+      'zero/.gitignore': { link: '/dev/zero' },
+      'zero/c': 'needle',
+    });
+    execFileSync('mkfifo', [tree.path('zero/.ignore')]);
+    const outcome = await grep(createSession({ workdir: tree.root }), { ...GREP, result: 'files' }, {});
+    expect(outcome.files.map(({ path }) => path)).toEqual(['deep/er/and/deeper/a.log', 'zero/c']);
+    expect(outcome.ignoreFilesSkipped).toBe(2);
+  });
+
+  it('shows nothing that is denied or outside', async () => {
+    await using outside = await openTree({ s: 'needle' });
+    await using tree = await openTree({
+      '.env': 'needle',
+      'out.txt': { link: outside.path('s') },
+      out: { link: outside.root },
+    });
+    const session = createSession({ workdir: tree.root, deny: ['**/.env'] });
+    expect((await grep(session, GREP, {})).files).toEqual([]);
+    await expect(grep(session, { ...GREP, path: outside.root }, {})).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    await expect(grep(session, { ...GREP, path: '.env' }, {})).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  });
+
+  it('searches one file, and one that a link leads to', async () => {
+    await using tree = await openTree({ 'sub/a.txt': 'needle\n', link: { link: 'sub/a.txt' }, other: 'needle' });
+    expect(await linesIn(tree, { path: 'sub/a.txt' })).toEqual(['a.txt:1:needle']);
+    expect(await linesIn(tree, { path: 'link' })).toEqual(['a.txt:1:needle']);
+  });
+
+  it('stops where it is cancelled', async () => {
+    await using tree = await openTree({ a: 'needle' });
+    const call = { signal: AbortSignal.abort() };
+    await expect(grep(createSession({ workdir: tree.root }), GREP, call)).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
