@@ -37,12 +37,18 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'], types: [], node: [] },
   'apps/cli': {
-    runtime: ['@dragoman/dialects', '@dragoman/mcp-stdio/start', '@dragoman/tools/input', '@dragoman/tools/options'],
+    runtime: [
+      '@dragoman/dialects',
+      '@dragoman/mcp-stdio/start',
+      '@dragoman/tools/input',
+      '@dragoman/tools/options',
+      '@vscode/ripgrep',
+    ],
     types: [],
     node: ['module', 'path', 'process', 'stream', 'url', 'util'],
   },
   'apps/mcp-stdio': {
-    runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk'],
+    runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
     types: [],
     node: ['buffer', 'events', 'module', 'path', 'process', 'stream', 'url', 'util'],
   },
