@@ -8,6 +8,8 @@ export interface ArgumentIssue {
   readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
   /** The JSON type that was expected, where the type is wrong. */
   readonly expected?: string;
+  /** What was measured: the value of a number, the length of a string or an array. */
+  readonly of?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   /** What the value may be, where there are a few. */
@@ -72,9 +74,9 @@ function describe(issue: Issue, args: unknown): ArgumentIssue[] {
           : { argument, problem: 'type', expected: issue.expected },
       ];
     case 'too_small':
-      return [{ argument, problem: 'too_small', minimum: Number(issue.minimum) }];
+      return [{ argument, problem: 'too_small', of: issue.origin, minimum: Number(issue.minimum) }];
     case 'too_big':
-      return [{ argument, problem: 'too_big', maximum: Number(issue.maximum) }];
+      return [{ argument, problem: 'too_big', of: issue.origin, maximum: Number(issue.maximum) }];
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ argument: [...issue.path, key].join('.'), problem: 'unknown' }));
     case 'invalid_value':

@@ -1,4 +1,4 @@
-import { boundedText, type Rendered, text } from '@dragoman/formatters';
+import { boundedBlocks, boundedText, type Rendered, text } from '@dragoman/formatters';
 import {
   type CallOptions,
   createSession,
@@ -77,7 +77,7 @@ async function callTool(dialect: Dialect, tool: Tool, { session, args, callOptio
   try {
     const checked = parseArguments(tool.input, args);
     const call = { ...callOptions, requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes };
-    return succeeded(await tool.run(session, checked, call));
+    return succeeded(await tool.run(session, checked, call), maxBytes);
   } catch (error) {
     return failed(dialect, tool, args, failureOf(error), maxBytes);
   }
@@ -87,9 +87,9 @@ function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
   return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
 }
 
-function succeeded({ content, outcome, structuredContent }: Rendered): ToolResult {
+function succeeded({ content, outcome, structuredContent }: Rendered, maxBytes: number): ToolResult {
   return {
-    content,
+    content: structuredContent ? content : boundedBlocks(content, maxBytes),
     ...(structuredContent && { structuredContent }),
     ...(outcome && { _meta: { 'dragoman/outcome': outcome } }),
   };

@@ -3,6 +3,7 @@ interface ArgumentIssue {
   readonly argument: string;
   readonly problem: string;
   readonly expected?: string;
+  readonly of?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly values?: readonly unknown[];
@@ -26,7 +27,7 @@ export function argumentIssues(details: Readonly<Record<string, unknown>>): stri
 }
 
 function sentence(issue: ArgumentIssue): string {
-  const { argument, problem, expected, minimum, maximum, values } = issue;
+  const { argument, problem, expected, of, minimum, maximum, values } = issue;
   const name = argument === '' ? 'The arguments' : `Argument "${argument}"`;
   const kind = KINDS[expected ?? ''] ?? expected;
   switch (problem) {
@@ -35,9 +36,9 @@ function sentence(issue: ArgumentIssue): string {
     case 'type':
       return `${name} must be ${kind}`;
     case 'too_small':
-      return `${name} is too small or too short: the least is ${minimum}`;
+      return `${name} must ${bound('at least', minimum, of)}`;
     case 'too_big':
-      return `${name} is too large or too long: the most is ${maximum}`;
+      return `${name} must ${bound('at most', maximum, of)}`;
     case 'unknown':
       return `${name} is not one of this tool's`;
     default:
@@ -45,4 +46,9 @@ function sentence(issue: ArgumentIssue): string {
         ? `${name} is not valid`
         : `${name} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   }
+}
+
+function bound(least: string, limit: number | undefined, of: string | undefined): string {
+  const things = { array: 'items', string: 'characters' }[of ?? ''];
+  return things === undefined ? `be ${least} ${limit}` : `have ${least} ${limit} ${things}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedText } from './bounded-text.ts';
+import { boundedBlocks, boundedText } from './bounded-text.ts';
 
 describe('boundedText', () => {
   it('leaves alone what fits', () => {
@@ -21,5 +21,22 @@ describe('boundedText', () => {
         expect(Buffer.byteLength(boundedText(text, maxBytes, 'note'))).toBeLessThanOrEqual(maxBytes);
       }),
     );
+  });
+});
+
+describe('boundedBlocks', () => {
+  const block = (content: string) => ({ type: 'text' as const, text: content });
+  const image = { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' };
+
+  it('leaves alone what fits', () => {
+    const blocks = [block('a'), image, block('b')];
+    expect(boundedBlocks(blocks, 2)).toEqual(blocks);
+  });
+
+  it('ends the text that passes the bound and drops those after it, but no image', () => {
+    const blocks = boundedBlocks([block('x\n'.repeat(100)), image, block('b')], 100);
+    expect(blocks).toHaveLength(2);
+    expect(blocks[0]).toMatchObject({ text: expect.stringMatching(/^(?:x\n)+\[The rest is over .*\]$/) });
+    expect(blocks[1]).toBe(image);
   });
 });
