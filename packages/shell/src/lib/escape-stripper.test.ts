@@ -32,6 +32,15 @@ describe('createEscapeStripper', () => {
     );
   });
 
+  it.each([
+    ['after a byte that rules out parameters', ['\x1b[', '(', '0']],
+    ['inside parameters', ['\x1b[1;', '31;', '1', 'm']],
+    ['inside what ends a title', ['\x1b]0;title', '\x1b', '\\']],
+  ])('shows the same cut %s', (_, pieces) => {
+    const strip = createEscapeStripper();
+    expect(pieces.map(strip).join('')).toBe(createEscapeStripper()(pieces.join('')));
+  });
+
   it('takes time in proportion to hostile text', () => {
     const strip = createEscapeStripper();
     expect(strip('\x1b]'.repeat(500_000))).toBe('');

@@ -17,8 +17,8 @@ export function createEscapeStripper(): EscapeStripper {
     const text = waiting + piece;
     const from = text.search(unfinished);
     const tail = from < 0 ? '' : text.slice(from);
-    // What a sequence holds is never shown: its introducer is enough to know how it ends.
-    waiting = tail.length > 2 ? tail.slice(0, 2) + (tail.endsWith('\x1b') ? '\x1b' : '') : tail;
+    // What a sequence holds is never shown: its introducer and its last byte are enough to know how it ends.
+    waiting = tail.length > 3 ? tail.slice(0, 2) + tail.slice(-1) : tail;
     return (from < 0 ? text : text.slice(0, from)).replace(complete, '');
   };
 }
