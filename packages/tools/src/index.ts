@@ -1,7 +1,7 @@
 export type { ErrorCode, ErrorDetails, Line } from '@dragoman/fs-core';
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
-export { editOrCreate } from './lib/operations/edit-or-create.ts';
+export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
 export { type GrepFile, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';

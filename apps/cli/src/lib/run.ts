@@ -180,5 +180,9 @@ function printResult(result: ToolResult, asJson: boolean, surroundings: Surround
 
 /** The model's text as it is; what is no text is named. */
 function textOf({ content }: ToolResult): string {
-  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}: ${block.mimeType}]`)).join('\n');
+  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}: ${typeOf(block)}]`)).join('\n');
+}
+
+function typeOf(block: Exclude<ToolResult['content'][number], { readonly type: 'text' }>): string {
+  return block.type === 'image' ? block.mimeType : block.resource.mimeType;
 }

@@ -18,12 +18,12 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
 
 /** A tool as `tools/list` shows it. */
 export function definitionOf(tool: Tool): ToolDefinition {
-  const { name, title, description, effect, input, output, large } = tool;
+  const { name, title, description, effect, input, output, large, unlisted = [] } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: schemaOf(input, 'input'),
+    inputSchema: without(schemaOf(input, 'input'), unlisted),
     ...(output && { outputSchema: schemaOf(output, 'output') }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     ...(large && { _meta: { 'anthropic/maxResultSizeChars': MAX_RESULT_CHARS } }),
@@ -37,6 +37,11 @@ const MAX_RESULT_CHARS = 500_000;
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, override: dropSafeIntegerBounds });
   return rest as ObjectSchema;
+}
+
+function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
+  const properties = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {

@@ -1,17 +1,19 @@
 import type { Failure } from '@dragoman/tools';
-import type { Tool } from './tool.ts';
+import type { Explain, Tool } from './tool.ts';
 import type { DialectName } from './toolset-contract.ts';
 
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
 export interface Dialect {
   readonly name: DialectName;
   readonly tools: readonly Tool[];
+  /** Other names under which tools answer without being listed. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** UTF-8 bytes: the largest text of one result unless the user set another bound. */
   readonly maxResponseSize: number;
   /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
   /** The sentence for a failure that a tool has none of its own for. */
-  readonly explain: (failure: Failure, args: Readonly<Record<string, unknown>>) => string;
+  readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */
   readonly structure?: (failure: Failure) => Readonly<Record<string, unknown>>;
 }

@@ -27,8 +27,18 @@ export interface Tool {
   readonly large?: true;
   run(session: Session, args: unknown, call: Call): Promise<Rendered>;
   /** The sentence for a failure; the dialect's own where a tool has none. */
-  readonly explain: ((failure: Failure, args: Readonly<Record<string, unknown>>) => string) | null;
+  readonly explain: Explain | null;
+  /** Arguments as other versions of the model's tools name them, under the names of this one; null: there are none. */
+  readonly adapt: ((args: Arguments) => Arguments) | null;
+  /** Names of arguments that are taken and not listed. */
+  readonly unlisted?: readonly string[];
 }
+
+/** Arguments before anything was checked. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** The sentence for a failure of a call with these arguments, in a session whose tree is `root`. */
+export type Explain = (failure: Failure, args: Arguments, root: string) => string;
 
 interface ToolSpec<Input extends z.ZodMiniObject, Request, Outcome> {
   readonly name: string;
@@ -41,15 +51,18 @@ interface ToolSpec<Input extends z.ZodMiniObject, Request, Outcome> {
   readonly operation: Operation<Request, Outcome>;
   readonly request: (args: z.output<Input>, session: Session) => Request;
   readonly render: (outcome: Outcome, limits: RenderLimits, args: z.output<Input>) => Rendered;
-  readonly explain?: (failure: Failure, args: Readonly<Record<string, unknown>>) => string;
+  readonly explain?: Explain;
+  readonly adapt?: (args: Arguments) => Arguments;
+  readonly unlisted?: readonly string[];
 }
 
 /** Ties a schema, an operation and a formatter together; the types of the three must meet here. */
 export function tool<Input extends z.ZodMiniObject, Request, Outcome>(spec: ToolSpec<Input, Request, Outcome>): Tool {
-  const { operation, request, render, explain = null, ...words } = spec;
+  const { operation, request, render, explain = null, adapt = null, ...words } = spec;
   return {
     ...words,
     explain,
+    adapt,
     async run(session, checkedArgs, call) {
       // `parseArguments` made these with this tool's own schema.
       const args = checkedArgs as z.output<Input>;

@@ -11,7 +11,7 @@ import {
 import { parseArguments } from './arguments.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
-import type { Tool } from './tool.ts';
+import type { Arguments, Tool } from './tool.ts';
 import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
 
 export interface ToolsetOptions {
@@ -24,6 +24,7 @@ export interface ToolsetOptions {
 export const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   editor: async () => (await import('./editor/index.ts')).editor,
+  gemini: async () => (await import('./gemini/index.ts')).gemini,
 };
 
 /**
@@ -45,8 +46,8 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       return definitions;
     },
     async call(name, args, callOptions = {}) {
-      const tool = tools.get(name);
-      if (tool === undefined) return failed(dialect, null, args, unknownTool(name));
+      const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '');
+      if (tool === undefined) return failed(dialect, null, { session, args, callOptions }, unknownTool(name));
       return callTool(dialect, tool, { session, args, callOptions });
     },
     close: () => session.close(),
@@ -72,14 +73,15 @@ interface ToolCall {
   readonly callOptions: CallOptions;
 }
 
-async function callTool(dialect: Dialect, tool: Tool, { session, args, callOptions }: ToolCall): Promise<ToolResult> {
-  const maxBytes = session.limits.maxResponseSize ?? dialect.maxResponseSize;
+async function callTool(dialect: Dialect, tool: Tool, toolCall: ToolCall): Promise<ToolResult> {
+  const { session, args, callOptions } = toolCall;
+  const maxBytes = maxBytesOf(dialect, session);
   try {
-    const checked = parseArguments(tool.input, args);
+    const checked = parseArguments(tool.input, tool.adapt && isArguments(args) ? tool.adapt(args) : args);
     const call = { ...callOptions, requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes };
     return succeeded(await tool.run(session, checked, call), maxBytes);
   } catch (error) {
-    return failed(dialect, tool, args, failureOf(error), maxBytes);
+    return failed(dialect, tool, toolCall, failureOf(error));
   }
 }
 
@@ -95,9 +97,18 @@ function succeeded({ content, outcome, structuredContent }: Rendered, maxBytes: 
   };
 }
 
-function failed(dialect: Dialect, tool: Tool | null, args: unknown, failure: Failure, maxBytes = Infinity): ToolResult {
-  const fields = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
-  const sentence = (tool?.explain ?? dialect.explain)(failure, fields);
+function maxBytesOf(dialect: Dialect, session: Session): number {
+  return session.limits.maxResponseSize ?? dialect.maxResponseSize;
+}
+
+function isArguments(args: unknown): args is Arguments {
+  return typeof args === 'object' && args !== null && !Array.isArray(args);
+}
+
+function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
+  const given = isArguments(args) ? (tool?.adapt?.(args) ?? args) : {};
+  const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
+  const maxBytes = maxBytesOf(dialect, session);
   const { code, message, details } = failure;
   return {
     content: [text(boundedText(sentence, maxBytes, '[truncated]'))],

@@ -1,5 +1,5 @@
 /** A block of a tool's result, as the Model Context Protocol has them. */
-export type ContentBlock = TextBlock | ImageBlock;
+export type ContentBlock = TextBlock | ImageBlock | ResourceBlock;
 
 export interface TextBlock {
   readonly type: 'text';
@@ -13,6 +13,18 @@ export interface ImageBlock {
   readonly mimeType: string;
 }
 
+/** A file as it is. */
+export interface ResourceBlock {
+  readonly type: 'resource';
+  readonly resource: { readonly uri: string; readonly mimeType: string; readonly blob: string };
+}
+
 export function text(content: string): TextBlock {
   return { type: 'text', text: content };
+}
+
+/** `path` is absolute. */
+export function resource(path: string, mimeType: string, data: Uint8Array): ResourceBlock {
+  const uri = `file://${path.split('/').map(encodeURIComponent).join('/')}`;
+  return { type: 'resource', resource: { uri, mimeType, blob: Buffer.from(data).toString('base64') } };
 }

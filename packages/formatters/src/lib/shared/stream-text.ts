@@ -1,8 +1,18 @@
 import type { StreamText } from '@dragoman/tools';
+import { boundedText } from './bounded-text.ts';
 
 /** What a stream carried, with a note where only its beginning was kept. */
 export function streamText({ text, totalCharacters }: StreamText): string {
   // Fewer code units than code points are enough to tell; only where they are not are the points counted.
   if (text.length >= totalCharacters && [...text].length >= totalCharacters) return text;
-  return `${text}\n... [truncated, ${totalCharacters} chars total]\n`;
+  return `${text}\n${note(totalCharacters)}\n`;
+}
+
+/** As `streamText`, within so many bytes of UTF-8. */
+export function boundedStreamText(stream: StreamText, maxBytes: number): string {
+  return boundedText(streamText(stream), maxBytes, note(stream.totalCharacters));
+}
+
+function note(totalCharacters: number): string {
+  return `... [truncated, ${totalCharacters} chars total]`;
 }

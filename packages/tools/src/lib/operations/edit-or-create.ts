@@ -16,6 +16,16 @@ export async function editOrCreate(
   if (oldText === newText) {
     throw new ToolError('INVALID_ARGUMENT', 'The old and the new text are equal: there is nothing to change', { path });
   }
+  return replaceOrCreate(session, request, call);
+}
+
+/** As `editOrCreate`, but texts that are equal are replaced like any others. */
+export async function replaceOrCreate(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call,
+): Promise<ReplaceTextOutcome | WriteFileOutcome> {
+  const { path, oldText, newText } = request;
   if (oldText !== '') return replaceText(session, request, call);
   // What must be new cannot have been read.
   return writeFile(session, { path, content: newText, mustBeNew: true }, { ...call, requireRead: false });

@@ -17,6 +17,12 @@ export interface ReadFileRequest {
   readonly listDepth?: number;
   /** Binary content that is no image is `UNSUPPORTED_FILE`. */
   readonly refuseBinary?: boolean;
+  /** A start past the last line gives no lines, and is no error. */
+  readonly allowPastEnd?: boolean;
+  /** Counts the lines of the whole file even where only some were asked for. */
+  readonly countLines?: boolean;
+  /** A PDF comes whole, as an image does. */
+  readonly pdfAsMedia?: boolean;
   /** A file named `.svg` is an image; otherwise it is the text that it holds. */
   readonly svgAsImage?: boolean;
 }
@@ -85,6 +91,7 @@ async function readContent(node: OpenFile, request: ReadFileRequest, call: Call)
   const content = await sniff(node);
   const facts = { path: request.path, realPath: node.realPath, size: node.size };
   if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
+  if (content.kind === 'pdf' && request.pdfAsMedia) return readImage(node, request.path, 'application/pdf');
   if (content.kind !== 'text') {
     const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
     if (request.refuseBinary) throw unsupported(facts, mimeType);
@@ -109,9 +116,10 @@ async function readText(
     endLine: last,
     maxLineLength,
     maxBytes,
-    countAll: !isRange,
+    countAll: !isRange || request.countLines === true,
   });
-  if (startLine !== undefined && lines.length === 0) throw invalidRange(request, totalLines ?? 0);
+  if (startLine !== undefined && lines.length === 0 && !request.allowPastEnd)
+    throw invalidRange(request, totalLines ?? 0);
   return {
     kind: 'text',
     path,

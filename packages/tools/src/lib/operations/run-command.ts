@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
 import type { CallOptions, Session } from '../session.ts';
@@ -7,7 +8,10 @@ import { taskOutcome } from './task-output.ts';
 
 export interface RunCommandRequest {
   readonly command: string;
-  /** Absolute; the session's current directory unless given, which a command then does not move. */
+  /**
+   * Relative to the session's workdir, and in its trees. The session's current directory unless given; where it is,
+   * the command does not move that.
+   */
   readonly directory?: string;
   /** The session's default unless given; a background command has none unless given. */
   readonly timeoutMs?: number | undefined;
@@ -42,7 +46,7 @@ export async function runCommand(
   if (command.trim() === '')
     throw new ToolError('INVALID_ARGUMENT', 'Run command: it is empty', { argument: 'command' });
   const { shell, defaultTimeoutMs } = await shellOf(session);
-  const directory = request.directory ?? session.cwd;
+  const directory = request.directory === undefined ? session.cwd : await openPlace(session, request.directory);
   if (background) {
     const task = await shell.start(command, { directory, ...(timeoutMs !== undefined && { timeoutMs }) });
     return { ...taskOutcome(task), started: true };
@@ -57,6 +61,22 @@ export async function runCommand(
   if (result.ending !== 'exit') throw cutShort(result, limit);
   const { ending, directory: _, ...facts } = result;
   return { kind: 'command', ...facts, cwd: session.cwd };
+}
+
+/** @throws ToolError `COMMAND_REJECTED`, the same for what is missing and for what lies outside */
+async function openPlace(session: Session, directory: string): Promise<string> {
+  if (directory === '') return session.workdir;
+  const path = join(session.workdir, directory);
+  try {
+    using place = await session.volume.open(path);
+    if (place.kind === 'directory') return place.realPath;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
+  throw new ToolError('COMMAND_REJECTED', `Run command: no directory "${directory}"`, {
+    directory,
+    problem: 'directory',
+  });
 }
 
 /** A directory that somebody removed must not take the shell away for the rest of the session. */

@@ -31,5 +31,5 @@ export async function writeFile(session: Session, request: WriteFileRequest, cal
 }
 
 function alreadyThere(path: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `Cannot create "${path}": the file exists already`, { path });
+  return new ToolError('INVALID_ARGUMENT', `Cannot create "${path}": the file exists already`, { path, exists: true });
 }

@@ -1,0 +1,10 @@
+import { ToolError } from '@dragoman/tools';
+
+/**
+ * The path, if it is absolute.
+ * @throws ToolError `INVALID_ARGUMENT` with the problem `relative`
+ */
+export function absolutePath(path: string): string {
+  if (/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path)) return path;
+  throw new ToolError('INVALID_ARGUMENT', `Path is not absolute: "${path}"`, { path, problem: 'relative' });
+}

@@ -1,0 +1,14 @@
+import { gemini as words } from '@dragoman/formatters';
+import type { Dialect } from '../dialect.ts';
+import { readFile } from './read-file.ts';
+import { replace } from './replace.ts';
+import { runShellCommand } from './run-shell-command.ts';
+import { writeFile } from './write-file.ts';
+
+export const gemini: Dialect = {
+  name: 'gemini',
+  tools: [readFile, writeFile, replace, runShellCommand],
+  maxResponseSize: 1024 * 1024,
+  requiresRead: false,
+  explain: words.otherFailure,
+};

@@ -1,0 +1,60 @@
+import { gemini } from '@dragoman/formatters';
+import { readFile as readContent, ToolError } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { type Arguments, tool } from '../tool.ts';
+import { absolutePath } from './absolute-path.ts';
+
+const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;
+
+// Of a range that names no limit, and of a file as a whole.
+const DEFAULT_LIMIT = 2000;
+
+export const readFile = tool({
+  name: 'read_file',
+  title: 'Read a file',
+  description,
+  effect: 'reads',
+  large: true,
+  input: z.object({
+    absolute_path: z
+      .string()
+      .check(z.describe("The absolute path to the file to read (e.g., '/home/user/project/file.txt')")),
+    offset: z.optional(
+      z.number().check(z.describe('Optional: For text files, the 0-based line number to start reading from')),
+    ),
+    limit: z.optional(
+      z.number().check(z.describe("Optional: For text files, maximum number of lines to read. Use with 'offset'")),
+    ),
+  }),
+  adapt: fromNewerNames,
+  operation: readContent,
+  request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({
+    path: absolutePath(absolute_path),
+    startLine: demand(Math.trunc(offset), 0, 'offset') + 1,
+    maxLines: demand(Math.ceil(limit), 1, 'limit'),
+    maxLineLength: 2000,
+    allowPastEnd: true,
+    countLines: true,
+    refuseBinary: true,
+    pdfAsMedia: true,
+  }),
+  render: gemini.readContent,
+  explain: gemini.readFileFailed,
+});
+
+/** `read_file { file_path, start_line, end_line }`, with lines from 1 and the last one included. */
+function fromNewerNames(args: Arguments): Arguments {
+  const { file_path, start_line, end_line, ...rest } = args;
+  const start = typeof start_line === 'number' ? start_line : 1;
+  return {
+    ...(file_path !== undefined && { absolute_path: file_path }),
+    ...(start_line !== undefined && { offset: start - 1 }),
+    ...(typeof end_line === 'number' && { limit: end_line - start + 1 }),
+    ...rest,
+  };
+}
+
+function demand(value: number, least: number, argument: 'offset' | 'limit'): number {
+  if (value >= least) return value;
+  throw new ToolError('INVALID_ARGUMENT', `Argument "${argument}" is less than ${least}`, { problem: argument });
+}

@@ -1,0 +1,38 @@
+import { gemini } from '@dragoman/formatters';
+import { replaceOrCreate } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+import { absolutePath } from './absolute-path.ts';
+
+const description = `Replaces text within a file. By default, replaces a single occurrence; set expected_replacements to replace as many as there are. Use read_file to examine the file before.
+- file_path must be absolute.
+- old_string must be the exact literal text to replace, with its whitespace, indentation and newlines; include at least 3 lines of context before and after, so that it is unique. Where it is empty, the file is created.
+- new_string must be the exact literal text to put in its place.
+Never escape either: both are taken literally. If a text matches more or fewer places than expected, nothing is changed.`;
+
+export const replace = tool({
+  name: 'replace',
+  title: 'Replace text in a file',
+  description,
+  effect: 'edits',
+  input: z.object({
+    file_path: z.string().check(z.describe("The absolute path to the file to modify. Must start with '/'")),
+    old_string: z.string().check(z.describe('The exact literal text to replace')),
+    new_string: z.string().check(z.describe('The exact literal text to replace old_string with')),
+    expected_replacements: z.optional(
+      z.number().check(z.minimum(1), z.describe('Number of replacements expected. Defaults to 1')),
+    ),
+    allow_multiple: z.optional(z.boolean()),
+  }),
+  // Newer tools name it so.
+  unlisted: ['allow_multiple'],
+  operation: replaceOrCreate,
+  request: ({ file_path, old_string, new_string, expected_replacements = 1, allow_multiple = false }) => ({
+    path: absolutePath(file_path),
+    oldText: old_string,
+    newText: new_string,
+    occurrences: allow_multiple ? ('any' as const) : expected_replacements,
+  }),
+  render: gemini.replaced,
+  explain: gemini.replaceFailed,
+});

@@ -1,0 +1,59 @@
+import { gemini } from '@dragoman/formatters';
+import { type Call, type CommandOutcome, runCommand, type Session, ToolError } from '@dragoman/tools';
+import * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+import { commandSubstitution } from './command-substitution.ts';
+
+const description = `Executes a given shell command as \`bash -c <command>\`. The command can start background processes using \`&\`; it leads its own process group, which can be terminated as \`kill -- -PGID\`. Every call starts in the project root or in directory; \`cd\` does not last.
+
+The following information is returned:
+Command: the executed command.
+Directory: the directory (relative to project root) where it was executed, or \`(root)\`.
+Stdout: output on stdout. Can be \`(empty)\` or partial.
+Stderr: output on stderr. Can be \`(empty)\` or partial.
+Error: an error or \`(none)\`.
+Exit Code: exit code or \`(none)\` if terminated by signal.
+Signal: signal or \`(none)\`.
+Background PIDs: list of background processes started or \`(none)\`.
+Process Group PGID: process group started.`;
+
+export const runShellCommand = tool({
+  name: 'run_shell_command',
+  title: 'Run a shell command',
+  description,
+  effect: 'runs',
+  input: z.object({
+    command: z.string().check(z.describe('Exact bash command to execute as `bash -c <command>`')),
+    description: z.optional(z.string().check(z.describe('Brief description of the command for the user'))),
+    directory: z.optional(
+      z
+        .string()
+        .check(z.describe('Directory to run the command in, relative to the project root; it must already exist')),
+    ),
+  }),
+  operation: runInRoot,
+  request: ({ command, directory = '' }) => ({ command: permitted(command), directory: relative(directory) }),
+  render: gemini.ranShellCommand,
+  explain: gemini.shellCommandFailed,
+});
+
+async function runInRoot(session: Session, request: { command: string; directory: string }, call: Call) {
+  // Nothing runs in the background unless that was asked for.
+  return (await runCommand(session, request, call)) as CommandOutcome;
+}
+
+function permitted(command: string): string {
+  const syntax = commandSubstitution(command);
+  if (syntax !== null) throw rejected('Command substitution', { problem: 'substitution', syntax });
+  if (command.trim() === '') throw rejected('Empty command', { problem: 'empty' });
+  return command;
+}
+
+function relative(directory: string): string {
+  if (directory.startsWith('/')) throw rejected('Absolute directory', { problem: 'absolute', directory });
+  return directory;
+}
+
+function rejected(what: string, details: Readonly<Record<string, string>>): ToolError {
+  return new ToolError('COMMAND_REJECTED', `Command rejected: ${what}`, details);
+}

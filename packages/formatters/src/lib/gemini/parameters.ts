@@ -1,0 +1,60 @@
+import type { Failure } from '@dragoman/tools';
+import { failureSentence } from '../shared/failure-sentence.ts';
+
+/** What a tool's arguments are, as they were given. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** How every tool refuses arguments. */
+export function invalid(reason: string): string {
+  return `Error: Invalid parameters provided. Reason: ${reason}`;
+}
+
+interface Issue {
+  readonly argument: string;
+  readonly problem: string;
+  readonly expected?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What the schema says of the arguments, in the words of the validator that these models know; null: it says nothing. */
+export function schemaIssue({ code, details }: Failure): string | null {
+  if (code !== 'INVALID_ARGUMENT' || !Array.isArray(details.issues)) return null;
+  const issues = details.issues as readonly Issue[];
+  // That validator looks for what is missing first, and tells one thing at a time.
+  const issue = issues.find(({ problem }) => problem === 'missing') ?? issues[0];
+  return issue === undefined ? null : invalid(sentence(issue));
+}
+
+function sentence({ argument, problem, expected, minimum, maximum }: Issue): string {
+  if (argument === '') return 'Value of params must be an object';
+  const place = `params/${argument.replaceAll('.', '/')}`;
+  switch (problem) {
+    case 'missing':
+      return `params must have required property '${argument}'`;
+    case 'type':
+      return `${place} must be ${expected === 'int' ? 'integer' : expected}`;
+    case 'too_small':
+      return `${place} must be >= ${minimum}`;
+    case 'too_big':
+      return `${place} must be <= ${maximum}`;
+    default:
+      return `${place} is not valid`;
+  }
+}
+
+/** How a failure reads that no tool has a sentence for. */
+export function otherFailure(failure: Failure): string {
+  const schema = schemaIssue(failure);
+  if (schema !== null) return schema;
+  const sentence = failureSentence(failure);
+  return failure.code === 'INVALID_ARGUMENT' ? invalid(sentence) : `Error: ${sentence}`;
+}
+
+/** How the tools that write refuse a path; null: it is not the path. */
+export function writePathRefused({ code, details }: Failure, args: Arguments, root: string): string | null {
+  const path = String(args.file_path);
+  if (details.problem === 'relative') return invalid(`File path must be absolute: ${path}`);
+  if (code === 'ACCESS_DENIED') return invalid(`File path must be within the root directory (${root}): ${path}`);
+  return null;
+}

@@ -1,0 +1,100 @@
+import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import { type ContentBlock, resource, text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { failureSentence } from '../shared/failure-sentence.ts';
+import { imageBlocks } from '../shared/image-blocks.ts';
+import { type Arguments, invalid, schemaIssue } from './parameters.ts';
+
+/** What `read_file` shows: the exact text, or an image or PDF as it is. */
+export function readContent(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+  switch (outcome.kind) {
+    case 'text':
+      return readText(outcome, limits);
+    case 'image': {
+      const { data, ...facts } = outcome;
+      return { content: media(outcome), outcome: facts };
+    }
+    default:
+      throw new TypeError(`read_file never gives a ${outcome.kind} outcome`);
+  }
+}
+
+function media({ mimeType, data, size, realPath }: Extract<ReadFileOutcome, { kind: 'image' }>): ContentBlock[] {
+  return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
+}
+
+const CUT = '... [truncated]';
+const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
+
+// What the header takes at the most.
+const HEADER_BYTES = 200;
+
+function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const { text, ending, fullLength } of lines) {
+    const line = (fullLength === null ? text : text + CUT) + ending;
+    bytes += Buffer.byteLength(line);
+    if (bytes > maxBytes - HEADER_BYTES && shown.length > 0) break;
+    shown.push(line);
+  }
+  const endLine = startLine + shown.length - 1;
+  const remains = more || shown.length < lines.length;
+  // The newline before what is not shown is not shown either.
+  const body = remains ? shown.join('').replace(/\r?\n$/, '') : shown.join('');
+  const isCut = lines.some(({ fullLength }) => fullLength !== null);
+  const header = remains ? rangeHeader(startLine, endLine, totalLines) : isCut ? CUT_HEADER : '';
+  const facts = { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
+  return { content: [text(header + body)], outcome: facts };
+}
+
+function rangeHeader(startLine: number, endLine: number, totalLines: number | null): string {
+  return `[File content truncated: showing lines ${startLine}-${endLine} of ${totalLines} total lines. Use offset/limit parameters to view more.]\n`;
+}
+
+/** How `read_file` tells of a failure. */
+export function readFileFailed(failure: Failure, args: Arguments, root: string): string {
+  const schema = schemaIssue(failure);
+  if (schema !== null) return schema;
+  const { code, details } = failure;
+  const path = String(args.absolute_path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return `File not found: ${path}`;
+    case 'IS_DIRECTORY':
+      return `Path is a directory, not a file: ${path}`;
+    case 'ACCESS_DENIED':
+      return invalid(`File path must be within the root directory (${root}): ${path}`);
+    case 'UNSUPPORTED_FILE':
+      return `Cannot display content of binary file: ${relativeTo(root, path)}`;
+    case 'INVALID_ARGUMENT':
+      return invalid(problem(details.problem, path) ?? failureSentence(failure));
+    default:
+      return `Error reading file ${relativeTo(root, path)}: ${failureSentence(failure)}`;
+  }
+}
+
+function problem(kind: unknown, path: string): string | null {
+  switch (kind) {
+    case 'relative':
+      return `File path must be absolute, but was relative: ${path}. You must provide an absolute path.`;
+    case 'offset':
+      return 'Offset must be a non-negative number';
+    case 'limit':
+      return 'Limit must be a positive number';
+    case 'ignored':
+      return `File path '${path}' is ignored by .geminiignore pattern(s).`;
+    default:
+      return null;
+  }
+}
+
+/** The path without its beginning that is the root; both are absolute, and the path lies in the root or beside it. */
+function relativeTo(root: string, path: string): string {
+  const names = path.split('/').filter((name) => name !== '' && name !== '.');
+  const above = root.split('/').filter((name) => name !== '');
+  const shared = above.findIndex((name, index) => names[index] !== name);
+  const common = shared < 0 ? above.length : shared;
+  return [...above.slice(common).map(() => '..'), ...names.slice(common)].join('/');
+}

@@ -1,0 +1,44 @@
+import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered } from '../rendered.ts';
+import { editFacts } from '../shared/edit-facts.ts';
+import { failureSentence } from '../shared/failure-sentence.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { type Arguments, schemaIssue, writePathRefused } from './parameters.ts';
+
+/** What `replace` confirms. */
+export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Rendered {
+  const { path, dryRun } = outcome;
+  if (outcome.kind === 'write') {
+    const done = dryRun ? '[Dry Run] Would create' : 'Created';
+    return { content: [text(`${done} new file: ${path} with provided content.`)], outcome: writeFacts(outcome) };
+  }
+  const done = dryRun ? '[Dry Run] Would modify' : 'Successfully modified';
+  return {
+    content: [text(`${done} file: ${path} (${outcome.replacements} replacements).`)],
+    outcome: editFacts(outcome),
+  };
+}
+
+/** How `replace` tells of a failure. */
+export function replaceFailed(failure: Failure, args: Arguments, root: string): string {
+  const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
+  if (refused !== null) return refused;
+  const { code, details } = failure;
+  const path = String(args.file_path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return `File not found: ${path}`;
+    case 'NO_MATCH':
+      return `Failed to edit, 0 occurrences found for old_string in ${path}. No edits made. The exact text in old_string was not found. Ensure you're not escaping content incorrectly and check whitespace, indentation, and context. Use read_file tool to verify.`;
+    case 'AMBIGUOUS_MATCH':
+    case 'COUNT_MISMATCH':
+      return `Failed to edit, Expected ${details.expected} occurrence but found ${details.actual} for old_string in file: ${path}`;
+    case 'IS_DIRECTORY':
+      return 'Error preparing edit: EISDIR: illegal operation on a directory, read';
+    default:
+      return details.exists === true
+        ? `File already exists, cannot create: ${path}`
+        : `Error preparing edit: ${failureSentence(failure)}`;
+  }
+}

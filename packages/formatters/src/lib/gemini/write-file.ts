@@ -1,0 +1,24 @@
+import type { Failure, WriteFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered } from '../rendered.ts';
+import { failureSentence } from '../shared/failure-sentence.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { type Arguments, invalid, schemaIssue, writePathRefused } from './parameters.ts';
+
+/** What `write_file` confirms. */
+export function wroteFile(outcome: WriteFileOutcome): Rendered {
+  return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
+}
+
+function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
+  if (dryRun) return `[Dry Run] Would ${created ? 'create and write to new file' : 'overwrite file'}: ${path}.`;
+  return created ? `Successfully created and wrote to new file: ${path}.` : `Successfully overwrote file: ${path}.`;
+}
+
+/** How `write_file` tells of a failure. */
+export function writeFileFailed(failure: Failure, args: Arguments, root: string): string {
+  const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
+  if (refused !== null) return refused;
+  if (failure.code === 'IS_DIRECTORY') return invalid(`Path is a directory, not a file: ${args.file_path}`);
+  return `Error writing to file: ${failureSentence(failure)}`;
+}
