@@ -1,4 +1,4 @@
-export type { ErrorCode, ErrorDetails, Line } from '@dragoman/fs-core';
+export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';

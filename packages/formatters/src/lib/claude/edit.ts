@@ -3,6 +3,7 @@ import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
+import { nearestPlaces } from '../shared/nearest-places.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './tool-failure.ts';
@@ -33,7 +34,7 @@ export function editFailed(failure: Failure, args: Readonly<Record<string, unkno
     case 'NOT_FOUND':
       return `File not found: ${path}`;
     case 'NO_MATCH':
-      return `old_string not found in ${path}`;
+      return `old_string not found in ${path}${nearestPlaces(details.nearest)}`;
     case 'AMBIGUOUS_MATCH':
       return `old_string found ${details.actual} times. Use replace_all=true or provide more context to make it unique.`;
     default:

@@ -1,5 +1,6 @@
 import type { Failure } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { nearestPlaces } from '../shared/nearest-places.ts';
 
 /** How dialect `editor` tells of a failure. */
 export function explained(failure: Failure): string {
@@ -9,7 +10,8 @@ export function explained(failure: Failure): string {
 
 const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) => string>> = {
   INVALID_RANGE: invalidRange,
-  NO_MATCH: ({ path }) => `old_str was not found in ${path}. It must match the file exactly, white space included`,
+  NO_MATCH: ({ path, nearest }) =>
+    `old_str was not found in ${path}. It must match the file exactly, white space included${nearestPlaces(nearest)}`,
   AMBIGUOUS_MATCH: ({ path, actual, lines }) =>
     `old_str must be unique, but ${path} contains it ${actual} times (${atLines(lines, Number(actual))}). Add surrounding lines to make it unique, or pass replace_all`,
 };

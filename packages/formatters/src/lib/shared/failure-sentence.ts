@@ -16,7 +16,9 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
     `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
     `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written`,
-  UNSUPPORTED_FILE: ({ path, kind }) => `Not a regular file: ${path}${typeof kind === 'string' ? ` is a ${kind}` : ''}`,
+  UNSUPPORTED_FILE: unsupported,
+  UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
+    `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
   READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
   DISK_FULL: ({ path }) => `No space left to write ${path}. The old content is intact`,
   CANCELLED: () => 'The call was cancelled',
@@ -30,6 +32,11 @@ export function failureSentence({ code, message, details }: Failure): string {
 /** Candidates for a name that was not found, on a line of their own. */
 export function didYouMean(candidates: unknown): string {
   return Array.isArray(candidates) && candidates.length > 0 ? `\nDid you mean ${candidates.join(' or ')}?` : '';
+}
+
+function unsupported({ path, kind, mimeType }: Details): string {
+  if (mimeType !== undefined) return `Not a text file: ${path} holds ${mimeType ?? 'binary data'}`;
+  return `Not a regular file: ${path}${typeof kind === 'string' ? ` is a ${kind}` : ''}`;
 }
 
 function sizeWithBytes(bytes: unknown): string {

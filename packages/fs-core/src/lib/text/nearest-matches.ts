@@ -1,3 +1,4 @@
+import { firstCodePoints } from './line.ts';
 import { type DifferenceKind, differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
@@ -7,7 +8,7 @@ export interface NearMatch {
   /** 1-based. */
   readonly startLine: number;
   readonly endLine: number;
-  /** The lines there, cut after `MAX_SHOWN` characters. */
+  /** The lines there, cut after 2,000 characters. */
   readonly text: string;
   readonly differences: readonly DifferenceKind[];
 }
@@ -32,8 +33,9 @@ const MAX_LANDMARKS = 6;
 const MIN_LIKENESS = 0.5;
 
 /**
- * The places most like a text that the document does not contain, the likest first. The longest words of the text serve
- * as landmarks, so that the time depends on the document's size and not on what it repeats.
+ * The places most like a text that the document does not contain, the likest first: those that differ in form alone, or
+ * else those that share most words. The longest words of the text serve as landmarks, so that the time depends on the
+ * document's size and not on what it repeats.
  */
 export function nearestMatches(document: TextDocument, wanted: string): readonly NearMatch[] {
   const text = textOf(document);
@@ -46,16 +48,16 @@ export function nearestMatches(document: TextDocument, wanted: string): readonly
   const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
     return { ...span, differences: differencesBetween(sought, text.slice(span.from, span.to)) };
   });
-  const isOther = ({ differences }: Pick<NearMatch, 'differences'>) => differences.includes('content');
-  const inForm = explained.filter((place) => !isOther(place));
-  return [...inForm, ...explained.filter(isOther)].slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
+  const inForm = explained.filter(({ differences }) => !differences.includes('content'));
+  const told = inForm.length > 0 ? inForm : explained;
+  return told.slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
 }
 
 function toNearMatch(text: string, { from, to, differences }: Span & Pick<NearMatch, 'differences'>): NearMatch {
   const startLine = lineAt(text, from);
   const shown = text.slice(from, to);
   const endLine = startLine + shown.split('\n').length - 1;
-  return { startLine, endLine, text: shown.slice(0, MAX_SHOWN), differences };
+  return { startLine, endLine, text: firstCodePoints(shown, MAX_SHOWN), differences };
 }
 
 interface Span {

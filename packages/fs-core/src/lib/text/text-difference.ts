@@ -29,7 +29,8 @@ const FOLDS: readonly Fold[] = [
     apply: (text) => text.replace(/\\([ntr"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
   },
   { kind: 'lineEnding', apply: (text) => text.replace(/\r\n?/g, '\n') },
-  { kind: 'trailingSpace', apply: (text) => text.replace(/[ \t]+(?=\r?$)/gm, '') },
+  // The look behind keeps a long run that ends nothing from being tried from each of its characters.
+  { kind: 'trailingSpace', apply: (text) => text.replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, '') },
   { kind: 'tabs', apply: (text) => text.replace(/^[ \t]+/gm, (margin) => margin.replaceAll('\t', '    ')) },
   { kind: 'indentation', apply: (text) => text.replace(/^[ \t]+/gm, '') },
   { kind: 'spacing', apply: (text) => text.replace(/(?<=\S)[ \t]+(?=\S)/g, ' ') },

@@ -18,7 +18,7 @@ export interface TextDocument {
 
 /**
  * Reads a whole text file for editing.
- * @throws ToolError `UNSUPPORTED_FILE` (details: `kind`, and `mimeType` where it is known) for what is not text,
+ * @throws ToolError `UNSUPPORTED_FILE` (details: `mimeType`, null where it is not known) for what is not text,
  * `CONFLICT` where the file keeps changing while it is read
  */
 export function readDocument(file: OpenFile): Promise<TextDocument> {
@@ -26,7 +26,8 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
     const bytes = await readRange(file, 0, Number(identity.size));
     const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
     if (sniffed.kind !== 'text') {
-      throw new ToolError('UNSUPPORTED_FILE', `Read text: the file is "${sniffed.kind}"`, { ...sniffed });
+      const mimeType = sniffed.kind === 'pdf' ? 'application/pdf' : sniffed.mimeType;
+      throw new ToolError('UNSUPPORTED_FILE', `Read text: the file holds "${mimeType ?? 'binary data'}"`, { mimeType });
     }
     const faulty = !isUtf8(bytes);
     const { format } = await readSettled({ file, identity }, sniffed, async (format) => ({ format, faulty }));

@@ -1,6 +1,7 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import { countAllLines, type Line, readLines, sniff, type TextFormat, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
+import { aboutFile } from './about-file.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
 
 export interface ReadFileRequest {
@@ -82,7 +83,7 @@ export async function readFile(session: Session, request: ReadFileRequest, call:
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
   demandSize(node, request.path, session.limits.maxFileSize);
-  const outcome = await readContent(node, request, call);
+  const outcome = await aboutFile(request.path, () => readContent(node, request, call));
   if (call.requireRead) await session.ledger.saw(node);
   return outcome;
 }

@@ -1,6 +1,7 @@
 import {
   applySplices,
   findOccurrences,
+  nearestMatches,
   type Occurrence,
   type OpenFile,
   piecesOf,
@@ -12,6 +13,7 @@ import {
   textOf,
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
+import { aboutFile } from './about-file.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface ReplaceTextRequest {
@@ -36,7 +38,11 @@ export interface ReplaceTextOutcome extends WriteFacts {
   readonly firstLineCount: number;
 }
 
-/** Replaces text in a file; every byte outside the replaced places stays as it is. */
+/**
+ * Replaces text in a file; every byte outside the replaced places stays as it is.
+ * @throws ToolError `NO_MATCH` (details: `nearest`, the places most like the old text), `AMBIGUOUS_MATCH` and
+ * `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first ten places), `UNENCODABLE`
+ */
 export async function replaceText(
   session: Session,
   request: ReplaceTextRequest,
@@ -48,7 +54,7 @@ export async function replaceText(
   const edits: Edit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
     if (current === null) throw new ToolError('NOT_FOUND', `Cannot edit "${path}": no such file`, { path });
-    const edit = await computeEdit(current, request, session.limits.maxFileSize);
+    const edit = await aboutFile(path, () => computeEdit(current, request, session.limits.maxFileSize));
     edits.push(edit);
     return piecesOf(edit.document, edit.splices);
   });
@@ -74,7 +80,7 @@ async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit
   }
   const document = await readDocument(current);
   const found = findOccurrences(document, oldText);
-  demandCount(found, request);
+  demandCount(document, found, request);
   const splices = replaceOccurrences(document, found, newText);
   const size = splices.reduce((sum, { from, to, bytes }) => sum + bytes.length - (to - from), current.size);
   if (size > limit) {
@@ -87,9 +93,13 @@ async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit
   return { document, found, splices };
 }
 
-function demandCount(found: readonly Occurrence[], { path, occurrences }: ReplaceTextRequest): void {
+function demandCount(document: TextDocument, found: readonly Occurrence[], request: ReplaceTextRequest): void {
+  const { path, oldText, occurrences } = request;
   const actual = found.length;
-  if (actual === 0) throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path });
+  if (actual === 0) {
+    const nearest = nearestMatches(document, oldText);
+    throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path, nearest });
+  }
   if (occurrences === 'any' || occurrences === actual) return;
   const lines = found.slice(0, 10).map(({ startLine }) => startLine);
   const details = { path, actual, expected: occurrences, lines };

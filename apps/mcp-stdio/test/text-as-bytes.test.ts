@@ -1,0 +1,193 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Connection, connect } from './connect.ts';
+import { encodeAs } from './encode-as.ts';
+import { errorOf, textOf } from './results.ts';
+
+let tree: TemporaryTree;
+let server: Connection;
+
+beforeAll(async () => {
+  tree = await openTree();
+  server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'] });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await tree[Symbol.asyncDispose]();
+});
+
+const JAPANESE = '# 設定ファイルの説明\nこの値は変更しないでください。\n名前 = 日本語の表示\n能力ソート構造\n';
+const FRENCH = 'Le garçon a été très déçu.\nÀ bientôt, chère Hélène, où êtes-vous ?\nnaïve façade\n';
+const RUSSIAN = 'Это простой текст на русском языке.\nНе изменяйте эту строку, пожалуйста.\nконец\n';
+const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+interface EditCase {
+  readonly of: string;
+  readonly before: Buffer;
+  readonly old: string;
+  readonly new: string;
+  readonly after: Buffer;
+}
+
+/** A text in an encoding, edited in its middle. */
+function inEncoding(encoding: Parameters<typeof encodeAs>[1], text: string, [old, put]: readonly [string, string]) {
+  const mark = encoding.endsWith(' with mark') ? '\ufeff' : '';
+  const encode = (content: string) => encodeAs(mark + content, encoding);
+  return { of: encoding, before: encode(text), old, new: put, after: encode(text.replace(old, () => put)) };
+}
+
+const CASES: readonly EditCase[] = [
+  inEncoding('utf-8 with mark', 'first\nsecond\n', ['first', 'premier']),
+  inEncoding('utf-16le with mark', RUSSIAN, ['простой', 'сложный']),
+  inEncoding('utf-16be with mark', FRENCH, ['déçu', 'ému']),
+  inEncoding('utf-16le', 'plain text\r\nin two bytes each\r\n', ['two', '2']),
+  inEncoding('latin1', FRENCH, ['très déçu', 'bien ému']),
+  inEncoding('shift_jis', JAPANESE, ['能力ソート', '表示']),
+  inEncoding('euc-jp', JAPANESE, ['変更しないで', '消さないで']),
+  inEncoding('windows-1251', RUSSIAN, ['простой', 'сложный']),
+  {
+    of: 'CRLF, found and written by LF',
+    before: bytes('a\r\nb\r\nc\r\n'),
+    old: 'a\nb\n',
+    new: 'x\ny\nz\n',
+    after: bytes('x\r\ny\r\nz\r\nc\r\n'),
+  },
+  {
+    of: 'mixed endings, each line keeping its own',
+    before: bytes('a\nb\r\nc\rd\n\r\ne'),
+    old: 'b\nc',
+    new: 'B\nC',
+    after: bytes('a\nB\r\nC\rd\n\r\ne'),
+  },
+  {
+    of: 'form feeds and U+2028, which end no line',
+    before: bytes('a\fb\u2028c\u0085d'),
+    old: 'c',
+    new: '\n',
+    after: bytes('a\fb\u2028\n\u0085d'),
+  },
+  {
+    of: 'bytes that are no UTF-8, beside the edit',
+    before: bytes(
+      'é ',
+      [0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80],
+      ' middle ',
+      [0xe2, 0x82],
+      '\n€ good text ünd so weiter\n',
+    ),
+    old: 'middle',
+    new: 'centre',
+    after: bytes('é ', [0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80], ' centre ', [0xe2, 0x82], '\n€ good text ünd so weiter\n'),
+  },
+  {
+    of: 'patterns and escapes, which are literal',
+    before: bytes('a.*(b) $& \\n $1\n'),
+    old: '.*(b) $& \\n',
+    new: "$& $1 $$ $` $' \\1 \\n \\",
+    after: bytes("a$& $1 $$ $` $' \\1 \\n \\ $1\n"),
+  },
+];
+
+describe('an edit', () => {
+  it.each(CASES)('keeps every byte around it: $of', async ({ before, after, ...texts }) => {
+    writeFileSync(tree.path('file'), before);
+    const args = { path: 'file', old_str: texts.old, new_str: texts.new };
+    const result = await server.call('str_replace', args);
+    expect({ text: textOf(result), isError: result.isError }).toMatchObject({ isError: undefined });
+    expect(readFileSync(tree.path('file')).toString('latin1')).toBe(after.toString('latin1'));
+  });
+
+  it.each([
+    ['latin1', FRENCH, 'déçu', 'content\nou 🙂', '🙂', 'U+1F642', 2, 4],
+    ['shift_jis', JAPANESE, '説明', '한국어', '한', 'U+D55C', 1, 1],
+  ] as const)('names what %s cannot hold, and writes nothing', async (encoding, text, old, put, ...place) => {
+    const [character, codePoint, line, column] = place;
+    const before = encodeAs(text, encoding);
+    writeFileSync(tree.path('file'), before);
+    const result = await server.call('str_replace', { path: 'file', old_str: old, new_str: put });
+    expect(errorOf(result)).toMatchObject({ code: 'UNENCODABLE', path: 'file', character, codePoint, line, column });
+    expect(textOf(result)).toContain(`no form for "${character}" (${codePoint}), at line ${line}, column ${column}`);
+    expect(readFileSync(tree.path('file')).equals(before)).toBe(true);
+  });
+
+  it('refuses what is not text, and says what it is', async () => {
+    for (const [content, holds] of [
+      [Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), 'application/wasm'],
+      [Buffer.from([1, 0, 2, 0, 0, 0, 3]), 'binary data'],
+    ] as const) {
+      writeFileSync(tree.path('file'), content);
+      const result = await server.call('str_replace', { path: 'file', old_str: 'a', new_str: 'b' });
+      expect(errorOf(result)).toMatchObject({ code: 'UNSUPPORTED_FILE', path: 'file' });
+      expect(textOf(result)).toBe(`Error: Not a text file: file holds ${holds}`);
+    }
+  });
+});
+
+describe('a view', () => {
+  it.each(CASES.slice(0, 8))('shows decoded text without a byte-order mark: $of', async ({ before, of }) => {
+    writeFileSync(tree.path('file'), before);
+    const shown = textOf(await server.call('view', { path: 'file' }));
+    const text = [JAPANESE, FRENCH, RUSSIAN].find((sample) => shown.includes(sample.slice(0, 8)));
+    const expected = text ?? (of.startsWith('utf-8') ? 'first\nsecond\n' : 'plain text\nin two bytes each\n');
+    const numbered = expected.trimEnd().split('\n');
+    expect(shown).toBe(numbered.map((line, at) => `${String(at + 1).padStart(6)}\t${line}`).join('\n'));
+  });
+});
+
+const SOURCE = `import { open } from './volume.ts';
+
+function greet(name: string): string {
+\tconst message = "Hello, " + name;
+\treturn message;${'   '}
+}
+
+// It’s a “curly” comment
+`;
+
+describe('a text that is not found', () => {
+  it.each([
+    ['    const message = "Hello, " + name;', 4, 'tabs', 'tabs for spaces'],
+    ['{\n  const message = "Hello, " + name;', 3, 'indentation', 'indentation'],
+    ['return message;\n}', 5, 'trailingSpace', 'trailing space'],
+    ['Function greet(Name: string)', 3, 'case', 'upper and lower case'],
+    ['// It\'s a "curly" comment', 8, 'quotes', 'straight and curly quotes'],
+    ['cоnst message', 4, 'lookAlike', 'look-alike Unicode'],
+    ['const message = \\"Hello, \\" + name;', 4, 'escapes', 'escaped characters, such as \\n or \\"'],
+    ['     3\tfunction greet(name: string): string {', 3, 'lineNumbers', 'line numbers copied from a listing'],
+    ["from './volume.ts';\r\n", 1, 'lineEnding', 'line ending'],
+    ['function greet(firstName: string): string {', 3, 'content', 'other words'],
+  ])('is answered with what comes nearest: %j', async (old, startLine, kind, words) => {
+    writeFileSync(tree.path('file'), SOURCE);
+    const result = await server.call('str_replace', { path: 'file', old_str: old, new_str: 'x' });
+    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH', nearest: [{ startLine, differences: [kind] }] });
+    const [refusal, heading, line] = textOf(result).split('\n');
+    expect(refusal).toBe('Error: old_str was not found in file. It must match the file exactly, white space included');
+    expect(heading).toMatch(/^Nearest: lines? \d/);
+    expect(heading).toContain(`(difference: ${words})`);
+    expect(line).toBe(`${String(startLine).padStart(6)}\t${SOURCE.split('\n')[startLine - 1]}`);
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe(SOURCE);
+  });
+
+  it('is answered after the exact first line in dialect claude-code', async () => {
+    await using claude = await connect({ cwd: tree.root });
+    const path = tree.path('source.ts');
+    writeFileSync(path, SOURCE);
+    await claude.call('Read', { file_path: path });
+    const found = await claude.call('Edit', { file_path: path, old_string: 'Const message', new_string: 'x' });
+    expect(textOf(found)).toBe(
+      `old_string not found in ${path}\nNearest: line 4 (difference: upper and lower case)\n     4\t\tconst message = "Hello, " + name;`,
+    );
+    const none = await claude.call('Edit', { file_path: path, old_string: 'zebra crossing', new_string: 'x' });
+    expect(textOf(none)).toBe(`old_string not found in ${path}`);
+  });
+
+  it('says little of a large file with long lines', async () => {
+    writeFileSync(tree.path('file'), `${'const word = 1; '.repeat(600_000)}\n`);
+    const result = await server.call('str_replace', { path: 'file', old_str: 'const  word = 2;', new_str: 'x' });
+    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH' });
+    expect(JSON.stringify(result).length).toBeLessThan(16_000);
+  });
+});

@@ -1,0 +1,28 @@
+import type { DifferenceKind, NearMatch } from '@dragoman/tools';
+import { numberedLines } from './numbered-lines.ts';
+
+const WORDS: Readonly<Record<DifferenceKind, string>> = {
+  lineNumbers: 'line numbers copied from a listing',
+  escapes: 'escaped characters, such as \\n or \\"',
+  lineEnding: 'line ending',
+  trailingSpace: 'trailing space',
+  tabs: 'tabs for spaces',
+  indentation: 'indentation',
+  spacing: 'space between words',
+  quotes: 'straight and curly quotes',
+  lookAlike: 'look-alike Unicode',
+  case: 'upper and lower case',
+  content: 'other words',
+};
+
+/** What comes nearest to a text that was not found, on lines of its own: for each place a heading and its lines. */
+export function nearestPlaces(nearest: unknown): string {
+  return Array.isArray(nearest) ? (nearest as NearMatch[]).map(place).join('') : '';
+}
+
+function place({ startLine, endLine, text, differences }: NearMatch): string {
+  const where = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  const lines = text.split('\n').map((line) => ({ text: line.replace(/\r$/, ''), fullLength: null }));
+  const shown = numberedLines(lines, { startLine, maxBytes: Number.POSITIVE_INFINITY, cutNote: () => '' });
+  return `\nNearest: ${where} (difference: ${differences.map((kind) => WORDS[kind]).join(', ')})\n${shown.text}`;
+}
