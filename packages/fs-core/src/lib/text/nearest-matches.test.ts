@@ -32,6 +32,7 @@ describe('nearestMatches', () => {
     ['     3\tfunction greet(name: string): string {', 3, ['lineNumbers']],
     ["from './volume.ts';\r\n", 1, ['lineEnding']],
     ['function greet(name:  string)', 3, ['spacing']],
+    ['greet( name : string )', 3, ['spacing']],
     ['function greet(firstName: string): string {', 3, ['content']],
   ])('says what keeps %j from matching', async (wanted, startLine, differences) => {
     const [first] = await nearest(wanted);

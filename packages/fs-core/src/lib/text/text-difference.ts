@@ -33,7 +33,7 @@ const FOLDS: readonly Fold[] = [
   { kind: 'trailingSpace', apply: (text) => text.replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, '') },
   { kind: 'tabs', apply: (text) => text.replace(/^[ \t]+/gm, (margin) => margin.replaceAll('\t', '    ')) },
   { kind: 'indentation', apply: (text) => text.replace(/^[ \t]+/gm, '') },
-  { kind: 'spacing', apply: (text) => text.replace(/(?<=\S)[ \t]+(?=\S)/g, ' ') },
+  { kind: 'spacing', apply: (text) => text.replace(/(?<=\S)[ \t]+(?=\S)/g, spaceBetween) },
   { kind: 'quotes', apply: (text) => text.replace(/[‘’‚‛′`´]/g, "'").replace(/[“”„‟″«»]/g, '"') },
   { kind: 'lookAlike', apply: foldLookAlikes },
   { kind: 'case', apply: (text) => text.toLowerCase() },
@@ -57,6 +57,12 @@ function isFound(wanted: string, text: string, folds: readonly Fold[]): boolean 
 
 function without(folds: readonly Fold[], fold: Fold): readonly Fold[] {
   return folds.filter((other) => other !== fold);
+}
+
+/** Between words one space is as good as many, and beside a mark none. */
+function spaceBetween(space: string, at: number, text: string): string {
+  const isWord = (character = '') => /[\p{L}\p{N}_]/u.test(character);
+  return isWord(text[at - 1]) && isWord(text[at + space.length]) ? ' ' : '';
 }
 
 const LETTERS_LIKE: ReadonlyMap<string, string> = new Map(
