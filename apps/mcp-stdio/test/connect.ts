@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Added to what a process needs to run at all; nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs the process as another user. */
+  readonly uid?: number;
 }
 
 export interface ConnectOptions extends StartOptions {
@@ -38,11 +40,12 @@ export interface Connection extends ServerProcess {
   call(name: string, args?: Record<string, unknown>): Promise<CallToolResult>;
 }
 
-export function start({ args = [], cwd, env = {} }: StartOptions = {}): ServerProcess {
+export function start({ args = [], cwd, env = {}, uid }: StartOptions = {}): ServerProcess {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
   const child = spawn(process.execPath, [SERVER, ...args], {
     cwd,
     env: { PATH, HOME, ...(SystemRoot && { SystemRoot }), ...env },
+    ...(uid !== undefined && { uid }),
   });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -23,7 +23,7 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
   let writes = 0n;
   const inode = ++inodes;
   const currentIdentity = (): FileIdentity => {
-    return { device: 0n, inode, size: BigInt(content.length), mtimeNs: writes, ctimeNs: writes };
+    return { device: 0n, inode, size: BigInt(content.length), mtimeNs: writes, ctimeNs: writes, birthtimeNs: 0n };
   };
   const readNow = (target: Uint8Array, position: number): number => {
     const part = content.subarray(position, position + target.length);

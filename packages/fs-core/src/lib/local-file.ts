@@ -47,7 +47,8 @@ function statOrClose(fd: number): BigIntStats {
 }
 
 export function identityOf(stat: BigIntStats): FileIdentity {
-  return { device: stat.dev, inode: stat.ino, size: stat.size, mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs };
+  const { dev: device, ino: inode, size, mtimeNs, ctimeNs, birthtimeNs } = stat;
+  return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
 }
 
 export function isSameState(one: FileIdentity, other: FileIdentity): boolean {

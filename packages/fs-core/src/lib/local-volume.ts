@@ -70,12 +70,14 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         throw fromErrno(error, 'open', path);
       }
     },
-    async update(path, change, updateOptions = {}) {
+    async update(path, change, { onWritten, ...updateOptions } = {}) {
       try {
         const { realPath } = released(platform, resolver.target(path));
-        return await writers.run(realPath, () =>
-          updateAlone(path, realPath, { ...updateOptions, change, durable: fsync }),
-        );
+        return await writers.run(realPath, async () => {
+          const result = await updateAlone(path, realPath, { ...updateOptions, change, durable: fsync });
+          onWritten?.(result);
+          return result;
+        });
       } catch (error) {
         throw fromErrno(error, 'write', path);
       }

@@ -110,10 +110,13 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   const target = (path: string): Target => {
     const wanted = checkedPath(path);
-    if (endsInSeparator(path)) throw namesADirectory(path);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = existingTarget(wanted) ?? newTarget(wanted);
-      if (found !== null) return found;
+      if (found === null) continue;
+      if (!endsInSeparator(path)) return found;
+      platform.release(found.parent);
+      if (found.existing !== null) platform.release(found.existing);
+      throw namesADirectory(path);
     }
     throw new ToolError('CONFLICT', `Cannot write "${path}": its directory keeps changing`, { path });
   };

@@ -1,38 +1,42 @@
 import { createHash } from 'node:crypto';
+import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
 
 export interface VersionOptions {
   /** Bytes: a larger file gets an opaque version that costs no reading. Default: no limit. */
   readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
 }
 
 const REMEMBERED = 1000;
-const CHUNK_BYTES = 1024 * 1024;
-// File times advance in ticks: a file changed just now may change again without a new time.
+const CHUNK_BYTES = 256 * 1024;
 const SETTLED_MS = 50;
 
 const known = new Map<string, string>();
 
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
- * opaque text that changes whenever the file does.
+ * opaque text that changes whenever the file does. Other work has its turn while a large file is hashed.
  * @throws ToolError `CONFLICT` where the file became shorter meanwhile, `IO_ERROR`
  */
-export async function versionOf(file: OpenFile, { maxBytes = Infinity }: VersionOptions = {}): Promise<string> {
+export async function versionOf(file: OpenFile, options: VersionOptions = {}): Promise<string> {
+  const { maxBytes = Infinity, signal } = options;
   const state = stateOf(file.identity);
   if (file.size > maxBytes) return `state:${createHash('sha256').update(state).digest('hex')}`;
   const remembered = known.get(state);
   if (remembered !== undefined) return remembered;
-  const version = `sha256:${await digestOf(file)}`;
+  const version = `sha256:${await digestOf(file, signal)}`;
   if (isSettled(file.identity) && stateOf(file.currentIdentity()) === state) remember(state, version);
   return version;
 }
 
-async function digestOf(file: OpenFile): Promise<string> {
+async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
   for (let position = 0; position < file.size; ) {
+    if (file.size > CHUNK_BYTES) await letOtherWorkRun();
+    signal?.throwIfAborted();
     const wanted = buffer.subarray(0, Math.min(buffer.length, file.size - position));
     const count = await file.read(wanted, position);
     if (count === 0) {
@@ -51,7 +55,11 @@ function remember(state: string, version: string): void {
   known.set(state, version);
 }
 
-function isSettled({ ctimeNs }: FileIdentity): boolean {
+/**
+ * Whether a write from now on gives the file another identity. Times advance in ticks: a file that was changed just now
+ * may change again without a new time.
+ */
+export function isSettled({ ctimeNs }: FileIdentity): boolean {
   return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
 }
 

@@ -13,6 +13,8 @@ export interface FileIdentity {
   readonly mtimeNs: bigint;
   /** Nanoseconds since the epoch. */
   readonly ctimeNs: bigint;
+  /** Nanoseconds since the epoch; 0 or `ctimeNs` where the file system does not tell. */
+  readonly birthtimeNs: bigint;
 }
 
 /** A regular file held open for ranged reads: the same file however its name changes meanwhile. */
@@ -86,6 +88,8 @@ export interface UpdateOptions {
   /** Takes every step but the change. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
+  /** Told of the result before the next writer of the file has its turn. */
+  readonly onWritten?: (result: WriteResult) => void;
 }
 
 export interface WriteResult {

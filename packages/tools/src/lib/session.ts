@@ -91,7 +91,7 @@ export function createSession(options: SessionOptions): Session {
   const { readOnly = false, dryRun = false } = options;
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
-  const ledger = createReadLedger();
+  const ledger = createReadLedger(volume);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
   // A trailing separator is a claim that the volume checks, so it must survive.
@@ -119,12 +119,15 @@ export function createSession(options: SessionOptions): Session {
         if (requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
         return change(current);
       };
-      const result = await volume.update(absolute(path), guarded, { dryRun, ...(signal && { signal }) });
-      ledger.wrote(result);
+      const { wrote: onWritten } = ledger;
+      const result = await volume.update(absolute(path), guarded, { dryRun, onWritten, ...(signal && { signal }) });
       return { ...result, path, dryRun };
     },
     prepare: async () => shell?.prepare(),
-    close: async () => shell?.close(),
+    async close() {
+      ledger.close();
+      await shell?.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import type { WriteFacts } from './write-facts.ts';
 
@@ -14,10 +14,13 @@ export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
 }
 
-/** Gives a file its whole content, making it and its parents where they are missing. */
+/**
+ * Gives a file its whole content, making it and its parents where they are missing.
+ * @throws ToolError `UNENCODABLE` for half a surrogate pair, which no file can hold
+ */
 export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
-  const { path } = request;
-  const bytes = new TextEncoder().encode(request.content);
+  const { path, content } = request;
+  const bytes = encodeExactly(await loadCodec('utf-8'), { text: content, from: 0, to: content.length });
   const limit = session.limits.maxFileSize;
   if (bytes.length > limit) {
     const details = { path, size: bytes.length, limit };

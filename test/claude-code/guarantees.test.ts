@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DENY, HOSTILE_CASES, openHostileTree, openTree, SECRET } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { connect, SERVER } from '../../apps/mcp-stdio/test/connect.ts';
+import { lines, numbered, serve } from './serve.ts';
+
+describe('NFR-2.2.1: Performance', () => {
+  it('reads a line deep in a large file without holding the file in memory', async () => {
+    await using server = await serve({ f: lines(3_000_000) }, ['--max-file-size', '100MB']);
+    const { text } = await server.call('Read', { file_path: server.path('f'), offset: 2_999_990, limit: 20 });
+    expect(text).toBe(numbered(2_999_990, 3_000_000));
+  });
+});
+
+describe('NFR-2.2.2: Security', () => {
+  it('validates that all paths are within allowed directories', async () => {
+    await using outside = await openTree({ f: SECRET });
+    await using server = await serve({ f: 'a' });
+    for (const path of [outside.path('f'), outside.path('nothing'), outside.root]) {
+      for (const [name, args] of [
+        ['Read', {}],
+        ['Write', { content: 'x' }],
+        ['Edit', { old_string: 'SECRET', new_string: 'x' }],
+        ['Edit', { old_string: '', new_string: 'x' }],
+      ] as const) {
+        const { text, error } = await server.call(name, { file_path: path, ...args });
+        expect(error.code).toBe('ACCESS_DENIED');
+        expect(text).toBe(`Access denied: ${path} is outside the allowed directories or denied`);
+      }
+    }
+    expect(readdirSync(outside.root)).toEqual(['f']);
+    expect(readFileSync(outside.path('f'), 'utf8')).toBe(SECRET);
+  });
+
+  it('follows no symlink outside allowed paths, and prevents path traversal', async () => {
+    await using hostile = await openHostileTree();
+    await using server = await connect({
+      cwd: hostile.root,
+      args: ['--dialect', 'claude-code', '--require-read', 'never', ...DENY.flatMap((glob) => ['--deny', glob])],
+    });
+    const guarded = hostile.guarded();
+    for (const { path, answer } of HOSTILE_CASES.filter(({ answer }) => /^[A-Z]/.test(answer))) {
+      const file_path = hostile.resolve(path);
+      const read = await server.call('Read', { file_path });
+      expect([path, read.isError, JSON.stringify(read).includes(SECRET)]).toEqual([path, true, false]);
+      if (answer !== 'ACCESS_DENIED') continue;
+      const write = await server.call('Write', { file_path, content: 'x' });
+      expect([path, write._meta?.['dragoman/error']]).toMatchObject([path, { code: 'ACCESS_DENIED' }]);
+      const edit = await server.call('Edit', { file_path, old_string: SECRET, new_string: 'x' });
+      expect([path, edit._meta?.['dragoman/error']]).toMatchObject([path, { code: 'ACCESS_DENIED' }]);
+    }
+    expect(hostile.guarded()).toBe(guarded);
+  });
+
+  it('gives no access to system-sensitive files', async () => {
+    await using server = await serve({ '.ssh/id_rsa': SECRET, '.git/config': 'a' }, ['--allow-dir', '/']);
+    for (const file_path of [server.path('.ssh/id_rsa'), '/etc/shadow', '/proc/self/environ', '/dev/zero']) {
+      expect((await server.call('Read', { file_path })).error.code).toBe('ACCESS_DENIED');
+    }
+    expect((await server.call('Read', { file_path: server.path('.git/config') })).isError).toBe(false);
+    const hook = { file_path: server.path('.git/hooks/pre-commit'), content: '' };
+    expect((await server.call('Write', hook)).error.code).toBe('ACCESS_DENIED');
+  });
+
+  it('never hangs on a pipe', async () => {
+    await using server = await serve();
+    execFileSync('mkfifo', [server.path('pipe')]);
+    for (const [name, args] of [
+      ['Read', {}],
+      ['Write', { content: 'x' }],
+      ['Edit', { old_string: 'a', new_string: 'x' }],
+    ] as const) {
+      const { error } = await server.call(name, { file_path: server.path('pipe'), ...args });
+      expect(error.code).toBe('UNSUPPORTED_FILE');
+    }
+  });
+});
+
+describe('NFR-2.2.3: Reliability', () => {
+  it('handles encoding errors gracefully', async () => {
+    await using server = await serve({ f: Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xff, 0x62, 0x0a, 0xe2, 0x82]) });
+    const { text, isError } = await server.call('Read', { file_path: server.path('f') });
+    expect(isError).toBe(false);
+    expect(text.split('\n')).toHaveLength(3);
+  });
+
+  it('handles permission errors with clear messages', async () => {
+    await using tree = await openTree({ f: 'a', 'closed/f': 'a' });
+    chmodSync(tree.root, 0o755);
+    chmodSync(tree.path('f'), 0o600);
+    chmodSync(tree.path('closed'), 0o500);
+    const stranger = uidOfStranger();
+    if (stranger === null) return;
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...stranger });
+    for (const [name, file_path, args] of [
+      ['Read', tree.path('f'), {}],
+      ['Write', tree.path('closed/f'), { content: '' }],
+      ['Write', tree.path('new'), { content: '' }],
+    ] as const) {
+      const { content, _meta } = await server.call(name, { file_path, ...args });
+      expect(content).toEqual([{ type: 'text', text: `Permission denied by the operating system: ${file_path}` }]);
+      expect(_meta?.['dragoman/error']).toMatchObject({ code: 'PERMISSION_DENIED', path: file_path });
+    }
+  });
+
+  it('handles disk full errors', async () => {
+    await using server = await serve({ disk: null });
+    const disk = server.path('disk');
+    using mount = mountTmpfs(disk, '1m');
+    if (mount === null) return;
+    const path = server.path('disk/f');
+    writeFileSync(path, 'old');
+    await server.call('Read', { file_path: path });
+    const { text, error } = await server.call('Write', { file_path: path, content: 'x'.repeat(2_000_000) });
+    expect(error.code).toBe('DISK_FULL');
+    expect(text).toBe(`No space left to write ${path}. The old content is intact`);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(disk)).toEqual(['f']);
+  });
+
+  it('handles concurrent access safely', async () => {
+    await using server = await serve({ f: lines(50) });
+    const file_path = server.path('f');
+    await server.call('Read', { file_path });
+    const edits = Array.from({ length: 50 }, (_, index) =>
+      server.call('Edit', { file_path, old_string: `line ${index + 1}\n`, new_string: `${index + 1}\n` }),
+    );
+    expect((await Promise.all(edits)).filter(({ isError }) => isError)).toEqual([]);
+    expect(readFileSync(file_path, 'utf8')).toBe(lines(50).replaceAll('line ', ''));
+    writeFileSync(file_path, 'by somebody else');
+    expect((await server.call('Write', { file_path, content: 'x' })).error.code).toBe('STALE_READ');
+  });
+});
+
+/** Null, with the reason printed, where this machine lets nobody mount. */
+function mountTmpfs(directory: string, size: string): Disposable | null {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], { stdio: 'pipe' });
+  } catch (error) {
+    process.stderr.write(`skipped: mount of ${directory}: ${error instanceof Error ? error.message : ''}\n`);
+    return null;
+  }
+  return { [Symbol.dispose]: () => execFileSync('umount', [directory]) };
+}
+
+/** Somebody to whom modes apply: another user where the tests run as root; null where nobody else can start the server. */
+function uidOfStranger(): { readonly uid: number } | null {
+  const uid = process.getuid?.() === 0 ? 65534 : (process.getuid?.() ?? 0);
+  try {
+    execFileSync(process.execPath, ['--check', SERVER], { uid, stdio: 'pipe' });
+    return { uid };
+  } catch {
+    process.stderr.write('skipped: no other user can start the server here\n');
+    return null;
+  }
+}
