@@ -35,7 +35,7 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'path'],
   },
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
-  'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'], types: [], node: [] },
+  'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools'], types: [], node: [] },
   'apps/cli': {
     runtime: [
       '@dragoman/dialects',

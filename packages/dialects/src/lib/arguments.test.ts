@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { parseArguments } from './arguments.ts';
+import * as z from './schema.ts';
 
 const schema = z.strictObject({
   path: z.string(),
@@ -37,7 +37,7 @@ describe('parseArguments', () => {
     [undefined, [{ argument: 'path', problem: 'missing', expected: 'string' }]],
     [{ path: 5 }, [{ argument: 'path', problem: 'type', expected: 'string' }]],
     [{ path: 'x', range: 'one' }, [{ argument: 'range', problem: 'type', expected: 'array' }]],
-    [{ path: 'x', range: [1, 'b'] }, [{ argument: 'range.1', problem: 'type', expected: 'number' }]],
+    [{ path: 'x', range: [1, 'b'] }, [{ argument: 'range.1', problem: 'type', expected: 'integer' }]],
     [{ path: 'x', range: [1] }, [{ argument: 'range', problem: 'too_small', of: 'array', minimum: 2 }]],
     [{ path: 'x', limit: 11 }, [{ argument: 'limit', problem: 'too_big', of: 'number', maximum: 10 }]],
     [{ path: 'x', mode: 'c' }, [{ argument: 'mode', problem: 'value', values: ['a', 'b'] }]],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Effect, Tool } from './tool.ts';
 import type { ObjectSchema, ToolDefinition } from './toolset-contract.ts';
 
@@ -23,8 +22,8 @@ export function definitionOf(tool: Tool): ToolDefinition {
     name,
     title,
     description,
-    inputSchema: without(schemaOf(input, 'input'), unlisted),
-    ...(output && { outputSchema: schemaOf(output, 'output') }),
+    inputSchema: without(input.json, unlisted),
+    ...(output && { outputSchema: output.json }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     ...(large && { _meta: { 'anthropic/maxResultSizeChars': MAX_RESULT_CHARS } }),
   };
@@ -33,18 +32,8 @@ export function definitionOf(tool: Tool): ToolDefinition {
 // The largest value that Claude Code honours before it writes a result to a file instead.
 const MAX_RESULT_CHARS = 500_000;
 
-/** JSON Schema (2020-12) of a tool's arguments, plain at the root: clients reject what they do not know. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, override: dropSafeIntegerBounds });
-  return rest as ObjectSchema;
-}
-
+/** Without what is taken but not shown. */
 function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
   const properties = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
   return { ...schema, properties: Object.fromEntries(properties) };
-}
-
-function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,6 +1,6 @@
 import type { Rendered, RenderLimits } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
-import type * as z from 'zod/mini';
+import type { FieldsSchema, Output } from './schema.ts';
 
 /** How far a tool reaches, from which its annotations follow. */
 export type Effect =
@@ -21,8 +21,8 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
-  readonly input: z.ZodMiniObject;
-  readonly output?: z.ZodMiniType;
+  readonly input: FieldsSchema;
+  readonly output?: FieldsSchema;
   /** The tool's result can be large, so clients should not cut it. */
   readonly large?: true;
   run(session: Session, args: unknown, call: Call): Promise<Rendered>;
@@ -40,24 +40,24 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The sentence for a failure of a call with these arguments, in a session whose tree is `root`. */
 export type Explain = (failure: Failure, args: Arguments, root: string) => string;
 
-interface ToolSpec<Input extends z.ZodMiniObject, Request, Outcome> {
+interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
   readonly input: Input;
-  readonly output?: z.ZodMiniType;
+  readonly output?: FieldsSchema;
   readonly large?: true;
   readonly operation: Operation<Request, Outcome>;
-  readonly request: (args: z.output<Input>, session: Session) => Request;
-  readonly render: (outcome: Outcome, limits: RenderLimits, args: z.output<Input>) => Rendered;
+  readonly request: (args: Output<Input>, session: Session) => Request;
+  readonly render: (outcome: Outcome, limits: RenderLimits, args: Output<Input>) => Rendered;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
 }
 
 /** Ties a schema, an operation and a formatter together; the types of the three must meet here. */
-export function tool<Input extends z.ZodMiniObject, Request, Outcome>(spec: ToolSpec<Input, Request, Outcome>): Tool {
+export function tool<Input extends FieldsSchema, Request, Outcome>(spec: ToolSpec<Input, Request, Outcome>): Tool {
   const { operation, request, render, explain = null, adapt = null, ...words } = spec;
   return {
     ...words,
@@ -65,7 +65,7 @@ export function tool<Input extends z.ZodMiniObject, Request, Outcome>(spec: Tool
     adapt,
     async run(session, checkedArgs, call) {
       // `parseArguments` made these with this tool's own schema.
-      const args = checkedArgs as z.output<Input>;
+      const args = checkedArgs as Output<Input>;
       const outcome = await operation(session, request(args, session), call);
       return render(outcome, { maxBytes: call.maxResponseSize }, args);
     },

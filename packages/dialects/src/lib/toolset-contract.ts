@@ -2,22 +2,29 @@ import type { ContentBlock } from '@dragoman/formatters';
 import type { CallOptions } from '@dragoman/tools';
 
 /**
- * JSON Schema of an object, as `tools/list` shows it. Arrays are not `readonly`, since they are not in the vendors' own
+ * JSON Schema (2020-12), as `tools/list` shows it. Arrays are not `readonly`, since they are not in the vendors' own
  * types for schemas, and an embedder hands these on as they are.
  */
-export interface ObjectSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, JsonSchema>>;
+export interface JsonSchema {
+  readonly type?: JsonType | JsonType[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: string[];
   readonly additionalProperties?: boolean;
   readonly [keyword: string]: unknown;
 }
 
-export interface JsonSchema {
-  readonly type?: JsonType | JsonType[];
-  readonly description?: string;
-  readonly items?: JsonSchema;
-  readonly [keyword: string]: unknown;
+/** Plain at the root: clients reject what they do not know. */
+export interface ObjectSchema extends JsonSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JsonSchema>>;
 }
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';

@@ -1,6 +1,6 @@
 import { claude } from '@dragoman/formatters';
 import { runCommand } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 
 const description = `Runs a shell command and returns what it printed and its exit code; a failing command is no error of the tool.

@@ -1,6 +1,6 @@
 import { claude } from '@dragoman/formatters';
 import { glob as findByGlob } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 
 const description = `Finds files (or directories) by a glob pattern, such as "**/*.ts" or "src/{lib,test}/*.json".

@@ -1,6 +1,6 @@
 import { claude } from '@dragoman/formatters';
 import { grep as searchLines } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 
 const description = `Searches the lines of text files for a regular expression, with ripgrep's syntax and speed.

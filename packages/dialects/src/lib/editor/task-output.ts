@@ -1,6 +1,6 @@
 import { claude } from '@dragoman/formatters';
 import { taskOutput as readTask } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 
 const description = `Tells whether a background command is running or completed, with its output so far and, once it has ended, its exit code.`;

@@ -1,6 +1,6 @@
 import { claude } from '@dragoman/formatters';
 import { readFile } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 
 const description = `Shows a file or a directory.

@@ -1,6 +1,6 @@
 import { gemini } from '@dragoman/formatters';
 import { readFile as readContent, ToolError } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
 

@@ -1,6 +1,6 @@
 import { gemini } from '@dragoman/formatters';
 import { type Call, type CommandOutcome, runCommand, type Session, ToolError } from '@dragoman/tools';
-import * as z from 'zod/mini';
+import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
 

@@ -33,7 +33,7 @@ function sentence({ argument, problem, expected, minimum, maximum }: Issue): str
     case 'missing':
       return `params must have required property '${argument}'`;
     case 'type':
-      return `${place} must be ${expected === 'int' ? 'integer' : expected}`;
+      return `${place} must be ${expected}`;
     case 'too_small':
       return `${place} must be >= ${minimum}`;
     case 'too_big':

@@ -4,7 +4,7 @@ import { argumentIssues } from './argument-issues.ts';
 describe('argumentIssues', () => {
   it.each([
     [{ argument: 'path', problem: 'missing', expected: 'string' }, 'Argument "path" is required and must be a string'],
-    [{ argument: 'limit', problem: 'type', expected: 'int' }, 'Argument "limit" must be an integer'],
+    [{ argument: 'limit', problem: 'type', expected: 'integer' }, 'Argument "limit" must be an integer'],
     [{ argument: '', problem: 'type', expected: 'object' }, 'The arguments must be an object'],
     [{ argument: 'limit', problem: 'too_small', of: 'number', minimum: 1 }, 'Argument "limit" must be at least 1'],
     [{ argument: 'range', problem: 'too_big', of: 'array', maximum: 2 }, 'Argument "range" must have at most 2 items'],

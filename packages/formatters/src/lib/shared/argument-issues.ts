@@ -11,12 +11,11 @@ interface ArgumentIssue {
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
-  int: 'an integer',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
   array: 'an array',
   object: 'an object',
-  record: 'an object',
 };
 
 /** One sentence that names each argument that does not fit, or null where the failure is of another kind. */

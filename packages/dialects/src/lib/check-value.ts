@@ -1,0 +1,116 @@
+import type { JsonSchema, JsonType } from './toolset-contract.ts';
+
+/** What is wrong with one argument. */
+export interface ArgumentIssue {
+  /** Name of the argument, with the position in it where it has parts: `view_range`, `preconditions.version`. */
+  readonly argument: string;
+  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
+  /** The JSON type that was expected, where the type is wrong. */
+  readonly expected?: string;
+  /** What was measured: the value of a number, the length of an array. */
+  readonly of?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** What the value may be, where there are a few. */
+  readonly values?: readonly unknown[];
+}
+
+export interface CheckedValue {
+  /** The value with defaults filled in and, where the schema passes over what it does not name, without that. */
+  readonly value: unknown;
+  /** Empty: it fits. */
+  readonly issues: readonly ArgumentIssue[];
+}
+
+/** Holds a JSON value against a schema, in as much of JSON Schema as `schema.ts` can say. */
+export function checkValue(schema: JsonSchema, value: unknown, argument = ''): CheckedValue {
+  const { type, enum: values } = schema;
+  if (values) return checked(value, !values.includes(value) && { argument, problem: 'value', values });
+  if (typeof type === 'string' && !isOfType(type, value)) {
+    return checked(value, { argument, problem: 'type', expected: type });
+  }
+  if (isObject(value)) return checkFields(schema, value, argument);
+  if (Array.isArray(value)) return checkItems(schema, value, argument);
+  if (typeof value === 'number') return checked(value, outOfBounds(schema, argument, value));
+  return checked(value);
+}
+
+function checked(value: unknown, issue: ArgumentIssue | false = false): CheckedValue {
+  return { value, issues: issue ? [issue] : [] };
+}
+
+function isOfType(type: JsonType, value: unknown): boolean {
+  switch (type) {
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'null':
+      return value === null;
+    default:
+      return typeof value === type;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function outOfBounds({ minimum, maximum }: JsonSchema, argument: string, value: number): ArgumentIssue | false {
+  if (minimum !== undefined && value < minimum) return { argument, problem: 'too_small', of: 'number', minimum };
+  if (maximum !== undefined && value > maximum) return { argument, problem: 'too_big', of: 'number', maximum };
+  return false;
+}
+
+function checkItems(
+  { items, minItems, maxItems }: JsonSchema,
+  value: readonly unknown[],
+  argument: string,
+): CheckedValue {
+  const { length } = value;
+  if (minItems !== undefined && length < minItems) {
+    return checked(value, { argument, problem: 'too_small', of: 'array', minimum: minItems });
+  }
+  if (maxItems !== undefined && length > maxItems) {
+    return checked(value, { argument, problem: 'too_big', of: 'array', maximum: maxItems });
+  }
+  const parts = value.map((item, index) => checkValue(items ?? {}, item, within(argument, String(index))));
+  return { value: parts.map((part) => part.value), issues: parts.flatMap(({ issues }) => issues) };
+}
+
+function checkFields(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
+  argument: string,
+): CheckedValue {
+  const fields: [string, unknown][] = [];
+  const issues: ArgumentIssue[] = [];
+  for (const [name, schema] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (given === undefined) {
+      if ('default' in schema) fields.push([name, schema.default]);
+      else if (required.includes(name)) issues.push(missing(within(argument, name), schema));
+      continue;
+    }
+    const field = checkValue(schema, given, within(argument, name));
+    fields.push([name, field.value]);
+    issues.push(...field.issues);
+  }
+  const unnamed = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+  if (additionalProperties === false) {
+    issues.push(...unnamed.map((name) => ({ argument: within(argument, name), problem: 'unknown' }) as const));
+  }
+  return { value: Object.fromEntries(fields), issues };
+}
+
+function missing(argument: string, { type }: JsonSchema): ArgumentIssue {
+  return { argument, problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
+}
+
+function within(argument: string, part: string): string {
+  return argument === '' ? part : `${argument}.${part}`;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import * as z from './schema.ts';
+
+describe('schema', () => {
+  it('is the JSON schema that it stands for', () => {
+    const { json } = z.strictObject({
+      path: z.string().check(z.describe('Where')),
+      range: z.optional(z.array(z.int()).check(z.length(2))),
+      mode: z.optional(z.enum(['a', 'b'])),
+      all: z._default(z.boolean(), false).check(z.describe('Each of them')),
+      limit: z._default(z.number().check(z.minimum(1), z.maximum(10)), 5),
+      where: z.object({ line: z.optional(z.int()) }),
+    });
+    expect(json).toEqual({
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'Where' },
+        range: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+        mode: { type: 'string', enum: ['a', 'b'] },
+        all: { type: 'boolean', default: false, description: 'Each of them' },
+        limit: { type: 'number', minimum: 1, maximum: 10, default: 5 },
+        where: { type: 'object', properties: { line: { type: 'integer' } } },
+      },
+      required: ['path', 'where'],
+      additionalProperties: false,
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import type { JsonSchema, ObjectSchema } from './toolset-contract.ts';
+
+/**
+ * A JSON Schema that knows the type of what fits it. What a client is shown is itself what arguments are checked
+ * against, and making one costs next to nothing at start. The words are those of `zod/mini`.
+ */
+export interface Schema<Type = unknown> {
+  readonly json: JsonSchema;
+  /** Whether an object may lack a field of this schema; one with a default is filled in. */
+  readonly presence: Presence;
+  /** The same, held to more. */
+  check(...rules: readonly JsonSchema[]): this;
+  /** Never there: carries the type. */
+  readonly [typeOf]?: Type;
+}
+
+type Presence = 'required' | 'optional' | 'defaulted';
+
+declare const typeOf: unique symbol;
+
+interface OptionalSchema<Type> extends Schema<Type> {
+  readonly presence: 'optional';
+}
+
+/** What a tool takes. */
+export interface FieldsSchema<Type = unknown> extends Schema<Type> {
+  readonly json: ObjectSchema;
+}
+
+/** The type of what fits a schema, defaults filled in. */
+export type Output<S> = S extends Schema<infer Type> ? Type : never;
+
+type Fields = Readonly<Record<string, Schema>>;
+
+type OptionalNames<F extends Fields> = { [K in keyof F]: F[K]['presence'] extends 'optional' ? K : never }[keyof F];
+
+type TypeOfFields<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>]: Output<F[K]> } & {
+  [K in OptionalNames<F>]?: Output<F[K]> | undefined;
+};
+
+export const string = (): Schema<string> => schema({ type: 'string' });
+export const number = (): Schema<number> => schema({ type: 'number' });
+/** A whole number that JavaScript holds exactly. */
+export const int = (): Schema<number> => schema({ type: 'integer' });
+export const boolean = (): Schema<boolean> => schema({ type: 'boolean' });
+export const array = <Type>({ json }: Schema<Type>): Schema<Type[]> => schema({ type: 'array', items: json });
+
+export { oneOf as enum };
+
+function oneOf<const Value extends string>(values: readonly Value[]): Schema<Value> {
+  return schema({ type: 'string', enum: [...values] });
+}
+
+/** Fields that it does not name are passed over. */
+export function object<F extends Fields>(fields: F): FieldsSchema<TypeOfFields<F>> {
+  const named = Object.entries(fields);
+  const required = named.filter(([, { presence }]) => presence === 'required').map(([name]) => name);
+  const json: ObjectSchema = {
+    type: 'object',
+    properties: Object.fromEntries(named.map(([name, field]) => [name, field.json])),
+    ...(required.length > 0 && { required }),
+  };
+  return schema(json) as FieldsSchema<TypeOfFields<F>>;
+}
+
+/** Fields that it does not name are refused. */
+export function strictObject<F extends Fields>(fields: F): FieldsSchema<TypeOfFields<F>> {
+  return object(fields).check({ additionalProperties: false });
+}
+
+export function optional<Type>({ json }: Schema<Type>): OptionalSchema<Type> {
+  return schema(json, 'optional') as OptionalSchema<Type>;
+}
+
+export function _default<Type>({ json }: Schema<Type>, value: Type): Schema<Type> {
+  return schema({ ...json, default: value }, 'defaulted');
+}
+
+export const describe = (description: string): JsonSchema => ({ description });
+export const minimum = (least: number): JsonSchema => ({ minimum: least });
+export const maximum = (most: number): JsonSchema => ({ maximum: most });
+/** Of an array. */
+export const length = (count: number): JsonSchema => ({ minItems: count, maxItems: count });
+
+function schema<Type>(json: JsonSchema, presence: Presence = 'required'): Schema<Type> {
+  return {
+    json,
+    presence,
+    check(...rules) {
+      return schema(Object.assign({}, json, ...rules), presence) as typeof this;
+    },
+  };
+}
