@@ -1,7 +1,6 @@
 import { sep } from 'node:path';
-import picomatch from 'picomatch';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
-import { ToolError } from './tool-error.ts';
+import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 
 export type Access = 'read' | 'write';
 export type Verdict = 'allowed' | 'denied' | 'outside';
@@ -32,13 +31,11 @@ export interface Scope {
   deniesName(path: string, access: Access): boolean;
 }
 
-const REMEMBERED_VERDICTS = 20_000;
-
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), deny = [], builtinDeny = true, foldsNames = () => false } = options;
-  const denied = createMatcher([...deny, ...(builtinDeny ? DENIED : [])], foldsNames);
-  const unwritable = createMatcher(builtinDeny ? UNWRITABLE : [], foldsNames);
-  const strayConfiguration = createMatcher(builtinDeny ? DENIED_OUTSIDE_A_ROOT : [], foldsNames);
+  const denied = createDenyMatcher([...deny, ...(builtinDeny ? DENIED : [])], foldsNames);
+  const unwritable = createDenyMatcher(builtinDeny ? UNWRITABLE : [], foldsNames);
+  const strayConfiguration = createDenyMatcher(builtinDeny ? DENIED_OUTSIDE_A_ROOT : [], foldsNames);
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
   const directlyInARoot = (path: string) => roots.some((root) => parentOf(path) === root);
 
@@ -64,86 +61,4 @@ export function createScope(options: ScopeOptions): Scope {
 export function contains(root: string, path: string): boolean {
   if (!path.startsWith(root)) return false;
   return path.length === root.length || root.endsWith(sep) || path[root.length] === sep;
-}
-
-function parentOf(path: string): string {
-  const cut = path.lastIndexOf(sep);
-  return cut <= 0 ? path.slice(0, cut + 1) : path.slice(0, cut);
-}
-
-type Matcher = (path: string) => boolean;
-
-/** Matches a path or any of its ancestors; verdicts on directories are remembered, since calls cluster in a few. */
-function createMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): Matcher {
-  if (globs.length === 0) return () => false;
-  const exact = compile(globs, false);
-  const folded = compile(globs, true);
-  const matchesItself = (path: string) => {
-    const spelled = toSlashes(path);
-    if (exact.test(spelled)) return true;
-    return folded.test(foldName(spelled)) && foldsNames(path);
-  };
-  const known = new Map<string, boolean>();
-  return (path) => {
-    const unknown: string[] = [];
-    let place = path;
-    while (!known.has(place) && place !== '' && place !== unknown.at(-1)) {
-      unknown.push(place);
-      place = parentOf(place);
-    }
-    let verdict = known.get(place) ?? false;
-    if (known.size >= REMEMBERED_VERDICTS) known.clear();
-    for (const below of unknown.reverse()) {
-      verdict ||= matchesItself(below);
-      known.set(below, verdict);
-    }
-    return verdict;
-  };
-}
-
-function compile(globs: readonly string[], nocase: boolean): RegExp {
-  const sources = globs.flatMap((glob) => {
-    // A brace may hold absolute and relative globs together, so each glob counts both as it is and at any depth.
-    const spelled = trimmed(nocase ? foldName(glob) : glob);
-    return [...new Set([spelled, anchored(spelled)])].flatMap((each) => [
-      sourceOf(each, nocase),
-      `^${escapeRegExp(each)}$`,
-    ]);
-  });
-  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), nocase ? 'i' : '');
-}
-
-function sourceOf(glob: string, nocase: boolean): string {
-  try {
-    return picomatch.makeRe(glob, { dot: true, nocase, nonegate: true, strictBrackets: true }).source;
-  } catch (error) {
-    throw new ToolError('INVALID_PATTERN', `Deny glob "${glob}" is malformed`, { pattern: glob }, { cause: error });
-  }
-}
-
-/** A glob as it is compared: with `/` between names, and none at its end. */
-function trimmed(glob: string): string {
-  const spelled = toSlashes(glob);
-  return spelled.length > 1 ? spelled.replace(/\/+$/, '') : spelled;
-}
-
-function anchored(glob: string): string {
-  if (/^(?:\/|\*\*|[A-Za-z]:)/.test(glob)) return glob;
-  return `**/${glob.replace(/^(?:\.\/)+/, '')}`;
-}
-
-// What ext4, HFS+ and APFS pass over when they compare names (Unicode's Default_Ignorable_Code_Point).
-const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
-
-/** One spelling for all those that a file system which folds names may take for the same name. */
-export function foldName(name: string): string {
-  return name.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
-}
-
-function toSlashes(path: string): string {
-  return sep === '\\' ? path.replaceAll('\\', '/') : path;
-}
-
-function escapeRegExp(literal: string): string {
-  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

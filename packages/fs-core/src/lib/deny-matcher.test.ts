@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import picomatch from 'picomatch';
+import { describe, expect, it } from 'vitest';
+import { createDenyMatcher } from './deny-matcher.ts';
+
+const piece = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '*',
+  '?',
+  '[ab]',
+  '[^a]',
+  '{a,b}',
+  '{a,b/a}',
+  '@(a|b)',
+  '!(a)',
+  '\\{',
+  '\\}',
+);
+const segment = fc.oneof(
+  { weight: 3, arbitrary: fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')) },
+  fc.constant('**'),
+);
+const glob = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'));
+const name = fc.stringMatching(/^[ab.{}]{1,3}$/).filter((text) => !/^\.+$/.test(text));
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/${names.join('/')}`);
+
+describe('createDenyMatcher', () => {
+  it('misses nothing that picomatch matches, nor what lies below it', () => {
+    const isMatch = (place: string, pattern: string) => {
+      const anywhere = pattern.startsWith('**') ? pattern : `**/${pattern}`;
+      return [pattern, anywhere].some((each) => picomatch.isMatch(place, each, { dot: true, nonegate: true }));
+    };
+    fc.assert(
+      fc.property(glob, path, (pattern, wanted) => {
+        const names = wanted.slice(1).split('/');
+        const places = names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
+        const denies = createDenyMatcher([pattern], () => false);
+        const isDenied = places.some((place) => isMatch(place, pattern));
+        expect(denies(wanted) || !isDenied).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['{z,a/\\{b}', '/w/z'],
+    ['{z,a/[{]b}', '/w/z'],
+    ['{a/b,c}', '/w/c/below'],
+    ['**/.git/**', '/w/.git/config'],
+    ['.env', '/w/deep/.env'],
+    ['/w/app', '/w/app/x'],
+  ])('%s denies %s', (pattern, wanted) => {
+    expect(createDenyMatcher([pattern], () => false)(wanted)).toBe(true);
+  });
+
+  it.each([
+    ['**/.env', '/w/.environment'],
+    ['**/.git/**', '/w/.github/x'],
+    ['/w/app/*', '/w/app'],
+    ['a/b', '/w/b'],
+  ])('%s leaves %s alone', (pattern, wanted) => {
+    expect(createDenyMatcher([pattern], () => false)(wanted)).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { sep } from 'node:path';
+import picomatch from 'picomatch';
+import { ToolError } from './tool-error.ts';
+
+/** Whether a deny glob matches a path without links, or any of its ancestors. */
+export type DenyMatcher = (path: string) => boolean;
+
+const REMEMBERED_VERDICTS = 20_000;
+
+/** Verdicts on directories are remembered, since calls cluster in a few. `foldsNames` as in `ScopeOptions`. */
+export function createDenyMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
+  if (globs.length === 0) return () => false;
+  const exact = compile(globs, false);
+  const folded = compile(globs, true);
+  const isSuspect = createNameFilter(globs);
+  const matchesItself = (path: string) => {
+    const spelled = toSlashes(path);
+    if (!isSuspect(spelled.slice(spelled.lastIndexOf('/') + 1))) return false;
+    if (exact.test(spelled)) return true;
+    return folded.test(foldName(spelled)) && foldsNames(path);
+  };
+  const known = new Map<string, boolean>();
+  const verdictOn = (directory: string): boolean => {
+    const unknown: string[] = [];
+    let place = directory;
+    while (!known.has(place) && place !== '' && place !== unknown.at(-1)) {
+      unknown.push(place);
+      place = parentOf(place);
+    }
+    let verdict = known.get(place) ?? false;
+    if (known.size >= REMEMBERED_VERDICTS) known.clear();
+    for (const below of unknown.reverse()) {
+      verdict ||= matchesItself(below);
+      known.set(below, verdict);
+    }
+    return verdict;
+  };
+  // A walk asks for one name after the other of the same directory.
+  let recent = { directory: '', verdict: false };
+  return (path) => {
+    const directory = parentOf(path);
+    if (directory !== recent.directory) recent = { directory, verdict: verdictOn(directory) };
+    return recent.verdict || matchesItself(path);
+  };
+}
+
+export function parentOf(path: string): string {
+  const cut = path.lastIndexOf(sep);
+  return cut <= 0 ? path.slice(0, cut + 1) : path.slice(0, cut);
+}
+
+/**
+ * Whether something of this name can match at all, whatever lies above it. A walk asks for each of a hundred thousand
+ * names, and whole paths cost a microsecond or two each.
+ */
+function createNameFilter(globs: readonly string[]): (name: string) => boolean {
+  const tails = globs.map((glob) => tailOf(trimmed(glob)));
+  if (tails.includes(null)) return () => true;
+  const suspect = compile(tails.filter((tail) => tail !== null).map(foldName), true);
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let verdict = known.get(name);
+    if (verdict === undefined) {
+      verdict = name === '' || suspect.test(foldName(name));
+      if (known.size >= REMEMBERED_VERDICTS) known.clear();
+      known.set(name, verdict);
+    }
+    return verdict;
+  };
+}
+
+/** The part of a glob that a path's last name must match, or null where no one part does. */
+function tailOf(glob: string): string | null {
+  const owner = withoutBelow(glob);
+  const cut = owner.lastIndexOf('/') + 1;
+  const tail = owner.slice(cut);
+  // A bracket before the last slash may reach beyond it, and "!(a)" may stand for nothing: then no part is the name's.
+  return tail === '' || /\*\*|\(/.test(tail) || /[[({\\]/.test(owner.slice(0, cut)) ? null : tail;
+}
+
+/** What lies below a denied directory is denied with it, so `/**` at the end of its glob adds nothing. */
+function withoutBelow(glob: string): string {
+  return glob.replace(/(?:\/\*\*)+$/, '') || glob;
+}
+
+function compile(globs: readonly string[], nocase: boolean): RegExp {
+  const sources = globs.flatMap((glob) => {
+    // A brace may hold absolute and relative globs together, so each glob counts both as it is and at any depth.
+    const spelled = trimmed(nocase ? foldName(glob) : glob);
+    // For picomatch, `a/**` matches `a` but `a*/**` does not.
+    const owner = withoutBelow(spelled);
+    return [...new Set([spelled, owner, anchored(spelled), anchored(owner)])].flatMap((each) => [
+      sourceOf(each, nocase),
+      `^${escapeRegExp(each)}$`,
+    ]);
+  });
+  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), nocase ? 'i' : '');
+}
+
+function sourceOf(glob: string, nocase: boolean): string {
+  try {
+    return picomatch.makeRe(glob, { dot: true, nocase, nonegate: true, strictBrackets: true }).source;
+  } catch (error) {
+    throw new ToolError('INVALID_PATTERN', `Deny glob "${glob}" is malformed`, { pattern: glob }, { cause: error });
+  }
+}
+
+/** A glob as it is compared: with `/` between names, and none at its end. */
+function trimmed(glob: string): string {
+  const spelled = toSlashes(glob);
+  return spelled.length > 1 ? spelled.replace(/\/+$/, '') : spelled;
+}
+
+function anchored(glob: string): string {
+  if (/^(?:\/|\*\*|[A-Za-z]:)/.test(glob)) return glob;
+  return `**/${glob.replace(/^(?:\.\/)+/, '')}`;
+}
+
+// What ext4, HFS+ and APFS pass over when they compare names (Unicode's Default_Ignorable_Code_Point).
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** One spelling for all those that a file system which folds names may take for the same name. */
+function foldName(name: string): string {
+  return name.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+function toSlashes(path: string): string {
+  return sep === '\\' ? path.replaceAll('\\', '/') : path;
+}
+
+function escapeRegExp(literal: string): string {
+  return literal.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
