@@ -11,14 +11,18 @@ const homes = ['packages', 'apps']
   .flatMap((folder) => readdirSync(join(top, folder)).map((name) => `${folder}/${name}`))
   .filter((home) => !JSON.parse(readFileSync(join(top, home, 'package.json'), 'utf8')).private);
 
-const examples = homes
-  .filter((home) => existsSync(join(top, home, 'README.md')))
-  .flatMap((home) =>
-    examplesOf(readFileSync(join(top, home, 'README.md'), 'utf8')).map((example) => ({ home, ...example })),
-  );
+// Each page, and the package whose dependencies its programs may use.
+const pages = [
+  ...homes.map((home) => ({ page: `${home}/README.md`, home })),
+  { page: 'docs/embedding.md', home: 'packages/dialects' },
+];
+
+const examples = pages
+  .filter(({ page }) => existsSync(join(top, page)))
+  .flatMap(({ page, home }) => examplesOf(page).map((example) => ({ home, ...example })));
 
 describe('the examples of the READMEs', () => {
-  it.each(examples)('$home/README.md:$line runs and prints what it says', async ({ home, ...example }) => {
+  it.each(examples)('$page:$line runs and prints what it says', async ({ home, ...example }) => {
     await using tree = await openTree();
     const printed = await runExample(home, example, tree.root);
     // A command prints what a model sees, and that need not end in a newline; a block of text always does.

@@ -9,11 +9,12 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
+const attw = join(top, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
 const onWindows = process.platform === 'win32';
 const room = mkdtempSync(join(tmpdir(), 'dragoman-pack-'));
 const problems = [];
 
-// Unpacked, without dependencies: what `npx` has to fetch before the first answer.
+// Bytes unpacked. An app depends on ripgrep alone, so this is all else that its install brings.
 const budgets = { '@dragoman/mcp-stdio': 6_000_000, dragoman: 6_000_000 };
 
 try {
@@ -57,6 +58,7 @@ async function checkContents({ home, tarball, files, manifest }) {
   }
   const { messages } = await publint({ pack: { tarball: arrayBufferOf(tarball) }, strict: true });
   for (const message of messages) complain(formatMessage(message, manifest, { color: false }));
+  if (!manifest.bin) run('node', [attw, tarball, '--profile', 'esm-only', '--format', 'ascii', '--quiet'], room);
 }
 
 function arrayBufferOf(file) {

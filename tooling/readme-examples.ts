@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /** A block of code in a README that is run as it stands. */
 export interface Example {
+  readonly page: string;
   readonly language: 'ts' | 'sh';
   readonly code: string;
   /** What it prints, where the README shows it. */
@@ -16,19 +17,20 @@ export interface Example {
 const top = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-/** The programs of a Markdown text, and the commands whose output it shows in a `text` block that follows. */
-export function examplesOf(markdown: string): Example[] {
+/** The programs of a page of Markdown, named by its path in the repository, and the commands whose output it shows in a `text` block that follows. */
+export function examplesOf(page: string): Example[] {
+  const markdown = readFileSync(join(top, page), 'utf8');
   const block = /^```(ts|sh)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
   return [...markdown.matchAll(block)].flatMap(({ 1: language, 2: code = '', 3: output = null, index }) => {
     if (language !== 'ts' && output === null) return [];
     const line = markdown.slice(0, index).split('\n').length;
-    return [{ language: language === 'ts' ? 'ts' : 'sh', code, output, line }];
+    return [{ page, language: language === 'ts' ? 'ts' : 'sh', code, output, line }];
   });
 }
 
 /** Puts a program where it finds what its package depends on; `node_modules` keeps it out of the tree. */
-export function writeProgram(home: string, { code, line }: Example): string {
-  const file = join(top, home, 'node_modules', '.readme', `line-${line}.ts`);
+export function writeProgram(home: string, { page, code, line }: Example): string {
+  const file = join(top, home, 'node_modules', '.readme', `${basename(page, '.md')}-line-${line}.ts`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
   return file;

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitepress';
+import { DIALECTS } from '../dialect-names.mjs';
+import { repositoryLinks } from './repository-links.ts';
+
+const packages = ['dialects', 'tools', 'formatters', 'search', 'shell', 'fs-core'];
+
+export default defineConfig({
+  title: 'Dragoman',
+  description: 'One file engine, every model’s tool dialect',
+  // Where the site lives under its host, as `/name/`.
+  base: process.env.DOCS_BASE ?? '/',
+  cleanUrls: false,
+  srcExclude: ['**/README.md', 'requirements/**'],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.DOCS_BASE ?? '/'}icon.svg` }]],
+  markdown: { config: (markdown) => markdown.use(repositoryLinks, process.env.GITHUB_REPOSITORY) },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Guide', link: '/start' },
+      { text: 'Tools', link: '/dialects' },
+      { text: 'API', link: '/api/dialects/' },
+    ],
+    sidebar: [
+      {
+        text: 'Guide',
+        items: [
+          { text: 'Start', link: '/start' },
+          { text: 'Embedding', link: '/embedding' },
+          { text: 'Architecture', link: '/architecture' },
+          { text: 'Security', link: '/security' },
+          { text: 'Contributing', link: '/contributing' },
+        ],
+      },
+      {
+        text: 'Tools',
+        items: [
+          { text: 'Dialects', link: '/dialects' },
+          ...DIALECTS.map((name) => ({ text: name, link: `/tools/${name}` })),
+        ],
+      },
+      { text: 'API', items: packages.map((name) => ({ text: `@dragoman/${name}`, link: `/api/${name}/` })) },
+    ],
+  },
+});

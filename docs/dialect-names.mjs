@@ -1,0 +1,1 @@
+export const DIALECTS = ['editor', 'claude-code', 'gemini'];
