@@ -1,21 +1,12 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { dragoman } from '../apps/cli/test/run-cli.ts';
 import { connect } from '../apps/mcp-stdio/test/connect.ts';
+import { errorOf, outcomeOf, textOf } from '../apps/mcp-stdio/test/results.ts';
 
-interface Result {
-  readonly content: readonly {
-    readonly type: string;
-    readonly text?: string;
-    readonly data?: string;
-    readonly mimeType?: string;
-  }[];
-  readonly isError?: boolean;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-}
-
-type Call = (name: string, args: Record<string, unknown>) => Promise<Result>;
+type Call = (name: string, args: Record<string, unknown>) => Promise<CallToolResult>;
 
 interface Driver {
   readonly driver: string;
@@ -28,7 +19,7 @@ const drivers: readonly Driver[] = [
     driver: 'dragoman-mcp',
     async with(cwd, args, use) {
       await using server = await connect({ cwd, args: ['--dialect', 'editor', ...args] });
-      await use((name, input) => server.call(name, input) as Promise<Result>);
+      await use((name, input) => server.call(name, input));
     },
   },
   {
@@ -39,7 +30,7 @@ const drivers: readonly Driver[] = [
           ([flag, value]) => `--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
         );
         const { stdout } = await dragoman(['--json', ...args, name, ...flags], { cwd });
-        return JSON.parse(stdout) as Result;
+        return JSON.parse(stdout) as CallToolResult;
       }),
   },
 ];
@@ -50,12 +41,6 @@ const numbered = (from: number, to: number, text = (n: number) => `line ${n}`): 
     (_, index) => `${String(from + index).padStart(6)}\t${text(from + index)}`,
   ).join('\n');
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
-const textOf = ({ content }: Result): string => content.map(({ text }) => text ?? '').join('\n');
-const errorOf = ({ _meta }: Result): Record<string, unknown> =>
-  (_meta?.['dragoman/error'] ?? {}) as Record<string, unknown>;
-const outcomeOf = ({ _meta }: Result): Record<string, unknown> =>
-  (_meta?.['dragoman/outcome'] ?? {}) as Record<string, unknown>;
-
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -223,7 +208,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       async (call) => {
         const { content } = await call('view', { path: 'i.svg' });
         expect(content[0]).toMatchObject({ type: 'image', mimeType: 'image/svg+xml' });
-        expect(content[1]?.text).toBe('Image: image/svg+xml (41 B)');
+        expect(content[1]).toMatchObject({ text: 'Image: image/svg+xml (41 B)' });
       },
     );
 
