@@ -17,7 +17,8 @@ process.once('SIGINT', () => {
   process.once('SIGINT', () => process.exit(130));
 });
 
-const status = await run({
+// A CommonJS bundle has no top-level await.
+void run({
   args: process.argv.slice(2),
   environment: process.env,
   cwd: process.cwd(),
@@ -32,5 +33,6 @@ const status = await run({
   get stderr() {
     return quietly(process.stderr);
   },
+}).then((status) => {
+  process.exitCode = interrupted.signal.aborted ? 130 : status;
 });
-process.exitCode = interrupted.signal.aborted ? 130 : status;

@@ -2,4 +2,5 @@
 import process from 'node:process';
 import { start } from './lib/start.ts';
 
-await start(process.argv.slice(2));
+// A CommonJS bundle has no top-level await.
+void start(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { errnoOf, fromErrno } from './errno.ts';
-import { isLeftover } from './leftovers.ts';
+import { isLeftover } from './leftover-name.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';

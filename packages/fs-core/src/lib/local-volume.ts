@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import { createDeniedEntries } from './denied-entries.ts';
 import { denyGlobs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
-import { lockFile } from './file-lock.ts';
-import { type FileUpdate, isLostRace, updateFile } from './file-update.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
@@ -12,7 +10,7 @@ import { createKeyedQueue } from './queue.ts';
 import { createResolver } from './resolver.ts';
 import { createScope } from './scope.ts';
 import { ToolError } from './tool-error.ts';
-import type { OpenDirectory, OpenFile, RealPath, Volume, WriteResult } from './volume.ts';
+import type { OpenDirectory, OpenFile, RealPath, Volume } from './volume.ts';
 
 export interface LocalVolumeOptions {
   /** Absolute paths of existing directories: the only trees that may be touched. */
@@ -49,17 +47,6 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
   };
 
-  /** Tries again once where somebody who takes no locks changed the file: the change is computed anew or says no. */
-  const updateAlone = async (path: string, realPath: string, update: FileUpdate): Promise<WriteResult> => {
-    using _lock = await lockFile(realPath, update.signal && { signal: update.signal });
-    try {
-      return await updateFile(platform, resolver.target(path), update);
-    } catch (error) {
-      if (!isLostRace(error)) throw error;
-      return await updateFile(platform, resolver.target(path), update);
-    }
-  };
-
   return {
     roots: roots as RealPath[],
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
@@ -73,8 +60,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     async update(path, change, { onWritten, ...updateOptions } = {}) {
       try {
         const { realPath } = released(platform, resolver.target(path));
+        const target = () => resolver.target(path);
         return await writers.run(realPath, async () => {
-          const result = await updateAlone(path, realPath, { ...updateOptions, change, durable: fsync });
+          // Most processes never write: they start sooner without what it takes.
+          const { updateLocked } = await import('./locked-update.ts');
+          const update = { ...updateOptions, change, durable: fsync };
+          const result = await updateLocked(platform, { realPath, target }, update);
           onWritten?.(result);
           return result;
         });

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { isLeftover } from './leftovers.ts';
+import { isLeftover } from './leftover-name.ts';
 import type { Pin, Platform } from './platform.ts';
 
 const MAX_ENTRIES = 5_000;

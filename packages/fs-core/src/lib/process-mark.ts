@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from './errno.ts';
+import { MARK_PATTERN } from './mark-pattern.ts';
 
 /** A process as others can look it up later: `alive` and `dead` are certain, `foreign` cannot be judged from here. */
 export type Fate = 'alive' | 'dead' | 'foreign';
-
-/** How a mark looks inside a file name: process id, start time, and the place where both mean something. */
-export const MARK_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
 
 const MARK = new RegExp(`^${MARK_PATTERN}$`);
 

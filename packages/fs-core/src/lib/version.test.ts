@@ -9,7 +9,7 @@ describe('versionOf', () => {
   const version = async (root: string, path: string, options?: VersionOptions): Promise<string> => {
     using file = await openLocalVolume({ allow: [root] }).open(path);
     if (file.kind !== 'file') throw new Error('not a file');
-    return versionOf(file, options);
+    return await versionOf(file, options);
   };
 
   it('is the digest of the bytes, whatever the times', async () => {

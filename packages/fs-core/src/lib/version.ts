@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
@@ -23,7 +23,7 @@ const known = new Map<string, string>();
 export async function versionOf(file: OpenFile, options: VersionOptions = {}): Promise<string> {
   const { maxBytes = Infinity, signal } = options;
   const state = stateOf(file.identity);
-  if (file.size > maxBytes) return `state:${createHash('sha256').update(state).digest('hex')}`;
+  if (file.size > maxBytes) return `state:${(await createSha256()).update(state).digest('hex')}`;
   const remembered = known.get(state);
   if (remembered !== undefined) return remembered;
   const version = `sha256:${await digestOf(file, signal)}`;
@@ -32,7 +32,7 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = await createSha256();
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
   for (let position = 0; position < file.size; ) {
     if (file.size > CHUNK_BYTES) await letOtherWorkRun();
@@ -47,6 +47,12 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
     position += count;
   }
   return hash.digest('hex');
+}
+
+/** Loaded on first use: most processes that only read never hash, and would start later for it. */
+async function createSha256(): Promise<Hash> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256');
 }
 
 function remember(state: string, version: string): void {

@@ -1,0 +1,18 @@
+import { MARK_PATTERN } from './mark-pattern.ts';
+
+const LEFTOVER = new RegExp(`^\\.dragoman-(${MARK_PATTERN})-[0-9a-f]{12}\\.tmp$`);
+
+/** Whether a name is that of a write in progress, or of one that never ended. */
+export function isLeftover(name: string): boolean {
+  return LEFTOVER.test(name);
+}
+
+/** The mark of the process that made a temporary file; null where the name is not of one. */
+export function markInLeftover(name: string): string | null {
+  return LEFTOVER.exec(name)?.[1] ?? null;
+}
+
+/** The inverse: a name for a temporary file. @param unique 12 hex digits */
+export function leftoverName(mark: string, unique: string): string {
+  return `.dragoman-${mark}-${unique}.tmp`;
+}
