@@ -4,6 +4,12 @@ export { type Failure, failureOf } from './lib/failure.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
 export { type GrepFile, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
+export {
+  type ListDirectoryOutcome,
+  type ListDirectoryRequest,
+  type ListedEntry,
+  listDirectory,
+} from './lib/operations/list-directory.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';
 export {
   type BinaryOutcome,

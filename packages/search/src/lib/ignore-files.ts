@@ -8,7 +8,7 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { emptyScope, type IgnoreScope } from './ignore-scope.ts';
+import { emptyScope, excludedScope, type IgnoreScope } from './ignore-scope.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 /** Which ignore files hold: all wherever they lie, git's own and inside a repository only, or none. */
@@ -62,13 +62,17 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
     let scope = emptyScope();
     if (mode === 'none') return scope;
     for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
-      if (name !== null) scope = scope.enter(name);
+      if (name !== null) scope = enter(scope, name);
       if (path === directory.realPath) break;
       using ancestor = await openDirectory(volume, path);
       if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.kindOf(entry));
     }
     return scope;
   };
+
+  // ripgrep searches what it is pointed at, ignored or not; git calls all of it ignored.
+  const enter = (scope: IgnoreScope, name: string): IgnoreScope =>
+    mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 
   return { above, within };
 }

@@ -41,6 +41,17 @@ export function emptyScope(): IgnoreScope {
   return createScope({ ignore: [], git: [], exclude: [] }, false);
 }
 
+/** The scope of what lies in an excluded directory of a repository: all of it is, but for a repository within. */
+export function excludedScope(): IgnoreScope {
+  const scope: IgnoreScope = {
+    inRepository: true,
+    excludes: () => true,
+    enter: () => scope,
+    with: (own) => (own.isRepository ? emptyScope().with(own) : scope),
+  };
+  return scope;
+}
+
 function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
   const all = [...layers.ignore, ...layers.git, ...layers.exclude];
   return {

@@ -1,5 +1,7 @@
 import { gemini as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
+import { glob } from './glob.ts';
+import { listDirectory } from './list-directory.ts';
 import { readFile } from './read-file.ts';
 import { replace } from './replace.ts';
 import { runShellCommand } from './run-shell-command.ts';
@@ -7,7 +9,7 @@ import { writeFile } from './write-file.ts';
 
 export const gemini: Dialect = {
   name: 'gemini',
-  tools: [readFile, writeFile, replace, runShellCommand],
+  tools: [listDirectory, readFile, writeFile, replace, glob, runShellCommand],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   explain: words.otherFailure,

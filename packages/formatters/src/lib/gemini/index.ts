@@ -1,3 +1,5 @@
+export { foundFiles, globFailed } from './glob.ts';
+export { listDirectoryFailed, listedDirectory } from './list-directory.ts';
 export { otherFailure } from './parameters.ts';
 export { readContent, readFileFailed } from './read-file.ts';
 export { replaced, replaceFailed } from './replace.ts';

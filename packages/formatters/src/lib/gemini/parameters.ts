@@ -48,7 +48,9 @@ export function otherFailure(failure: Failure): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
   const sentence = failureSentence(failure);
-  return failure.code === 'INVALID_ARGUMENT' ? invalid(sentence) : `Error: ${sentence}`;
+  return failure.code === 'INVALID_ARGUMENT' || failure.code === 'INVALID_PATTERN'
+    ? invalid(sentence)
+    : `Error: ${sentence}`;
 }
 
 /** How the tools that write refuse a path; null: it is not the path. */

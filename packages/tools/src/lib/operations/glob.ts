@@ -4,14 +4,18 @@ import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot, placePattern } from './search-root.ts';
 
 export interface GlobRequest {
-  /** Relative to `path`, or absolute; one without a slash fits at any depth. */
+  /** Relative to `path`, or absolute; one without a slash fits at any depth, unless `anchored`. */
   readonly pattern: string;
+  /** The pattern is one of whole paths. */
+  readonly anchored?: boolean;
   /** Default: the working directory. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
   /** Whether wildcards stand for names that begin with a dot too. */
   readonly hidden: boolean;
   readonly ignoreCase?: boolean;
+  /** Leaves `.git` and `node_modules` out though the pattern names them; what lies in `path` is never left out. */
+  readonly leavesOutNamed?: boolean;
   readonly ignoreFiles: IgnoreFiles;
   /** Default `newest`; ties by path. */
   readonly order?: 'newest' | 'path';
@@ -28,7 +32,9 @@ export interface GlobEntry {
 export interface GlobOutcome {
   readonly kind: 'glob';
   readonly pattern: string;
-  /** Absolute path of the searched directory, as the caller spelled it. */
+  /** As the caller gave it. */
+  readonly path: string | undefined;
+  /** Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so. */
   readonly root: string;
   /** As asked for and sorted, at most as many as the session allows. */
   readonly entries: readonly GlobEntry[];
@@ -46,13 +52,15 @@ export interface GlobOutcome {
 export async function glob(session: Session, request: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
   const { compilePathPattern, findPaths } = await import('@dragoman/search');
   const { kinds, hidden, ignoreCase = false, ignoreFiles, order = 'newest', countIgnored = false } = request;
-  const { path, pattern: text, anchored } = placePattern(request.pattern, request.path);
+  const { path, pattern: text, anchored: isMoved } = placePattern(request.pattern, request.path);
+  const anchored = isMoved || request.anchored === true;
   const pattern = compilePathPattern(text, { dot: hidden, ignoreCase, anchored });
   const { opened, path: root } = await openSearchRoot(session, path);
   using directory = opened;
   if (directory.kind === 'file')
-    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root });
-  const skip = leftOut(['.git', 'node_modules'], request.pattern, root);
+    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root, kind: 'file' });
+  const naming = request.leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
+  const skip = leftOut(['.git', 'node_modules'], naming);
   const search = findPaths(
     session.volume,
     directory,
@@ -64,6 +72,7 @@ export async function glob(session: Session, request: GlobRequest, call: CallOpt
   return {
     kind: 'glob',
     pattern: request.pattern,
+    path: request.path,
     root,
     entries: kept.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
     total: kept.length,

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { table } from './table.ts';
+
+const files = table({ ROOT: null }, { args: ['--shell', 'unrestricted'] });
+
+it('lists the parameters that the models know, and no others', async () => {
+  const { tools } = await files.server.client.listTools();
+  const parameters = Object.fromEntries(
+    tools.map(({ name, inputSchema }) => [name, [Object.keys(inputSchema.properties ?? {}), inputSchema.required]]),
+  );
+  expect(parameters).toEqual({
+    glob: [['pattern', 'path', 'case_sensitive', 'respect_git_ignore'], ['pattern']],
+    list_directory: [['path', 'ignore', 'respect_git_ignore'], ['path']],
+    read_file: [['absolute_path', 'offset', 'limit'], ['absolute_path']],
+    write_file: [
+      ['file_path', 'content'],
+      ['file_path', 'content'],
+    ],
+    replace: [
+      ['file_path', 'old_string', 'new_string', 'expected_replacements'],
+      ['file_path', 'old_string', 'new_string'],
+    ],
+    run_shell_command: [['command', 'description', 'directory'], ['command']],
+  });
+});

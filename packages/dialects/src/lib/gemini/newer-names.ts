@@ -1,0 +1,13 @@
+import type { Arguments } from '../tool.ts';
+
+/** `dir_path`, `include_pattern` and `file_filtering_options`, as newer models name what they want searched or listed. */
+export function fromNewerNames(args: Arguments): Arguments {
+  const { dir_path, include_pattern, file_filtering_options: options, ...rest } = args;
+  const filtering = typeof options === 'object' && options !== null ? options : {};
+  return {
+    ...('respect_git_ignore' in filtering && { respect_git_ignore: filtering.respect_git_ignore }),
+    ...(dir_path !== undefined && { path: dir_path }),
+    ...(include_pattern !== undefined && { include: include_pattern }),
+    ...rest,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Failure, GlobOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { printableName } from '../shared/printable.ts';
+import { searchNotes } from '../shared/search-notes.ts';
+import { type Arguments, invalid, otherFailure } from './parameters.ts';
+
+/** What `glob` found: absolute paths, one a line. */
+export function foundFiles(outcome: GlobOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { pattern, path, root, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const prefix = root.endsWith('/') ? root : `${root}/`;
+  const lines = entries.map((entry) => printableName(prefix + entry.path));
+  const rest = total > lines.length ? [`[${total - lines.length} more files not shown: narrow the pattern]`] : [];
+  const whole = [heading(outcome), ...lines, ...rest, ...searchNotes(outcome)].join('\n');
+  const note = `[truncated: ${total} files in all, narrow the pattern]`;
+  return {
+    content: [text(boundedText(whole, maxBytes, note))],
+    outcome: {
+      kind: 'glob',
+      pattern,
+      path,
+      shown: lines.length,
+      total,
+      ignored,
+      incomplete,
+      unreadable,
+      ignoreFilesSkipped,
+    },
+  };
+}
+
+function heading({ pattern, path, total, ignored }: GlobOutcome): string {
+  if (total === 0) {
+    const note = ignored > 0 ? ` (${ignored} files were git-ignored)` : '';
+    return `No files found matching pattern "${pattern}" within ${path}.${note}`;
+  }
+  const note = ignored > 0 ? ` (${ignored} additional files were git-ignored)` : '';
+  return `Found ${total} file(s) matching "${pattern}" within ${path}${note}, sorted by modification time (newest first):`;
+}
+
+/** How `glob` tells of a failure. */
+export function globFailed(failure: Failure, _args: Arguments, root: string): string {
+  const { code, details } = failure;
+  switch (code) {
+    case 'NOT_FOUND':
+      return invalid(`Search path does not exist ${details.path}`);
+    case 'NOT_DIRECTORY':
+      return invalid(
+        details.kind === 'file'
+          ? `Search path is not a directory: ${details.path}`
+          : `Search path does not exist ${details.path}`,
+      );
+    case 'UNSUPPORTED_FILE':
+      return invalid(`Search path is not a directory: ${details.path}`);
+    case 'ACCESS_DENIED':
+      return invalid(`Search path ("${details.path}") resolves outside the tool's root directory ("${root}").`);
+    default:
+      if (details.problem === 'empty') return invalid("The 'pattern' parameter cannot be empty.");
+      return otherFailure(failure);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { printableName } from '../shared/printable.ts';
+import { type Arguments, invalid, otherFailure } from './parameters.ts';
+
+/** What `list_directory` shows. */
+export function listedDirectory(outcome: ListDirectoryOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
+  const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
+  if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };
+  const ignored = gitIgnored > 0 ? `\n\n(${gitIgnored} items were git-ignored)` : '';
+  const listing = `Directory listing for ${path}:\n${entries.toSorted(byKindAndName).map(line).join('\n')}`;
+  const note = `[truncated: ${entries.length} entries in all; leave some out with ignore]`;
+  const shown = boundedText(listing, maxBytes - ignored.length, note);
+  return { content: [text(shown + ignored)], outcome: facts };
+}
+
+function byKindAndName(one: ListedEntry, other: ListedEntry): number {
+  if (one.kind !== other.kind) return one.kind === 'directory' ? -1 : 1;
+  return one.name.localeCompare(other.name);
+}
+
+function line({ name, kind }: ListedEntry): string {
+  return (kind === 'directory' ? '[DIR] ' : '') + printableName(name);
+}
+
+/** How `list_directory` tells of a failure. */
+export function listDirectoryFailed(failure: Failure, args: Arguments, root: string): string {
+  const { code, details } = failure;
+  const path = String(args.path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return `Error listing directory: ENOENT: no such file or directory, stat '${path}'`;
+    case 'NOT_DIRECTORY':
+      return details.kind === 'file'
+        ? `Error: Path is not a directory: ${path}`
+        : `Error listing directory: ENOTDIR: not a directory, stat '${path}'`;
+    case 'UNSUPPORTED_FILE':
+      return `Error: Path is not a directory: ${path}`;
+    case 'PERMISSION_DENIED':
+      return `Error listing directory: EACCES: permission denied, scandir '${path}'`;
+    case 'ACCESS_DENIED':
+      return invalid(`Path must be within the root directory (${root}): ${path}`);
+    default:
+      if (details.problem === 'relative') return invalid(`Path must be absolute: ${path}`);
+      return otherFailure(failure);
+  }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { type DirectoryEntry, type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { Session } from '../session.ts';
+
+export interface ListDirectoryRequest {
+  readonly path: string;
+  /** Globs on names of entries that are left out. */
+  readonly ignore: readonly string[];
+  /** Leaves out what git ignores, and counts it. */
+  readonly respectGitIgnore: boolean;
+}
+
+export interface ListDirectoryOutcome {
+  readonly kind: 'list';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** In no order; a link is what it leads to, and one that leads nowhere is left out. */
+  readonly entries: readonly ListedEntry[];
+  readonly gitIgnored: number;
+  /** Nothing lies in it, neither shown nor left out. */
+  readonly isEmpty: boolean;
+}
+
+export interface ListedEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'directory';
+}
+
+/** Lists what lies directly in a directory. */
+export async function listDirectory(session: Session, request: ListDirectoryRequest): Promise<ListDirectoryOutcome> {
+  const { path } = request;
+  using opened = await session.volume.open(session.resolve(path));
+  if (opened.kind === 'file') {
+    throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": is a file`, { path, kind: 'file' });
+  }
+  const all = opened.entries();
+  const { wanted, gitIgnored } = await select(session, opened, all, request);
+  const entries = await Promise.all(wanted.map((entry) => followed(session, opened, entry)));
+  return {
+    kind: 'list',
+    path,
+    realPath: opened.realPath,
+    entries: entries.filter((entry) => entry !== null),
+    gitIgnored,
+    isEmpty: all.length === 0,
+  };
+}
+
+async function select(
+  session: Session,
+  directory: OpenDirectory,
+  entries: readonly DirectoryEntry[],
+  { ignore, respectGitIgnore }: ListDirectoryRequest,
+): Promise<{ wanted: readonly DirectoryEntry[]; gitIgnored: number }> {
+  if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { wanted: entries, gitIgnored: 0 };
+  const search = await import('@dragoman/search');
+  const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+  const left = entries.filter(
+    ({ name, kind }) => !patterns.some(({ start, fits }) => fits(start, name, kind === 'directory')),
+  );
+  if (!respectGitIgnore) return { wanted: left, gitIgnored: 0 };
+  const isIgnored = await search.gitIgnored(session.volume, directory);
+  const wanted = left.filter(({ name, kind }) => !isIgnored(name, kind === 'directory'));
+  return { wanted, gitIgnored: left.length - wanted.length };
+}
+
+/** What lies beyond the boundary is a file, whether or not something is there. */
+async function followed(
+  session: Session,
+  directory: OpenDirectory,
+  { name, kind }: DirectoryEntry,
+): Promise<ListedEntry | null> {
+  if (kind !== 'link') return { name, kind: kind === 'directory' ? 'directory' : 'file' };
+  try {
+    using target = await session.volume.open(join(directory.realPath, name));
+    return { name, kind: target.kind };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.code === 'NOT_FOUND' ? null : { name, kind: 'file' };
+  }
+}
