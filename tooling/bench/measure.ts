@@ -1,0 +1,59 @@
+import { openScope } from './open-scope.ts';
+import type { Sampler, Scenario } from './scenario.ts';
+
+export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target' | 'unit'> {
+  /** Median figure of each side. */
+  readonly reference: number;
+  readonly subject: number;
+  /** Median of the ratios, pair by pair. */
+  readonly ratio: number;
+  /** First and third quartile of the ratios. */
+  readonly spread: readonly [number, number];
+}
+
+/** Samples both sides in turn, each first as often as the other, so that what disturbs the machine disturbs both. */
+export async function measure(scenario: Scenario): Promise<Measurement> {
+  await using scope = openScope();
+  const reference = await scenario.reference(scope);
+  const subject = await scenario.subject(scope);
+  // Once for nothing: the first time loads code and fills caches.
+  await samplePair([reference, subject]);
+  const pairs: { readonly reference: number; readonly subject: number }[] = [];
+  for (let round = 0; round < scenario.rounds; round++) {
+    if (round % 2 === 0) {
+      const [first, second] = await samplePair([reference, subject]);
+      pairs.push({ reference: first, subject: second });
+    } else {
+      const [first, second] = await samplePair([subject, reference]);
+      pairs.push({ reference: second, subject: first });
+    }
+  }
+  const ratios = pairs.map((pair) => pair.subject / pair.reference);
+  const { name, against, target, unit } = scenario;
+  return {
+    ...{ name, against, target, unit },
+    reference: quantile(
+      pairs.map((pair) => pair.reference),
+      0.5,
+    ),
+    subject: quantile(
+      pairs.map((pair) => pair.subject),
+      0.5,
+    ),
+    ratio: quantile(ratios, 0.5),
+    spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+  };
+}
+
+async function samplePair([first, second]: readonly [Sampler, Sampler]): Promise<[number, number]> {
+  return [await first(), await second()];
+}
+
+/** The value below which `share` of the others lie; between two of them, their mean weighed by distance. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(place)] ?? Number.NaN;
+  const high = sorted[Math.ceil(place)] ?? Number.NaN;
+  return low + (high - low) * (place - Math.floor(place));
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** A server at the other end of two pipes, spoken to with as little code as will do. */
+export interface PipeClient extends AsyncDisposable {
+  /**
+   * Sends a request and resolves with its result.
+   * @throws Error for an answer that is an error
+   */
+  request(method: string, params: unknown): Promise<unknown>;
+  /** The most memory that the process had resident so far, in MB. */
+  peakMemory(): number;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** Starts a program of Node that speaks JSON-RPC, a message a line. */
+export function startServer(args: readonly string[]): PipeClient {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, args, { env: { PATH, HOME }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let lastId = 0;
+  child.stdout.on(
+    'data',
+    lineSplitter((line) => {
+      const answer = JSON.parse(line) as Answer;
+      waiting.get(answer.id)?.(answer);
+      waiting.delete(answer.id);
+    }),
+  );
+  return {
+    async request(method, params) {
+      const id = ++lastId;
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      const { result, error } = await answered;
+      if (error !== undefined) throw new Error(error.message);
+      return result;
+    },
+    peakMemory() {
+      const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      return Number(kibibytes) / 1024;
+    },
+    async [Symbol.asyncDispose]() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+function lineSplitter(onLine: (line: string) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  return (chunk) => {
+    let from = 0;
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, from)) {
+      onLine(Buffer.concat([...parts, chunk.subarray(from, end)]).toString());
+      parts = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+  };
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'rolldown';
+
+// Node 20 runs no TypeScript.
+export default defineConfig({
+  cwd: import.meta.dirname,
+  input: { main: 'main.ts', 'bare-server': 'bare-server.ts', 'sdk-server': 'sdk-server.ts' },
+  platform: 'node',
+  transform: { target: 'node20.19' },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    cleanDir: true,
+  },
+});

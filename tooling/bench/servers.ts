@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type PipeClient, startServer } from './pipe-client.ts';
+import type { Scope } from './scenario.ts';
+
+// The bundle of this file lies one level deeper than its source.
+const BUNDLES = import.meta.dirname;
+const DRAGOMAN = join(BUNDLES, '../../../apps/mcp-stdio/dist/main.js');
+
+/** Node at the other end of a pipe, with no more code than the work needs. */
+export function startBare(scope: Scope): PipeClient {
+  return scope.use(startServer([join(BUNDLES, 'bare-server.js')]));
+}
+
+/** The smallest server of the SDK: one tool, which does nothing. */
+export async function startSdk(scope: Scope): Promise<PipeClient> {
+  return initialized(scope.use(startServer([join(BUNDLES, 'sdk-server.js')])));
+}
+
+/** The built server in dialect `editor`, over the scope's directory and files of any size. */
+export async function startDragoman(scope: Scope, options: readonly string[] = []): Promise<PipeClient> {
+  const args = [
+    DRAGOMAN,
+    '--dialect',
+    'editor',
+    '--workdir',
+    scope.directory,
+    '--max-file-size',
+    '2GB',
+    '--log-level',
+    'error',
+    ...options,
+  ];
+  return initialized(scope.use(startServer(args)));
+}
+
+async function initialized(client: PipeClient): Promise<PipeClient> {
+  const clientInfo = { name: 'bench', version: '0' };
+  await client.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  return client;
+}
+
+interface ToolResult {
+  readonly isError?: boolean;
+}
+
+/**
+ * Calls a tool, which has to succeed.
+ * @throws Error where it does not
+ */
+export async function callTool(client: PipeClient, name: string, args: Record<string, unknown>): Promise<void> {
+  const result = (await client.request('tools/call', { name, arguments: args })) as ToolResult;
+  if (result.isError) throw new Error(JSON.stringify(result));
+}

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import type { Sampler } from './scenario.ts';
+
+/** Samples how many milliseconds one run of `act` takes, as the mean of `times` runs. */
+export function timed(act: (run: number) => void | Promise<void>, times = 1): Sampler {
+  let run = 0;
+  return async () => {
+    const start = performance.now();
+    for (let left = times; left > 0; left--) await act(run++);
+    return (performance.now() - start) / times;
+  };
+}
+
+/** Samples a whole process, from its start to its end. */
+export function timedProcess(command: string, args: readonly string[]): Sampler {
+  const { PATH = '' } = process.env;
+  return timed(() => {
+    const { status } = spawnSync(command, args, { env: { PATH, LC_ALL: 'C' }, stdio: 'ignore' });
+    if (status !== 0) throw new Error(`${command} ended with ${status}`);
+  });
+}

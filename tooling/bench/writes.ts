@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { sourceText } from './inputs.ts';
+import type { Sampler, Scenario, Scope } from './scenario.ts';
+import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
+import { timed } from './timed.ts';
+
+const SIZES = { '1 KB': 1024, '100 KB': 100 * 1024, '5 MB': 5 * 1024 * 1024 } as const;
+type Size = keyof typeof SIZES;
+
+function bare(task: 'write' | 'replace', size: Size): (scope: Scope) => Sampler {
+  return (scope) => {
+    const server = startBare(scope);
+    const [path, content] = [join(scope.directory, 'reference'), sourceText(SIZES[size])];
+    return timed(async () => {
+      await server.request(task, { path, content });
+    }, timesOf(size));
+  };
+}
+
+function created(size: Size, options: readonly string[] = []): (scope: Scope) => Promise<Sampler> {
+  return async (scope) => {
+    const server = await startDragoman(scope, options);
+    const content = sourceText(SIZES[size]);
+    return timed(() => callTool(server, 'create_file', { path: 'subject', content }), timesOf(size));
+  };
+}
+
+/** Replaces one word of a file by another, and back. */
+async function edited(scope: Scope): Promise<Sampler> {
+  const server = await startDragoman(scope);
+  await callTool(server, 'create_file', { path: 'subject', content: `${sourceText(96 * 1024)}\nlast word\n` });
+  const words = ['last word', 'word at last'] as const;
+  return timed((run) => {
+    const [old_str, new_str] = run % 2 === 0 ? words : words.toReversed();
+    return callTool(server, 'str_replace', { path: 'subject', old_str, new_str });
+  }, 10);
+}
+
+async function received(scope: Scope): Promise<Sampler> {
+  const server = await startSdk(scope);
+  const content = sourceText(SIZES['5 MB']);
+  return timed(() => callTool(server, 'nothing', { path: 'subject', content }));
+}
+
+function timesOf(size: Size): number {
+  return size === '5 MB' ? 1 : 10;
+}
+
+const sizes = Object.keys(SIZES) as Size[];
+
+export const writes: readonly Scenario[] = [
+  ...sizes.map((size): Scenario => {
+    return {
+      name: `write ${size}`,
+      against: 'pipe, open, write, fsync, rename, fsync',
+      reference: bare('replace', size),
+      subject: created(size),
+      target: 1.4,
+      unit: 'ms',
+      rounds: 41,
+    };
+  }),
+  {
+    name: 'edit in 96 KB',
+    against: 'pipe, open, write, fsync, rename, fsync of as much',
+    reference: bare('replace', '100 KB'),
+    subject: edited,
+    target: 1.5,
+    unit: 'ms',
+    rounds: 41,
+  },
+  {
+    name: 'write 5 MB',
+    against: 'a call of the SDK that receives as much',
+    reference: received,
+    subject: created('5 MB'),
+    target: 0.6,
+    unit: 'ms',
+    rounds: 15,
+  },
+  ...sizes.map((size): Scenario => {
+    return {
+      name: `write ${size} with --no-fsync`,
+      against: 'pipe, writeFile',
+      reference: bare('write', size),
+      subject: created(size, ['--no-fsync']),
+      target: 2.5,
+      unit: 'ms',
+      rounds: 41,
+    };
+  }),
+];
