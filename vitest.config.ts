@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) => ({ name, root: `${dir}/${name}` })));
@@ -8,6 +9,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@dragoman/source'] } },
   test: {
     isolate: false,
+    setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: { provider: 'v8', include: ['packages/*/src/**'], reporter: ['text-summary', 'lcov'] },
     projects: [

@@ -1,5 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Change, demandDirectory, openLocalVolume, type Volume, type WriteResult } from '@dragoman/fs-core';
+import {
+  type Change,
+  demandDirectory,
+  openLocalVolume,
+  ToolError,
+  type Volume,
+  type WriteResult,
+} from '@dragoman/fs-core';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
 import { createSessionShell, type SessionShell, type ShellSettings } from './session-shell.ts';
 
@@ -58,7 +65,10 @@ export interface Session {
   /** The current working directory: `workdir` until a command moves it. */
   readonly cwd: string;
   changeDirectory(path: string): void;
-  /** The absolute form of a path, relative ones taken from the current directory. Nothing is checked or touched. */
+  /**
+   * The absolute form of a path, relative ones taken from the current directory. Nothing is touched.
+   * @throws ToolError `INVALID_ARGUMENT` for an empty path, which would mean the directory itself
+   */
   resolve(path: string): string;
   /**
    * Changes a file as `Volume.update` does, under this session's rules: read first where that is required, nothing
@@ -94,9 +104,11 @@ export function createSession(options: SessionOptions): Session {
   const ledger = createReadLedger(volume);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
-  // A trailing separator is a claim that the volume checks, so it must survive.
-  const absolute = (path: string): string =>
-    isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '');
+  const absolute = (path: string): string => {
+    if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
+    // A trailing separator is a claim that the volume checks, so it must survive.
+    return isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '');
+  };
 
   return {
     volume,

@@ -13,7 +13,7 @@ export interface SearchRoot {
 
 /** Opens what a search begins at: a file or a directory; the working directory where no path is given. */
 export async function openSearchRoot(session: Session, path: string | undefined): Promise<SearchRoot> {
-  const absolute = path === undefined ? session.cwd : session.resolve(path);
+  const absolute = path === undefined || path === '' ? session.cwd : session.resolve(path);
   const opened = await session.volume.open(absolute);
   const folder = opened.kind === 'file' ? dirname(absolute) : absolute;
   return { opened, path: absolute, prefix: prefixOf(session.cwd, folder) };
