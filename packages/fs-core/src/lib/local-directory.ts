@@ -5,6 +5,7 @@ import { isLeftover } from './leftover-name.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
+import { decodeName, systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 import type { DirectoryEntry, OpenDirectory, RealPath } from './volume.ts';
 
@@ -36,8 +37,8 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     identity: identityOf(pin.stat),
     entries() {
       try {
-        const entries = platform.within(pin, (at) => readdirSync(at('.'), { withFileTypes: true }));
-        return entries.filter(({ name }) => isShown(name)).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+        const entries = platform.within(pin, (at) => entriesAt(at('.')));
+        return entries.filter(({ name }) => isShown(name));
       } catch (error) {
         throw fromErrno(error, 'list', pin.realPath);
       }
@@ -45,7 +46,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     readLink(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
       try {
-        return platform.within(pin, (at) => readlinkSync(at(name)));
+        return platform.within(pin, (at) => readlinkSync(systemPath(at(name))));
       } catch (error) {
         if (errnoOf(error) === null) throw error;
         return null;
@@ -68,7 +69,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     kindOf(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
       try {
-        return platform.within(pin, (at) => kindOf(lstatSync(at(name))));
+        return platform.within(pin, (at) => kindOf(lstatSync(systemPath(at(name)))));
       } catch (error) {
         if (errnoOf(error) === null) throw error;
         return null;
@@ -77,7 +78,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
     modifiedHint(relativePath) {
       try {
-        return lstatSync(join(pin.realPath, relativePath)).mtimeMs;
+        return lstatSync(systemPath(inside + relativePath)).mtimeMs;
       } catch (error) {
         if (errnoOf(error) === null) throw error;
         return 0;
@@ -86,6 +87,15 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     close,
     [Symbol.dispose]: close,
   };
+}
+
+function entriesAt(path: string): DirectoryEntry[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (!entries.some(({ name }) => name.includes('\uFFFD'))) {
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  }
+  const exact = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
+  return exact.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
 }
 
 /** Whether a name is one entry's, and no way to another directory. */
@@ -113,7 +123,7 @@ function openContent(platform: Platform, pin: Pin, path: string): number {
   }
 }
 
-function kindOf(entry: Dirent | Stats): DirectoryEntry['kind'] {
+function kindOf(entry: Dirent | Dirent<Buffer> | Stats): DirectoryEntry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, parse } from 'node:path';
+import { decodeName, systemPath } from './system-name.ts';
 
 /**
  * Something held by descriptor (or by device and inode), with the name it had just after it was opened.
@@ -51,7 +52,7 @@ export const procPlatform: Platform = {
   pin: (absolutePath) => pinDescriptor(openSync(absolutePath, O_PATH)),
   pinRoot: (absolutePath) => pinDescriptor(openSync(parse(absolutePath).root, O_PATH)),
   pinEntry(directory, name) {
-    return pinDescriptor(openSync(`${linkOf(directory.fd)}/${name}`, O_PATH | O_NOFOLLOW));
+    return pinDescriptor(openSync(systemPath(`${linkOf(directory.fd)}/${name}`), O_PATH | O_NOFOLLOW));
   },
   openContent(pin) {
     try {
@@ -81,26 +82,16 @@ function pinDescriptor(fd: number): Pin {
 const DELETED = ' (deleted)';
 
 function nameOf(fd: number, stat: BigIntStats): string {
-  const name = decodeName(linkOf(fd));
+  const name = targetOf(linkOf(fd));
   if (stat.nlink === 0n || !name.startsWith('/')) throw gone(name);
   // The kernel marks a name that is no more, but a real name may end in the same words.
-  if (name.endsWith(DELETED) && !isSame(lstatSync(name, { bigint: true }), stat)) throw gone(name);
+  if (name.endsWith(DELETED) && !isSame(lstatSync(systemPath(name), { bigint: true }), stat)) throw gone(name);
   return name;
 }
 
-/** A name that is not UTF-8 keeps its bytes as lone surrogates, which no other name's text can contain. */
-function decodeName(link: string): string {
+function targetOf(link: string): string {
   const text = readlinkSync(link);
-  if (!text.includes('\uFFFD')) return text;
-  const bytes = readlinkSync(link, 'buffer').toString('latin1');
-  return bytes.split('/').map(decodePart).join('/');
-}
-
-function decodePart(latin1: string): string {
-  const bytes = Buffer.from(latin1, 'latin1');
-  const text = bytes.toString();
-  if (Buffer.from(text).equals(bytes)) return text;
-  return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+  return text.includes('\uFFFD') ? decodeName(readlinkSync(link, 'buffer')) : text;
 }
 
 /**
@@ -117,10 +108,10 @@ export const chdirPlatform: Platform = {
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
-      const stat = lstatSync(at(name), { bigint: true });
+      const stat = lstatSync(systemPath(at(name)), { bigint: true });
       const realPath = join(directory.realPath, name);
       if (!stat.isFile()) return { fd: -1, realPath, stat };
-      const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
+      const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
       try {
         const opened = fstatSync(fd, { bigint: true });
         if (!isSame(opened, stat)) throw gone(realPath);

@@ -1,0 +1,32 @@
+/**
+ * Names that are not UTF-8 keep their bytes as lone surrogates (U+DC80 to U+DCFF), which no other name's text contains.
+ * Within these packages they are names like any other; nobody outside can write one, and they are shown escaped.
+ */
+export function decodeName(name: Buffer): string {
+  const text = name.toString();
+  if (!text.includes('\uFFFD')) return text;
+  return name.toString('latin1').split('/').map(decodePart).join('/');
+}
+
+function decodePart(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  const text = bytes.toString();
+  if (Buffer.from(text).equals(bytes)) return text;
+  return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+}
+
+const LONE = /[\udc80-\udcff]/u;
+
+/** What the system is to be given for a path that may hold such names. */
+export function systemPath(path: string): string | Buffer {
+  if (!LONE.test(path)) return path;
+  return Buffer.concat(path.split('/').flatMap((part, index) => [Buffer.from(index > 0 ? '/' : ''), encodePart(part)]));
+}
+
+function encodePart(part: string): Buffer {
+  if (!LONE.test(part)) return Buffer.from(part);
+  return Buffer.from(
+    part.replace(/[\udc80-\udcff]/g, (byte) => String.fromCharCode(byte.charCodeAt(0) - 0xdc00)),
+    'latin1',
+  );
+}
