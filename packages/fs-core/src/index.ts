@@ -1,6 +1,7 @@
 export { openInputFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { decodeName } from './lib/system-name.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';

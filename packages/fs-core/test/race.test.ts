@@ -1,11 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { openTree } from '@dragoman/testing';
+import { canExchange, openTree, startSwapper } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { ToolError, type Volume } from '../src/index.ts';
 import { openLocalVolume } from '../src/lib/local-volume.ts';
 import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
-import { canExchange, startSwapper } from './swapper.ts';
 
 const READS = 20_000;
 const WRITES = 5_000;

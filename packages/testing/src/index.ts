@@ -7,4 +7,5 @@ export {
   openHostileTree,
   SECRET,
 } from './hostile-paths.ts';
+export { canExchange, type Swapper, startSwapper } from './swapper.ts';
 export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

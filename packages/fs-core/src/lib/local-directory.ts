@@ -84,6 +84,15 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
         return 0;
       }
     },
+    exchangedHint(relativePath) {
+      try {
+        return platform.within(pin, (at) => lstatSync(systemPath(at(relativePath || '.'))).ctimeMs);
+      } catch (error) {
+        if (errnoOf(error) === null) throw error;
+        return Number.POSITIVE_INFINITY;
+      }
+    },
+    launchPath: platform.launchPath(pin),
     close,
     [Symbol.dispose]: close,
   };

@@ -31,6 +31,7 @@ export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
         throw fromErrno(error, 'read', realPath);
       }
     },
+    descriptor: fd,
     currentIdentity: () => identityOf(fstatSync(fd, { bigint: true })),
     close,
     [Symbol.dispose]: close,

@@ -38,6 +38,8 @@ export interface Platform {
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
+  /** A directory as a child process that is being started can name it. */
+  launchPath(directory: Pin): string;
   release(pin: Pin): void;
 }
 
@@ -62,6 +64,8 @@ export const procPlatform: Platform = {
     }
   },
   within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
+  // A child has the descriptor until it runs its program, which is after it has changed its directory.
+  launchPath: (directory) => linkOf(directory.fd),
   release: (pin) => closeSync(pin.fd),
 };
 
@@ -133,6 +137,7 @@ export const chdirPlatform: Platform = {
       stepBack(back);
     }
   },
+  launchPath: (directory) => directory.realPath,
   release(pin) {
     if (pin.fd >= 0) closeSync(pin.fd);
   },

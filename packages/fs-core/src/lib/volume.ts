@@ -34,6 +34,8 @@ export interface OpenFile extends Disposable {
    * A local volume answers at once for up to 1 MB, so that a small read costs no trip to another thread.
    */
   read(target: Uint8Array, position: number): number | Promise<number>;
+  /** For a child process to inherit; nobody else closes it. */
+  readonly descriptor: number;
   /** The file's state now: differs from `identity` when somebody wrote meanwhile. */
   currentIdentity(): FileIdentity;
   close(): void;
@@ -75,6 +77,13 @@ export interface OpenDirectory extends Disposable {
    * Asked by path, since that is cheap, and so good for an order and never to be shown.
    */
   modifiedHint(relativePath: string): number;
+  /**
+   * When names in the directory at `relativePath` (empty: this one) were last exchanged, in milliseconds since the
+   * epoch, or later; `Infinity` where that cannot be told. Asked by path: holds where it holds for each directory above.
+   */
+  exchangedHint(relativePath: string): number;
+  /** For a child process to start in, as its `cwd`: this very directory where the system can hold one, else its path. */
+  readonly launchPath: string;
   close(): void;
 }
 

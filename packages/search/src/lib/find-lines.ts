@@ -1,11 +1,11 @@
-import { basename, dirname } from 'node:path';
-import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { basename } from 'node:path';
+import { decodeName, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import type { IgnoreFiles } from './ignore-files.ts';
 import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
 import { ripgrepFailure } from './ripgrep-failure.ts';
 import { createCountReader, createLineReader, type ProposedFile, type ProposedLine } from './ripgrep-output.ts';
-import { type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
+import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 
 export interface FindLinesRequest extends LineQuery {
@@ -28,6 +28,8 @@ export interface FoundFile {
 
 /** Batches of files, as they are found, in no order. Leaving the loop ends ripgrep. */
 export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
+  /** When it began, in milliseconds since the epoch. */
+  readonly startedMs: number;
   /** Complete when the loop is. */
   readonly notes: Readonly<SearchNotes>;
 }
@@ -49,16 +51,17 @@ export function findLines(
   demandSearchable(request.pattern);
   const notes = createNotes();
   return {
+    startedMs: Date.now(),
     notes,
     async *[Symbol.asyncIterator]() {
-      const { cwd, target, filter } = await prepare(volume, searched, request, notes);
+      const { cwd, inherited, target, nameOf, filter } = await prepare(volume, searched, request, notes);
       const reader = request.result === 'counts' ? createCountReader() : createLineReader(request.maxLines);
       const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
-      const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, timeLimitMs, signal });
+      const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, inherited, timeLimitMs, signal });
       try {
         let next = await output.next();
-        for (; !next.done; next = await output.next()) yield kept(reader.push(next.value), filter);
-        yield kept(reader.end(), filter);
+        for (; !next.done; next = await output.next()) yield kept(reader.push(next.value), nameOf, filter);
+        yield kept(reader.end(), nameOf, filter);
         await demandSuccess(next.value, request);
         notes.timedOut = next.value.timedOut;
       } finally {
@@ -70,7 +73,10 @@ export function findLines(
 
 interface Preparation {
   readonly cwd: string;
+  readonly inherited: readonly number[];
   readonly target: Target;
+  /** The name of what ripgrep calls by this path. */
+  readonly nameOf: (path: Buffer) => string;
   readonly filter: ResultFilter | null;
 }
 
@@ -80,20 +86,26 @@ async function prepare(
   request: FindLinesRequest,
   notes: SearchNotes,
 ): Promise<Preparation> {
-  const { realPath } = searched;
   if (searched.kind === 'file') {
-    const target = { path: `./${basename(realPath)}`, isFile: true, leaveOut: [] };
-    return { cwd: dirname(realPath), target, filter: null };
+    const target = { paths: [inheritedPath(0)], isFile: true, leaveOut: [] };
+    const nameOf = () => basename(searched.realPath);
+    return { cwd: '/', inherited: [searched.descriptor], target, nameOf, filter: null };
   }
   const { ignoreFiles, skip, globs = [] } = request;
   const filter = await createResultFilter({ volume, directory: searched, ignoreFiles, skip, globs, notes });
-  const target = { path: './', isFile: false, leaveOut: [...skip, ...filter.prunes] };
-  return { cwd: realPath, target, filter };
+  const target = { paths: ['./'], isFile: false, leaveOut: [...skip, ...filter.prunes] };
+  // Each begins with `./`, as what was asked for.
+  const nameOf = (path: Buffer) => decodeName(path.subarray(2));
+  return { cwd: searched.launchPath, inherited: [], target, nameOf, filter };
 }
 
-function kept(files: readonly ProposedFile[], filter: ResultFilter | null): FoundFile[] {
+function kept(
+  files: readonly ProposedFile[],
+  nameOf: (path: Buffer) => string,
+  filter: ResultFilter | null,
+): FoundFile[] {
   return files
-    .map(({ path, count, lines }) => ({ path: path.toString('utf8', 2), count, lines }))
+    .map(({ path, count, lines }) => ({ path: nameOf(path), count, lines }))
     .filter(({ path }) => filter === null || filter.allows(path));
 }
 

@@ -3,6 +3,7 @@ import { expandBraces } from './braces.ts';
 import { createIgnoreReader, type IgnoreFiles } from './ignore-files.ts';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
+import { lookInto } from './look-into.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 /** Which of the files that ripgrep proposes may be reported, by the same ignore rules that a walk follows. */
@@ -92,14 +93,6 @@ function directoriesIn(root: OpenDirectory, path: string): string[] {
     if (!(error instanceof ToolError)) throw error;
     return [];
   }
-}
-
-/** Looks at the directory at a relative path, each name on the way opened in the one before it. */
-function lookInto<T>(root: OpenDirectory, path: string, look: (directory: OpenDirectory) => T): T {
-  if (path === '') return look(root);
-  const cut = path.indexOf('/');
-  using next = root.openDirectory(cut < 0 ? path : path.slice(0, cut));
-  return lookInto(next, cut < 0 ? '' : path.slice(cut + 1), look);
 }
 
 function wantedRules(globs: readonly string[]): IgnoreRules | null {

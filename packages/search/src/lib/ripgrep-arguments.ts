@@ -23,8 +23,8 @@ export interface LineQuery {
 }
 
 export interface Target {
-  /** Relative to the process's directory, beginning with `./`. */
-  readonly path: string;
+  /** What is searched: `./`, the process's directory, or files. */
+  readonly paths: readonly string[];
   readonly isFile: boolean;
   /** Names and directories (relative, with `/`) that are not looked at. */
   readonly leaveOut: readonly string[];
@@ -55,7 +55,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),
     `--regexp=${query.pattern}`,
     '--',
-    target.path,
+    ...target.paths,
   ];
 }
 

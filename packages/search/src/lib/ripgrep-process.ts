@@ -6,6 +6,8 @@ import { ToolError } from '@dragoman/fs-core';
 export interface RipgrepRun {
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Descriptors of files that ripgrep is given; `inheritedPath` names each of them to it. */
+  readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -63,9 +65,14 @@ async function* stream(child: ChildProcess, { timeLimitMs, signal }: RipgrepRun)
   }
 }
 
-function start(program: string, { args, cwd }: RipgrepRun): ChildProcess {
+function start(program: string, { args, cwd, inherited = [] }: RipgrepRun): ChildProcess {
   // An empty environment: no configuration file, no paths to anybody's home.
-  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'pipe', ...inherited] });
+}
+
+/** The path at which ripgrep finds the inherited file number `index`. */
+export function inheritedPath(index: number): string {
+  return `${process.platform === 'linux' ? '/proc/self' : '/dev'}/fd/${index + 3}`;
 }
 
 let program: Promise<string> | undefined;

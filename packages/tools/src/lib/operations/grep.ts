@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot } from './search-root.ts';
@@ -54,13 +53,15 @@ const MOST_LINES = 250_000;
 
 /** Searches the lines of text files. */
 export async function grep(session: Session, request: GrepRequest, call: CallOptions): Promise<GrepOutcome> {
-  const { findLines } = await import('@dragoman/search');
+  const { confirmFiles, findLines } = await import('@dragoman/search');
+  const { volume } = session;
+  const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order = 'path', path: asked, ...query } = request;
   const { opened, path: root, prefix } = await openSearchRoot(session, asked);
   using searched = opened;
   const end = limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
   const search = findLines(
-    session.volume,
+    volume,
     searched,
     {
       ...query,
@@ -69,14 +70,17 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
       skip: leftOut(['.git', 'node_modules'], root, ...(query.globs ?? [])),
       maxLines: end,
     },
-    call.signal,
+    signal,
   );
   const found = await collect(search, end, call);
   const page = sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
   const files =
     result === 'lines'
       ? await confirmPage(session, searched, cutLines(page, offset, end))
-      : await confirmFiles(session, searched, page.slice(offset, limit === 0 ? undefined : end));
+      : await confirmFiles(page.slice(offset, limit === 0 ? undefined : end), {
+          ...{ volume, searched, signal, startedMs: search.startedMs },
+          query: { ...query, result: 'counts' },
+        });
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
@@ -84,7 +88,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
     pattern: request.pattern,
     root,
     prefix,
-    files,
+    files: files.map((file) => ({ lines: [], ...file })),
     total,
     remaining: limit === 0 ? 0 : Math.max(0, total - offset - limit),
     matches: found.matches,
@@ -155,39 +159,13 @@ async function confirmPage(
   searched: OpenDirectory | OpenFile,
   files: readonly FoundFile[],
 ): Promise<GrepFile[]> {
-  const { confirmLines } = await import('@dragoman/search');
+  const { confirmLines, openProposed } = await import('@dragoman/search');
   const confirmed: GrepFile[] = [];
   for (const { path, count, lines } of files) {
-    using file = await openFound(session, searched, path);
+    using file = await openProposed(session.volume, searched, path);
     if (file === null) continue;
     const shown = await confirmLines(file, lines);
     if (shown.length > 0) confirmed.push({ path, count, lines: shown });
   }
   return confirmed;
-}
-
-async function confirmFiles(
-  session: Session,
-  searched: OpenDirectory | OpenFile,
-  files: readonly FoundFile[],
-): Promise<GrepFile[]> {
-  const confirmed: GrepFile[] = [];
-  for (const { path, count } of files) {
-    using file = await openFound(session, searched, path);
-    if (file !== null) confirmed.push({ path, count, lines: [] });
-  }
-  return confirmed;
-}
-
-/** Opens a proposed file through the volume; null where it is no regular file that may be read. */
-async function openFound(session: Session, searched: OpenDirectory | OpenFile, path: string): Promise<OpenFile | null> {
-  try {
-    const target = searched.kind === 'file' ? searched.realPath : join(searched.realPath, path);
-    const opened = await session.volume.open(target);
-    if (opened.kind === 'file' && opened.realPath === target) return opened;
-    opened.close();
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-  }
-  return null;
 }

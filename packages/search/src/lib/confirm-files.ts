@@ -1,0 +1,106 @@
+import type { OpenDirectory, OpenFile, Volume } from '@dragoman/fs-core';
+import { openProposed } from './open-proposed.ts';
+import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
+import { createCountReader } from './ripgrep-output.ts';
+import { inheritedPath, runRipgrep } from './ripgrep-process.ts';
+
+export interface ConfirmFilesOptions {
+  readonly volume: Volume;
+  readonly searched: OpenDirectory | OpenFile;
+  readonly query: LineQuery;
+  /** When the search began, in milliseconds since the epoch. */
+  readonly startedMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A file that matches in truth. */
+export interface ConfirmedFile {
+  readonly path: string;
+  readonly count: number;
+}
+
+/**
+ * The files that match in truth. ripgrep went to them by path: where names on the way were exchanged since it began,
+ * it is given the files themselves, and counts again.
+ */
+export async function confirmFiles(
+  files: readonly ConfirmedFile[],
+  options: ConfirmFilesOptions,
+): Promise<ConfirmedFile[]> {
+  const { searched, startedMs } = options;
+  const found = files.map(({ path, count }) => ({ path, count }));
+  if (searched.kind === 'file') return found;
+  const isUnchanged = createChangeTest(searched, startedMs - CLOCK_SLACK_MS);
+  const doubtful = found.filter(({ path }) => !isUnchanged(path));
+  if (doubtful.length === 0) return found;
+  const counts = new Map<string, number>();
+  for (let from = 0; from < doubtful.length; from += BATCH) {
+    await recount(doubtful.slice(from, from + BATCH), options, counts);
+  }
+  const isDoubtful = new Set(doubtful);
+  return found.flatMap((file) => {
+    const count = isDoubtful.has(file) ? counts.get(file.path) : file.count;
+    return count === undefined ? [] : [{ path: file.path, count }];
+  });
+}
+
+// File systems stamp changes by a clock that lags behind a little, some of them in whole seconds.
+const CLOCK_SLACK_MS = 2_000;
+// Each holds a descriptor here and in the process.
+const BATCH = 64;
+const TIME_LIMIT_MS = 20_000;
+
+/** Whether no name on the way to a file was exchanged since then. */
+function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isUnchanged = (directory: string): boolean => {
+    const verdict = known.get(directory);
+    if (verdict !== undefined) return verdict;
+    const above = directory === '' || isUnchanged(parentOf(directory));
+    const unchanged = above && searched.exchangedHint(directory) < sinceMs;
+    known.set(directory, unchanged);
+    return unchanged;
+  };
+  return (path) => isUnchanged(parentOf(path));
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+async function recount(
+  files: readonly ConfirmedFile[],
+  options: ConfirmFilesOptions,
+  counts: Map<string, number>,
+): Promise<void> {
+  const opened = new Map<string, OpenFile>();
+  try {
+    for (const { path } of files) {
+      const file = await openProposed(options.volume, options.searched, path);
+      if (file !== null) opened.set(path, file);
+    }
+    if (opened.size > 0) await countIn(opened, options, counts);
+  } finally {
+    for (const file of opened.values()) file.close();
+  }
+}
+
+async function countIn(
+  opened: ReadonlyMap<string, OpenFile>,
+  { query, signal }: ConfirmFilesOptions,
+  counts: Map<string, number>,
+): Promise<void> {
+  const inherited = [...opened.values()].map(({ descriptor }) => descriptor);
+  const names = new Map([...opened.keys()].map((path, index) => [inheritedPath(index), path]));
+  const args = ripgrepArguments(
+    { ...query, result: 'counts' },
+    { paths: [...names.keys()], isFile: true, leaveOut: [] },
+  );
+  const reader = createCountReader();
+  for await (const chunk of runRipgrep({ args, cwd: '/', inherited, timeLimitMs: TIME_LIMIT_MS, signal })) {
+    for (const { path, count } of reader.push(chunk)) {
+      const name = names.get(path.toString());
+      if (name !== undefined) counts.set(name, count);
+    }
+  }
+}
