@@ -50,6 +50,8 @@ describe('createDenyMatcher', () => {
     ['{a/b,c}', '/w/c/below'],
     ['**/.git/**', '/w/.git/config'],
     ['.env', '/w/deep/.env'],
+    ['**/.ssh/id_*', '/w/two\nlines/.ssh/id_\n'],
+    ['**/{.ssh,x}/id_*', '/w/two\nlines/.ssh/id_\n'],
     ['/w/app', '/w/app/x'],
   ])('%s denies %s', (pattern, wanted) => {
     expect(createDenyMatcher([pattern], () => false)(wanted)).toBe(true);
