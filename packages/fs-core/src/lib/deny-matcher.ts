@@ -61,12 +61,17 @@ export function parentOf(path: string): string {
 function createNameFilter(globs: readonly string[]): (name: string) => boolean {
   const tails = globs.map((glob) => tailOf(trimmed(glob)));
   if (tails.includes(null)) return () => true;
-  const suspect = compile(tails.filter((tail) => tail !== null).map(foldName), true);
+  const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
+  const patterns = [...wanted].filter((tail) => !/^[\w.-]+$/.test(tail));
+  const suspect = patterns.length > 0 ? compile(patterns, true) : null;
+  // The root has no name, but a glob such as `./**` may match it all the same.
+  const arePlain = globs.every((glob) => plainSourceOf(glob) !== null);
+  const isWanted = (folded: string) => wanted.has(folded) || suspect?.test(folded) === true;
   const known = new Map<string, boolean>();
   return (name) => {
     let verdict = known.get(name);
     if (verdict === undefined) {
-      verdict = name === '' || suspect.test(foldName(name));
+      verdict = name === '' ? !arePlain : isWanted(foldName(name));
       if (known.size >= REMEMBERED_VERDICTS) known.clear();
       known.set(name, verdict);
     }
@@ -89,18 +94,21 @@ function withoutBelow(glob: string): string {
 }
 
 function compile(globs: readonly string[], nocase: boolean): RegExp {
-  const sources = globs.flatMap((glob) => {
+  const spellings = globs.flatMap((glob) => {
     // A brace may hold absolute and relative globs together, so each glob counts both as it is and at any depth.
     const spelled = trimmed(nocase ? foldName(glob) : glob);
     // For picomatch, `a/**` matches `a` but `a*/**` does not.
     const owner = withoutBelow(spelled);
-    return [...new Set([spelled, owner, anchored(spelled), anchored(owner)])].flatMap((each) => [
-      plainSourceOf(each) ?? sourceOf(each, nocase),
-      `^${escapeRegExp(each)}$`,
-    ]);
+    return [spelled, owner, anchored(spelled), anchored(owner)];
   });
+  const sources = [...new Set(spellings)].flatMap((glob) => {
+    const plain = plainSourceOf(glob);
+    return plain === null ? [sourceOf(glob, nocase), `^${escapeRegExp(glob)}$`] : [plain];
+  });
+  // Folded text in plain globs needs no more folding, which is what takes longest to compile.
+  const foldsCase = nocase && !spellings.every((glob) => plainSourceOf(glob) !== null);
   // A name may hold line breaks, and `**` must pass them.
-  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), nocase ? 'is' : 's');
+  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), foldsCase ? 'is' : 's');
 }
 
 /**
@@ -132,11 +140,14 @@ function anchored(glob: string): string {
   return `**/${glob.replace(/^(?:\.\/)+/, '')}`;
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 // What ext4, HFS+ and APFS pass over when they compare names (Unicode's Default_Ignorable_Code_Point).
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** One spelling for all those that a file system which folds names may take for the same name. */
 function foldName(name: string): string {
+  if (ASCII.test(name)) return name.toLowerCase();
   return name.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 }
 
