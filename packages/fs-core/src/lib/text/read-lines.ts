@@ -51,6 +51,11 @@ export function countAllLines(file: OpenFile, format: TextFormat): Promise<numbe
   return readStable(file, (identity) => countLines(file, format, lineMapOf(identity)));
 }
 
+/** Where a line begins, or how many lines there are; the same line again costs no scan. */
+export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LinePlace> {
+  return readStable(file, (identity) => startOf({ file, identity }, format, line));
+}
+
 async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Promise<LinesRead & { faulty: boolean }> {
   const { file, identity } = at;
   const { encoding } = format;
