@@ -1,3 +1,4 @@
+export * as budgeted from './lib/budgeted/index.ts';
 export * as claude from './lib/claude/index.ts';
 export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
 export * as gemini from './lib/gemini/index.ts';

@@ -19,6 +19,7 @@ export type { DifferenceKind } from './lib/text/text-difference.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/text-document.ts';
 export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
+export { userSecret } from './lib/user-secret.ts';
 export { isSettled, type VersionOptions, versionOf } from './lib/version.ts';
 export type {
   Change,

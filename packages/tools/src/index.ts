@@ -20,6 +20,7 @@ export {
   readFile,
   type TextOutcome,
 } from './lib/operations/read-file.ts';
+export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export {
   type CommandOutcome,

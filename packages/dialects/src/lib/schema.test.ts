@@ -10,6 +10,8 @@ describe('schema', () => {
       all: z._default(z.boolean(), false).check(z.describe('Each of them')),
       limit: z._default(z.number().check(z.minimum(1), z.maximum(10)), 5),
       where: z.object({ line: z.optional(z.int()) }),
+      next: z.optional(z.nullable(z.string())),
+      why: z.optional(z.nullable(z.enum(['a']))),
     });
     expect(json).toEqual({
       type: 'object',
@@ -20,6 +22,8 @@ describe('schema', () => {
         all: { type: 'boolean', default: false, description: 'Each of them' },
         limit: { type: 'number', minimum: 1, maximum: 10, default: 5 },
         where: { type: 'object', properties: { line: { type: 'integer' } } },
+        next: { type: ['string', 'null'] },
+        why: { type: ['string', 'null'], enum: ['a', null] },
       },
       required: ['path', 'where'],
       additionalProperties: false,

@@ -18,7 +18,8 @@ type Presence = 'required' | 'optional' | 'defaulted';
 
 declare const typeOf: unique symbol;
 
-interface OptionalSchema<Type> extends Schema<Type> {
+/** A field that may be left out. */
+export interface OptionalSchema<Type> extends Schema<Type> {
   readonly presence: 'optional';
 }
 
@@ -70,6 +71,12 @@ export function strictObject<F extends Fields>(fields: F): FieldsSchema<TypeOfFi
 
 export function optional<Type>({ json }: Schema<Type>): OptionalSchema<Type> {
   return schema(json, 'optional') as OptionalSchema<Type>;
+}
+
+export function nullable<Type>({ json }: Schema<Type>): Schema<Type | null> {
+  const { type, enum: values } = json;
+  const types = [...(Array.isArray(type) ? type : [type ?? 'object']), 'null' as const];
+  return schema({ ...json, type: types, ...(Array.isArray(values) && { enum: [...values, null] }) });
 }
 
 export function _default<Type>({ json }: Schema<Type>, value: Type): Schema<Type> {

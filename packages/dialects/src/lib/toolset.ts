@@ -22,6 +22,7 @@ export interface ToolsetOptions {
 
 // Loaded on first use, so that a process pays for one dialect only.
 export const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
+  budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   editor: async () => (await import('./editor/index.ts')).editor,
   gemini: async () => (await import('./gemini/index.ts')).gemini,

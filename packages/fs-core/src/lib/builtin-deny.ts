@@ -1,3 +1,6 @@
+/** The file that holds what this user's processes sign with. */
+export const SECRET_NAME = 'dragoman-secret';
+
 /** Kernel interfaces and devices, private keys and credential stores: neither read nor written. */
 export const DENIED: readonly string[] = [
   '/proc',
@@ -29,6 +32,7 @@ export const DENIED: readonly string[] = [
   '**/.pgpass',
   '**/.cargo/credentials',
   '**/.cargo/credentials.toml',
+  `**/${SECRET_NAME}*`,
 ];
 
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */

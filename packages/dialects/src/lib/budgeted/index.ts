@@ -1,0 +1,12 @@
+import { budgeted as style } from '@dragoman/formatters';
+import type { Dialect } from '../dialect.ts';
+import { readCode } from './read-code.ts';
+
+export const budgeted: Dialect = {
+  name: 'budgeted',
+  tools: [readCode],
+  maxResponseSize: 1024 * 1024,
+  requiresRead: false,
+  explain: style.explained,
+  structure: style.failed,
+};

@@ -1,0 +1,3 @@
+export { explained, failed } from './failure.ts';
+export { readPage } from './page.ts';
+export type { MetadataLevel } from './structured.ts';

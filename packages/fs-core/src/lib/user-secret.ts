@@ -1,0 +1,65 @@
+import { linkSync, lstatSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { SECRET_NAME } from './builtin-deny.ts';
+import { errnoOf } from './errno.ts';
+import { lockDirectory } from './lock-directory.ts';
+import { removeQuietly } from './remove-quietly.ts';
+
+const SECRET_BYTES = 32;
+
+let known: Promise<Uint8Array> | undefined;
+
+/**
+ * A secret that all of this user's processes share, so that what one of them signed another can verify, after a restart
+ * too. Where it can be kept nowhere it lasts as long as the process.
+ */
+export function userSecret(): Promise<Uint8Array> {
+  known ??= findOrMake();
+  return known;
+}
+
+async function findOrMake(): Promise<Uint8Array> {
+  const { randomBytes } = await import('node:crypto');
+  const fresh = randomBytes(SECRET_BYTES);
+  for (const directory of [join(homedir(), '.local', 'state', 'dragoman'), lockDirectory()]) {
+    const kept = directory && keptIn(directory, fresh);
+    if (kept) return kept;
+  }
+  return fresh;
+}
+
+/** The secret in a directory, which is `fresh` where there was none; null where none can be kept there. */
+function keptIn(directory: string, fresh: Uint8Array): Uint8Array | null {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const path = join(directory, SECRET_NAME);
+    return read(path) ?? make(path, fresh);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Made under another name first: whoever finds the file finds all of it. */
+function make(path: string, fresh: Uint8Array): Uint8Array | null {
+  const temporary = `${path}.${process.pid}-${Date.now()}`;
+  try {
+    writeFileSync(temporary, fresh, { mode: 0o600, flag: 'wx' });
+    linkSync(temporary, path);
+  } catch (error) {
+    // Another process came first, and its secret counts.
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  } finally {
+    removeQuietly(() => unlinkSync(temporary));
+  }
+  return read(path);
+}
+
+/** Null where there is none, or one that somebody else can read or made. */
+function read(path: string): Uint8Array | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size !== SECRET_BYTES) return null;
+  const isPrivate = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
+  return isPrivate ? readFileSync(path) : null;
+}

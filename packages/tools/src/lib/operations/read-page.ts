@@ -1,0 +1,175 @@
+import { resolve } from 'node:path';
+import {
+  countAllLines,
+  findLine,
+  isSameState,
+  type OpenFile,
+  type SniffedText,
+  sniff,
+  ToolError,
+  versionOf,
+} from '@dragoman/fs-core';
+import { openPage, type PageBookmark, sealPage, type WantedLines } from '../paging/page-bookmark.ts';
+import {
+  type AskedLimits,
+  type LimitName,
+  type PageLimits,
+  type PageUsage,
+  pageLimits,
+} from '../paging/page-limits.ts';
+import { readTextPage } from '../paging/text-page.ts';
+import type { Call, Session } from '../session.ts';
+
+export interface ReadPageRequest {
+  readonly path: string;
+  /** 1-based; default 1. */
+  readonly startLine?: number;
+  /** Inclusive; past the last line, or left out, it means the last line. */
+  readonly endLine?: number;
+  readonly limits: AskedLimits;
+  /** From the page before, for the same path; the lines need not be named again. */
+  readonly continuation?: string;
+  /** Counts the lines of the file, unless it is over the size limit. */
+  readonly countAll: boolean;
+}
+
+export interface PageOutcome {
+  readonly kind: 'page';
+  readonly path: string;
+  readonly realPath: string;
+  /** Exactly as in the file, line endings included. */
+  readonly content: string;
+  /** 1-based numbers of the lines in which the content begins and ends; without content the end is one less. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The first line's beginning was on an earlier page; the last line's rest is on the next. */
+  readonly startsMidLine: boolean;
+  readonly endsMidLine: boolean;
+  /** Null where they were not counted. */
+  readonly totalLines: number | null;
+  /** Of the whole file. */
+  readonly totalBytes: number;
+  readonly encoding: string;
+  readonly version: string;
+  readonly truncatedBy: LimitName | null;
+  readonly limits: PageLimits;
+  readonly usage: PageUsage;
+  /** What reads on; null where all that was asked for has been read. */
+  readonly continuation: string | null;
+}
+
+/** Times a file may change while a page of it is read. */
+const ATTEMPTS = 4;
+
+/**
+ * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
+ * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`
+ */
+export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
+  const { path } = request;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    using file = await openFile(session, path);
+    const isAtRest = () => isSameState(file.identity, file.currentIdentity());
+    try {
+      const outcome = await readPageOf(file, session, request, call);
+      if (isAtRest()) return outcome;
+    } catch (error) {
+      if (isAtRest()) throw error;
+    }
+  }
+  throw new ToolError('CONFLICT', `Cannot read "${path}": it keeps changing meanwhile`, { path });
+}
+
+async function openFile(session: Session, path: string): Promise<OpenFile> {
+  const node = await session.volume.open(session.resolve(path));
+  if (node.kind === 'file') return node;
+  node.close();
+  throw new ToolError('IS_DIRECTORY', `Cannot read "${path}": is a directory`, { path });
+}
+
+async function readPageOf(
+  file: OpenFile,
+  session: Session,
+  request: ReadPageRequest,
+  call: Call,
+): Promise<PageOutcome> {
+  const { path, continuation } = request;
+  const { maxFileSize } = session.limits;
+  const mayCount = file.size <= maxFileSize;
+  const format = await demandText(file, path);
+  const version = await versionOf(file, { maxBytes: maxFileSize });
+  const bookmarked = { path, place: resolve(session.resolve(path)), version };
+  const { place, lines } =
+    continuation === undefined
+      ? await beginning(file, format, { ...request, mayCount })
+      : demandSameLines(await openPage(bookmarked, continuation), request);
+  const limits = pageLimits(request.limits, call, { path });
+  const page = await readTextPage(file, format, { place, endLine: lines.endLine, limits });
+  if (call.requireRead) await session.ledger.saw(file);
+  const endLine = place.line + page.usage.lines - 1;
+  return {
+    kind: 'page',
+    path,
+    realPath: file.realPath,
+    content: page.text,
+    startLine: place.line,
+    endLine,
+    startsMidLine: place.isMidLine,
+    endsMidLine: page.next?.isMidLine ?? false,
+    totalLines: request.countAll && mayCount ? await countAllLines(file, format) : page.isAtEnd ? endLine : null,
+    totalBytes: file.size,
+    encoding: page.encoding,
+    version,
+    truncatedBy: page.truncatedBy,
+    limits,
+    usage: page.usage,
+    continuation: page.next && (await sealPage(bookmarked, { place: page.next, lines })),
+  };
+}
+
+async function demandText(file: OpenFile, path: string): Promise<SniffedText> {
+  const content = await sniff(file);
+  if (content.kind === 'text') return content;
+  const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
+  throw new ToolError('UNSUPPORTED_FILE', `Cannot read "${path}": no text`, { path, size: file.size, mimeType });
+}
+
+/** Where the first page begins. An empty file can be read from line 1 as if that were there. */
+async function beginning(
+  file: OpenFile,
+  format: SniffedText,
+  request: ReadPageRequest & { readonly mayCount: boolean },
+): Promise<PageBookmark> {
+  const { path, startLine = 1, endLine = null, mayCount } = request;
+  if (startLine < 1 || (endLine !== null && endLine < startLine)) {
+    throw invalidRange(path, { startLine, endLine }, mayCount ? await countAllLines(file, format) : null);
+  }
+  const found = await findLine(file, format, startLine);
+  const isEmpty = 'totalLines' in found && found.totalLines === 0 && startLine === 1;
+  if ('totalLines' in found && !isEmpty) throw invalidRange(path, { startLine, endLine }, found.totalLines);
+  const offset = 'offset' in found ? found.offset : file.size;
+  return { place: { offset, line: startLine, isMidLine: false }, lines: { startLine, endLine } };
+}
+
+function invalidRange(path: string, lines: WantedLines, totalLines: number | null): ToolError {
+  const { startLine, endLine } = lines;
+  const asked = endLine === null ? `from line ${startLine}` : `lines ${startLine} to ${endLine}`;
+  const has = totalLines === null ? '' : `: it has ${totalLines} lines`;
+  return new ToolError('INVALID_RANGE', `Cannot read ${asked} of "${path}"${has}`, {
+    path,
+    startLine,
+    ...(endLine !== null && { endLine }),
+    ...(totalLines !== null && { totalLines }),
+  });
+}
+
+/** A continuation stands for the lines that were first asked for; whoever names lines again must mean the same. */
+function demandSameLines(bookmark: PageBookmark, request: ReadPageRequest): PageBookmark {
+  const { startLine, endLine } = bookmark.lines;
+  const isSame =
+    (request.startLine === undefined || request.startLine === startLine) &&
+    (request.endLine === undefined || request.endLine === endLine);
+  if (isSame) return bookmark;
+  const message = `The continuation goes on in lines ${startLine} to ${endLine ?? 'the last'}: name these, or none`;
+  throw new ToolError('INVALID_ARGUMENT', message, { argument: 'continuation', startLine, endLine });
+}

@@ -1,0 +1,37 @@
+import { ToolError, userSecret } from '@dragoman/fs-core';
+
+/** Where a listing or a text goes on: what it takes to find the place again, and no more. */
+export type Bookmark = readonly (string | number)[];
+
+const MAC_BYTES = 16;
+
+/**
+ * A bookmark as an opaque text that any of this user's servers takes back, unaltered and for the same subject only.
+ * @param subject what the bookmark lies in: tool, path, query
+ */
+export async function sealContinuation(subject: readonly unknown[], bookmark: Bookmark): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(bookmark));
+  return Buffer.concat([await macOf(subject, payload), payload]).toString('base64url');
+}
+
+/** @throws ToolError `INVALID_ARGUMENT` for what `sealContinuation` did not make for this subject */
+export async function openContinuation(subject: readonly unknown[], continuation: string): Promise<Bookmark> {
+  const { timingSafeEqual } = await import('node:crypto');
+  const sealed = Buffer.from(continuation, 'base64url');
+  const mac = sealed.subarray(0, MAC_BYTES);
+  const payload = sealed.subarray(MAC_BYTES);
+  const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, await macOf(subject, payload));
+  // Decoding overlooks what is no base64, and nothing may have been added either.
+  if (!isOurs || sealed.toString('base64url') !== continuation) {
+    throw new ToolError('INVALID_ARGUMENT', 'Continuation is damaged, or comes from another call than this one', {
+      argument: 'continuation',
+    });
+  }
+  return JSON.parse(payload.toString()) as Bookmark;
+}
+
+async function macOf(subject: readonly unknown[], payload: Uint8Array): Promise<Buffer> {
+  const { createHmac } = await import('node:crypto');
+  const hmac = createHmac('sha256', await userSecret()).update(JSON.stringify(['continuation', ...subject]));
+  return hmac.update('\n').update(payload).digest().subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,110 @@
+import type { Tokenizer } from '../tokens/tokenizer.ts';
+import { fitTokens, MORE_MATTERS } from './fit-tokens.ts';
+import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
+
+export interface Page {
+  readonly text: string;
+  readonly usage: PageUsage;
+  /** The limit that ended the page before the end of the text; null where nothing did. */
+  readonly truncatedBy: LimitName | null;
+}
+
+export interface CutOptions {
+  readonly limits: PageLimits;
+  /** Given where tokens are limited. */
+  readonly tokenizer: Tokenizer | null;
+  /** The text ends where what was asked for ends; else more of it can be had. */
+  readonly isComplete: boolean;
+  /** Only whole lines are wanted, and every one ends in a newline. */
+  readonly wholeLinesOnly?: boolean;
+}
+
+/**
+ * The longest beginning of a text that consists of whole lines and keeps all limits; where not one line fits, as many
+ * of its characters as do, which may be none. Null where it takes more of the text to tell.
+ */
+export function cutPage(text: string, options: CutOptions): Page | null {
+  const { limits, tokenizer, isComplete, wholeLinesOnly = false } = options;
+  const { end, by } = firstBound(text, limits);
+  if (by === null && !isComplete && tokenizer === null) return null;
+  const lines = by === null && isComplete ? end : lineStart(text, end);
+  const within = text.slice(0, lines > 0 || wholeLinesOnly ? lines : end);
+  if (tokenizer === null || limits.maxTokens === null) return pageOf(within, by, null);
+
+  const wanted = by === null ? text : within;
+  const fit = fitTokens(wanted, limits.maxTokens, { tokenizer, wholeLinesOnly });
+  const isCut = fit.units < wanted.length;
+  if (by === null && !isComplete && wanted.length - fit.runsOutAt <= MORE_MATTERS) return null;
+  return pageOf(wanted.slice(0, fit.units), isCut ? 'max_tokens' : by, fit.tokens);
+}
+
+function pageOf(text: string, truncatedBy: LimitName | null, tokens: number | null): Page {
+  return { text, usage: { tokens, bytes: Buffer.byteLength(text), lines: countLines(text) }, truncatedBy };
+}
+
+/** Lines of a text, a final part without newline included. */
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return text === '' || text.endsWith('\n') ? count : count + 1;
+}
+
+/** How much of the text keeps the limits on lines and bytes, in whole characters, and which limit it is that ends it. */
+function firstBound(text: string, limits: PageLimits): { end: number; by: LimitName | null } {
+  const { maxBytes, maxLines, maxJsonBytes, bytesBoundBy, linesBoundBy } = limits;
+  const bounds: { end: number; by: LimitName | null }[] = [
+    { end: text.length, by: null },
+    { end: maxLines === null ? text.length : endOfLines(text, maxLines), by: linesBoundBy },
+    { end: endOfBytes(text, maxBytes), by: bytesBoundBy },
+    { end: endOfJson(text, maxJsonBytes), by: 'server_limit' },
+  ];
+  return bounds.reduce((least, bound) => (bound.end < least.end ? bound : least));
+}
+
+/** Where the first `count` lines end; the end of the text where it has no more. */
+export function endOfLines(text: string, count: number): number {
+  let end = 0;
+  for (let left = count; left > 0; left--) {
+    const newline = text.indexOf('\n', end);
+    if (newline === -1) return text.length;
+    end = newline + 1;
+  }
+  return end;
+}
+
+/** Where the line begins in which `end` lies; `end` itself where it is behind a newline. */
+function lineStart(text: string, end: number): number {
+  return end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+}
+
+function endOfBytes(text: string, maxBytes: number): number {
+  // No unit takes more than three bytes.
+  if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text.length;
+  return new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read;
+}
+
+// A control character: `\u001f`.
+const MOST_JSON_BYTES = 6;
+
+function endOfJson(text: string, maxBytes: number): number {
+  if (text.length * MOST_JSON_BYTES <= maxBytes) return text.length;
+  let left = maxBytes - 2;
+  for (let at = 0; at < text.length; at++) {
+    const width = jsonBytes(text.charCodeAt(at));
+    if (left < width) return at > 0 && isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at;
+    left -= width;
+  }
+  return text.length;
+}
+
+/** Bytes that a unit takes in a JSON string; each half of a surrogate pair counts two. */
+function jsonBytes(unit: number): number {
+  if (unit < 0x20) return unit === 0x0a || unit === 0x0d || unit === 0x09 || unit === 0x08 || unit === 0x0c ? 2 : 6;
+  if (unit === 0x22 || unit === 0x5c) return 2;
+  if (unit < 0x80) return 1;
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+}
+
+export function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

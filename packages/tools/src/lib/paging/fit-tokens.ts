@@ -1,0 +1,134 @@
+import { LONGEST_TOKEN } from '../tokens/merge-pairs.ts';
+import type { Tokenizer } from '../tokens/tokenizer.ts';
+
+export interface TokenFit {
+  /** How much of the text fits, in UTF-16 units. */
+  readonly units: number;
+  /** Tokens of exactly that much. */
+  readonly tokens: number;
+  /** Where in the text its tokens are more than fit; its end where they are not. */
+  readonly runsOutAt: number;
+}
+
+export interface FitOptions {
+  readonly tokenizer: Tokenizer;
+  /** Nothing fits where no line does. */
+  readonly wholeLinesOnly: boolean;
+}
+
+/** Text that follows so far behind the place where tokens run out has no say in where that is. */
+export const MORE_MATTERS = 1024;
+
+// A longer beginning can take fewer tokens, where what was two of them becomes one; never by much.
+const LOOK_AHEAD = 8;
+
+/**
+ * As many whole lines from the beginning of a text as `max` tokens hold, or where not one fits, characters. The tokens
+ * of a beginning are not the first tokens of the whole, so the end is tried out from where they would run out.
+ */
+export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): TokenFit {
+  const measure = measurePieces(text, max, tokenizer);
+  const { runsOutAt } = measure;
+  if (measure.total <= max) return { units: text.length, tokens: measure.total, runsOutAt };
+  const count = (end: number): number => tokensBefore(text, end, { measure, tokenizer, max });
+  const lines = farthest(max, count, lineEnds(text, runsOutAt));
+  const fit = lines ?? (wholeLinesOnly ? null : farthest(max, count, characterEnds(text, runsOutAt)));
+  return { units: 0, tokens: 0, ...fit, runsOutAt };
+}
+
+/** The pieces of a text up to a little behind the place where tokens run out. */
+interface Measure {
+  /** Where each piece begins, and how many tokens are before it. */
+  readonly starts: readonly number[];
+  readonly before: readonly number[];
+  /** Of all pieces measured: over `max` where tokens run out. */
+  readonly total: number;
+  readonly runsOutAt: number;
+}
+
+function measurePieces(text: string, max: number, tokenizer: Tokenizer): Measure {
+  const starts: number[] = [];
+  const before: number[] = [];
+  let at = 0;
+  let total = 0;
+  for (const piece of tokenizer.pieces(text)) {
+    starts.push(at);
+    before.push(total);
+    const count = countUpTo(piece, max - total, tokenizer);
+    if (total + count > max) {
+      const runsOutAt = at + tokenizer.endOfTokens(piece, max - total);
+      return { starts, before, total: total + count, runsOutAt };
+    }
+    total += count;
+    at += piece.length;
+  }
+  return { starts, before, total, runsOutAt: text.length };
+}
+
+/** Counts a piece, or so much of a long one that it is certainly more than `max`. */
+function countUpTo(piece: string, max: number, tokenizer: Tokenizer): number {
+  const enough = LONGEST_TOKEN * (max + 1);
+  return piece.length > enough ? max + 1 : tokenizer.countPiece(piece);
+}
+
+/** Tokens of `text.slice(0, end)`. Its last two pieces may differ from those of the whole text; none before them does. */
+function tokensBefore(
+  text: string,
+  end: number,
+  { measure, tokenizer, max }: { measure: Measure; tokenizer: Tokenizer; max: number },
+): number {
+  const { starts, before } = measure;
+  let piece = starts.length - 1;
+  while (piece > 0 && (starts[piece] ?? 0) >= end) piece--;
+  const first = Math.max(0, piece - 1);
+  const start = starts[first] ?? 0;
+  if (end - start > LONGEST_TOKEN * (max + 1)) return max + 1;
+  return (before[first] ?? 0) + tokenizer.count(text.slice(start, end));
+}
+
+/** Places where a page may end, around the one where tokens run out. */
+interface Ends {
+  /** The last of them at or before that place; 0 where there is none. */
+  readonly nearest: number;
+  /** The one before another; 0 where there is none. */
+  previous(end: number): number;
+  /** The one behind another; null where there is none, or none that matters. */
+  next(end: number): number | null;
+}
+
+function lineEnds(text: string, around: number): Ends {
+  const previous = (end: number): number => (end < 2 ? 0 : text.lastIndexOf('\n', end - 2) + 1);
+  return {
+    nearest: previous(around + 1),
+    previous,
+    next(end) {
+      const newline = text.indexOf('\n', end);
+      return newline === -1 || newline > around + MORE_MATTERS ? null : newline + 1;
+    },
+  };
+}
+
+function characterEnds(text: string, around: number): Ends {
+  return {
+    nearest: around,
+    previous: (end) => end - (end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1),
+    next(end) {
+      const code = text.codePointAt(end);
+      return code === undefined ? null : end + (code > 0xffff ? 2 : 1);
+    },
+  };
+}
+
+/** The last place before which there are no more than `max` tokens; null where even the first is too far. */
+function farthest(max: number, count: (end: number) => number, ends: Ends): Omit<TokenFit, 'runsOutAt'> | null {
+  let last = ends.nearest;
+  while (last > 0 && count(last) > max) last = ends.previous(last);
+  let best = last > 0 ? { units: last, tokens: count(last) } : null;
+  let misses = 0;
+  for (let end = ends.next(last); end !== null && misses < LOOK_AHEAD; end = ends.next(end)) {
+    const tokens = count(end);
+    if (tokens <= max) best = { units: end, tokens };
+    misses = tokens <= max ? 0 : misses + 1;
+  }
+  return best;
+}

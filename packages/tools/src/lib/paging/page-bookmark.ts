@@ -1,0 +1,68 @@
+import { ToolError } from '@dragoman/fs-core';
+import { type Bookmark, openContinuation, sealContinuation } from './continuation.ts';
+
+/** Where in a file a page begins. */
+export interface PagePlace {
+  /** Byte of the file. */
+  readonly offset: number;
+  /** 1-based number of the line in which that is. */
+  readonly line: number;
+  readonly isMidLine: boolean;
+}
+
+/** Lines that somebody wants to read; without an end, all that follow. */
+export interface WantedLines {
+  readonly startLine: number;
+  readonly endLine: number | null;
+}
+
+export interface PageBookmark {
+  readonly place: PagePlace;
+  readonly lines: WantedLines;
+}
+
+export interface BookmarkedFile {
+  /** As the caller gave it, for messages. */
+  readonly path: string;
+  /** Absolute, and the same for every way to write it. */
+  readonly place: string;
+  /** What the file's bytes are now. */
+  readonly version: string;
+}
+
+/** A bookmark as an opaque text, good for this version of this file. */
+export async function sealPage({ place, version }: BookmarkedFile, bookmark: PageBookmark): Promise<string> {
+  const { offset, line, isMidLine } = bookmark.place;
+  const { startLine, endLine } = bookmark.lines;
+  const facts = [offset, line, isMidLine ? 1 : 0, startLine, endLine ?? 0, await fingerprintOf(version)];
+  return sealContinuation(subjectOf(place), facts);
+}
+
+/**
+ * @throws ToolError `INVALID_ARGUMENT` for a text that was not sealed for this path, `STALE_CONTINUATION` (details:
+ * `version`) where the file has changed since
+ */
+export async function openPage({ path, place, version }: BookmarkedFile, continuation: string): Promise<PageBookmark> {
+  const { fingerprint, ...bookmark } = factsOf(await openContinuation(subjectOf(place), continuation));
+  if (fingerprint === (await fingerprintOf(version))) return bookmark;
+  throw new ToolError('STALE_CONTINUATION', `Cannot read on in "${path}": it has changed since`, { path, version });
+}
+
+function factsOf(facts: Bookmark): PageBookmark & { readonly fingerprint: string } {
+  const [offset, line, isMidLine, startLine, endLine, fingerprint] = facts;
+  return {
+    place: { offset: Number(offset), line: Number(line), isMidLine: isMidLine === 1 },
+    lines: { startLine: Number(startLine), endLine: Number(endLine) || null },
+    fingerprint: String(fingerprint),
+  };
+}
+
+function subjectOf(place: string): readonly string[] {
+  return ['read', place];
+}
+
+/** Tells versions apart in a fourth of their length: a model pays for every character of a continuation. */
+async function fingerprintOf(version: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(version).digest('base64url').slice(0, 22);
+}

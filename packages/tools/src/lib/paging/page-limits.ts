@@ -1,0 +1,63 @@
+import type { Call } from '../session.ts';
+
+/** What a caller wants of one page at most; null where it names no limit. */
+export interface AskedLimits {
+  /** o200k_base tokens. */
+  readonly maxTokens: number | null;
+  /** UTF-8 bytes. */
+  readonly maxBytes: number | null;
+  /** Lines, a final part of one included. */
+  readonly maxLines: number | null;
+}
+
+export type LimitName = 'max_tokens' | 'max_bytes' | 'max_lines' | 'server_limit';
+
+/** What holds for one page: the caller's limits within the server's own. */
+export interface PageLimits {
+  readonly maxTokens: number | null;
+  readonly maxBytes: number;
+  readonly maxLines: number | null;
+  /** Bytes that the page may take as a JSON string, for that is how it travels. */
+  readonly maxJsonBytes: number;
+  /** Who it was that set the bound on bytes. */
+  readonly bytesBoundBy: 'max_bytes' | 'server_limit';
+  readonly linesBoundBy: 'max_lines' | 'server_limit';
+}
+
+/** What one page takes up. */
+export interface PageUsage {
+  /** Null where nobody limits them. */
+  readonly tokens: number | null;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+// What a result says besides its page, in JSON: a version, a continuation, numbers and their names.
+const FRAME_BYTES = 1024;
+// Room for a page, however small the response must be.
+const LEAST_BYTES = 1024;
+
+export interface ServerBounds {
+  /** The path as the caller gave it, which the result repeats. */
+  readonly path: string;
+  readonly maxLines?: number;
+}
+
+/** The limits of a page that must fit the response. */
+export function pageLimits(
+  asked: AskedLimits,
+  { maxResponseSize }: Call,
+  { path, maxLines }: ServerBounds,
+): PageLimits {
+  const room = Math.max(LEAST_BYTES, maxResponseSize - FRAME_BYTES - Buffer.byteLength(JSON.stringify(path)));
+  const isBytesAsked = asked.maxBytes !== null && asked.maxBytes <= room;
+  const isLinesAsked = maxLines === undefined || (asked.maxLines !== null && asked.maxLines <= maxLines);
+  return {
+    maxTokens: asked.maxTokens,
+    maxBytes: Math.min(asked.maxBytes ?? room, room),
+    maxLines: isLinesAsked ? asked.maxLines : maxLines,
+    maxJsonBytes: room,
+    bytesBoundBy: isBytesAsked ? 'max_bytes' : 'server_limit',
+    linesBoundBy: isLinesAsked ? 'max_lines' : 'server_limit',
+  };
+}

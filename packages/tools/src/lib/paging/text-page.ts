@@ -1,0 +1,78 @@
+import { type OpenFile, readWindow, type TextFormat, type TextWindow, ToolError } from '@dragoman/fs-core';
+import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
+import { cutPage, endOfLines, type Page } from './cut-page.ts';
+import type { PagePlace } from './page-bookmark.ts';
+import type { PageLimits } from './page-limits.ts';
+
+export interface TextPageOptions {
+  readonly place: PagePlace;
+  /** The last line that is wanted; null for all that follow. */
+  readonly endLine: number | null;
+  readonly limits: PageLimits;
+}
+
+export interface TextPage extends Page {
+  readonly encoding: string;
+  /** Where what is left of the wanted lines begins; null where nothing is. */
+  readonly next: PagePlace | null;
+  /** The page reaches the end of the file. */
+  readonly isAtEnd: boolean;
+}
+
+/** Reads the text from a place on that the limits let through. It reads little more of the file than it gives. */
+export async function readTextPage(file: OpenFile, format: TextFormat, options: TextPageOptions): Promise<TextPage> {
+  const { place, endLine, limits } = options;
+  const tokenizer = limits.maxTokens === null ? null : await loadTokenizer();
+  const wantedLines = endLine === null ? Number.POSITIVE_INFINITY : endLine - place.line + 1;
+  for (let maxBytes = firstGuess(limits, wantedLines); ; maxBytes *= GROWTH) {
+    const window = await readWindow(file, format, { offset: place.offset, maxBytes });
+    const page = cutWindow(window, { limits, wantedLines, tokenizer });
+    if (page === null) continue;
+    if (page.text === '' && page.truncatedBy !== null) throw noRoom(limits, page.truncatedBy);
+    const next = page.truncatedBy === null ? null : placeAfter(place, page.text, window);
+    const isAtEnd = window.atEnd && page.text.length === window.text.length;
+    return { ...page, encoding: window.encoding, next, isAtEnd };
+  }
+}
+
+interface CutWindowOptions {
+  readonly limits: PageLimits;
+  readonly wantedLines: number;
+  readonly tokenizer: Tokenizer | null;
+}
+
+function cutWindow(window: TextWindow, { limits, wantedLines, tokenizer }: CutWindowOptions): Page | null {
+  // Half a surrogate pair, which UTF-16 may hold, is nothing that JSON could carry everywhere.
+  const text = window.text.toWellFormed();
+  const end = wantedLines === Number.POSITIVE_INFINITY ? text.length : endOfLines(text, wantedLines);
+  const isComplete = window.atEnd || end < text.length;
+  return cutPage(text.slice(0, end), { limits, tokenizer, isComplete });
+}
+
+const GROWTH = 4;
+const LEAST_BYTES = 4 * 1024;
+const BYTES_PER_LINE = 160;
+const BYTES_PER_TOKEN = 6;
+
+/** Bytes that are probably enough for a page, and never many more than it can hold. */
+function firstGuess({ maxTokens, maxBytes, maxLines }: PageLimits, wantedLines: number): number {
+  const lines = Math.min(maxLines ?? Number.POSITIVE_INFINITY, wantedLines);
+  const tokens = maxTokens ?? Number.POSITIVE_INFINITY;
+  // A byte over the limit shows that it is one.
+  return Math.min(Math.max(LEAST_BYTES, lines * BYTES_PER_LINE, tokens * BYTES_PER_TOKEN), maxBytes + SPARE_BYTES);
+}
+
+/** So that a character cut at the window's end does not hide that the limit is passed. */
+const SPARE_BYTES = 8;
+
+function placeAfter(place: PagePlace, text: string, window: TextWindow): PagePlace {
+  let line = place.line;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line++;
+  return { offset: window.offsetAfter(text.length), line, isMidLine: !text.endsWith('\n') };
+}
+
+function noRoom(limits: PageLimits, argument: string): ToolError {
+  const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
+  const message = `Not one character of what follows fits ${argument} ${limit}: raise it`;
+  return new ToolError('INVALID_ARGUMENT', message, { argument, limit });
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { Tiktoken } from 'js-tiktoken/lite';
+import o200k from 'js-tiktoken/ranks/o200k_base';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTokenizer, type Tokenizer } from './tokenizer.ts';
+
+// An independent implementation over its own copy of the tables.
+const reference = new Tiktoken(o200k);
+const expected = (text: string): number => reference.encode(text, [], []).length;
+
+let tokenizer: Tokenizer;
+beforeAll(async () => {
+  tokenizer = await loadTokenizer();
+}, 60_000);
+
+describe('count', () => {
+  it.each([
+    '',
+    'hello world',
+    "don't WE'LL they've I'm 'tis",
+    '  indented\n\n\n\tcode();\n//\n',
+    '12345 1,234.56',
+    'camelCaseHTTPServer ALLCAPS',
+    '日本語のテキスト。混ぜたASCII',
+    '👨‍👩‍👧‍👦 🇩🇪 e\u0301',
+    '<|endoftext|> <|fim_prefix|>',
+    ' \r\n\r\n \t \r x',
+    '\u00a0\u3000 x',
+  ])('tells as many tokens as the reference: %j', (text) => {
+    expect(tokenizer.count(text)).toBe(expected(text));
+  });
+
+  it('tells as many as the reference for whatever text', () => {
+    const word = fc.constantFrom(
+      'const ',
+      'x',
+      ' = ',
+      "'ll",
+      '\n',
+      '\r\n',
+      '  ',
+      '\t',
+      'é',
+      '日本',
+      '𝒳',
+      '123',
+      '//',
+      'AB',
+    );
+    const text = fc.oneof(
+      fc.array(word).map((words) => words.join('')),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        // JavaScript's idea of white space is not tiktoken's here.
+        const plain = given.replace(/[\u0085\ufeff]/g, '');
+        expect(tokenizer.count(plain)).toBe(expected(plain));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['a', ' ', '\n', '日', '=', '𝒳', 'ab'])('counts a long run of %j in a moment', (unit) => {
+    const counted = unit.repeat(100_000 / unit.length);
+    // The reference would take minutes for more; a run repeats itself.
+    const checked = unit.repeat(1000);
+    expect(tokenizer.count(counted)).toBeGreaterThan(0);
+    expect(tokenizer.count(checked)).toBe(expected(checked));
+  });
+});
+
+describe('endOfTokens', () => {
+  it('ends behind that many tokens', () => {
+    const piece = 'a'.repeat(1000);
+    expect(tokenizer.count(piece.slice(0, tokenizer.endOfTokens(piece, 7)))).toBe(7);
+    expect(tokenizer.endOfTokens(piece, 0)).toBe(0);
+    expect(tokenizer.endOfTokens('abc', 10)).toBe(3);
+  });
+
+  it('never ends inside a character', () => {
+    const piece = '𝒳'.repeat(10);
+    for (let tokens = 0; tokens < 40; tokens++) expect(tokenizer.endOfTokens(piece, tokens) % 2).toBe(0);
+  });
+});
