@@ -1,57 +1,95 @@
-import { existsSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measure, quantile } from '../tooling/bench/measure.ts';
-import type { Scenario } from '../tooling/bench/scenario.ts';
-import { tableRow } from '../tooling/bench/table.ts';
+import { slopeOf } from '../tooling/bench/growth.ts';
+import type { Measurement } from '../tooling/bench/measure.ts';
+import { report } from '../tooling/bench/report.ts';
+import { type Results, regressions } from '../tooling/bench/results.ts';
 
-const scenario = { name: 'work', against: 'less work', target: 2, unit: 'ms', rounds: 3 } as const;
+const row = (name: string, ratio: number): Measurement => ({
+  ...{ name, against: 'wc -l | cat', unit: 'ms', target: 1.25, ratio },
+  ...{ reference: 10, subject: 10 * ratio, spread: [ratio * 0.9, ratio * 1.1] },
+});
 
-function samples(values: readonly number[], log: string[], side: string): Scenario['subject'] {
-  let at = 0;
-  return () => () => {
-    log.push(side);
-    return values[at++] ?? Number.NaN;
-  };
-}
+const results = (...measurements: Measurement[]): Results => ({
+  machine: { node: 'v20.20.2' },
+  groups: [{ title: 'Reading & writing', measurements }],
+  growths: [
+    {
+      ...{ title: 'Ten lines', id: 'growth-ten-lines', of: 'bytes', unit: 'ms' },
+      lines: [
+        {
+          name: 'start',
+          slope: 0.01,
+          points: [
+            { size: 1024, figure: 0.2 },
+            { size: 1024 ** 3, figure: 0.21 },
+          ],
+        },
+        {
+          name: 'end <sed>',
+          slope: 1,
+          points: [
+            { size: 1024, figure: 1 },
+            { size: 1024 ** 3, figure: 900 },
+          ],
+        },
+      ],
+    },
+  ],
+});
 
-describe('a measurement', () => {
-  it('takes both sides in turn and compares pair by pair, after one pair for nothing', async () => {
-    const order: string[] = [];
-    const reference = samples([1000, 1, 2, 4], order, 'r');
-    const subject = samples([1, 3, 2, 6], order, 's');
-    const measurement = await measure({ ...scenario, reference, subject });
-    expect(order.join(' ')).toBe('r s r s s r r s');
-    expect(measurement).toEqual({
-      ...{ name: 'work', against: 'less work', target: 2, unit: 'ms' },
-      ...{ reference: 2, subject: 3, ratio: 1.5, spread: [1.25, 2.25] },
+describe('slopeOf', () => {
+  it('finds the exponent of a power', () => {
+    const power = fc.record({
+      exponent: fc.double({ min: -3, max: 3, noNaN: true }),
+      factor: fc.double({ min: 0.01, max: 100, noNaN: true }),
+      sizes: fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 8 }),
     });
-    expect(tableRow(measurement)).toMatch(/^✓ work +1\.50 \(1\.25-2\.25\) +≤ 2 +3\.00 ms against 2\.00 ms: less work$/);
-  });
-
-  it('closes what a side opened and removes its files, in the end or on a failure', async () => {
-    let directory = '';
-    let closed = 0;
-    const failing = measure({
-      ...scenario,
-      reference(scope) {
-        directory = scope.directory;
-        scope.use({
-          [Symbol.dispose]() {
-            closed++;
-          },
-        });
-        return () => 1;
-      },
-      subject: () => () => Promise.reject(new Error('no server')),
-    });
-    await expect(failing).rejects.toThrow('no server');
-    expect([closed, existsSync(directory)]).toEqual([1, false]);
+    fc.assert(
+      fc.property(power, ({ exponent, factor, sizes }) => {
+        const points = sizes.map((size) => ({ size, figure: factor * size ** exponent }));
+        expect(slopeOf(points)).toBeCloseTo(exponent, 4);
+      }),
+    );
   });
 });
 
-describe('quantile', () => {
-  it('lies between values where it falls between them', () => {
-    expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
-    expect(quantile([5], 0.25)).toBe(5);
+describe('regressions', () => {
+  it('flags a ratio that grew by over 15 %, and nothing else', () => {
+    const before = results(row('a', 1), row('b', 1), row('c', 1), row('gone', 1));
+    const now = results(row('a', 1.16), row('b', 1.14), row('c', 0.5), row('new', 9));
+    expect(regressions(before, now)).toEqual([{ name: 'a, against wc -l | cat', before: 1, now: 1.16 }]);
+  });
+});
+
+describe('report', () => {
+  const files = report(results(row('met', 0.5), row('missed', 2)));
+  const page = files['benchmarks.md'] ?? '';
+
+  it('has a chart for every link and a link for every chart', () => {
+    const linked = [...page.matchAll(/\]\((images\/[^)]+)\)/g)].map(([, path]) => path);
+    expect(linked.toSorted()).toEqual(
+      Object.keys(files)
+        .filter((path) => path.endsWith('.svg'))
+        .toSorted(),
+    );
+  });
+
+  it('says what was met and what was missed', () => {
+    expect(page).toContain('1 of 2 targets are met');
+    expect(page).toContain('| met | wc -l \\| cat | 0.50 (0.45–0.55) | ≤ 1.25 | 5.00 ms | 10.0 ms |');
+    expect(page).toContain('2.00 (1.80–2.20) ✗');
+  });
+
+  it('shows sizes, figures and the slope of what grows', () => {
+    expect(page).toContain('| | 1 KB | 1 GB | slope |');
+    expect(page).toContain('| end <sed> | 1.00 ms | 900 ms | 1.00 |');
+  });
+
+  it('draws charts whose text cannot break out', () => {
+    const chart = files['images/bench-growth-ten-lines.svg'] ?? '';
+    expect(chart).toContain('end &#60;sed&#62;, slope 1.00');
+    expect(chart.match(/NaN|Infinity|undefined/)).toBeNull();
+    expect(files['images/bench-reading-writing.svg']?.match(/NaN|Infinity|undefined/)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { deepEqual } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { utimesSync } from 'node:fs';
 import { makeLines } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
@@ -6,6 +8,7 @@ import { timed, timedProcess } from './timed.ts';
 
 const MB = 1024 * 1024;
 const LINE = 2_900_000;
+const SED = `${LINE},${LINE + 9}p;${LINE + 9}q`;
 
 const file = (scope: Scope): string => makeLines(scope, 'large', 101 * MB);
 
@@ -40,6 +43,19 @@ async function noCall(scope: Scope): Promise<Sampler> {
   return timed(() => callTool(server, 'nothing', {}), 100);
 }
 
+async function sameAsSed(scope: Scope): Promise<void> {
+  await using server = await startDragoman({ ...scope, use: (resource) => resource });
+  const lines = execFileSync('sed', ['-n', SED, file(scope)], { encoding: 'utf8' });
+  const numbered = await callTool(server, 'view', range(LINE));
+  deepEqual(
+    numbered.split('\n'),
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line, at) => `${`${LINE + at}`.padStart(6)}\t${line}`),
+  );
+}
+
 function range(line: number) {
   return { path: 'large', view_range: [line, line + 9] };
 }
@@ -57,8 +73,9 @@ export const deepRange: readonly Scenario[] = [
   {
     name: 'line 2,900,000 of 101 MB, first time',
     against: 'sed -n',
-    reference: (scope) => timedProcess('sed', ['-n', `${LINE},${LINE + 9}p;${LINE + 9}q`, file(scope)]),
+    reference: (scope) => timedProcess('sed', ['-n', SED, file(scope)]),
     subject: firstTime,
+    agree: sameAsSed,
     target: 0.25,
     unit: 'ms',
     rounds: 15,

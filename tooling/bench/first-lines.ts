@@ -20,6 +20,7 @@ export const firstLines: readonly Scenario[] = [
     target: 3,
     unit: 'ms',
     rounds: 15,
+    isLong: true,
   },
   {
     name: 'one line of 1 GB, cut and measured',
@@ -32,5 +33,6 @@ export const firstLines: readonly Scenario[] = [
     target: 2,
     unit: 'ms',
     rounds: 5,
+    isLong: true,
   },
 ];

@@ -1,25 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { deepRange } from './deep-range.ts';
-import { firstLines } from './first-lines.ts';
+import { GROUPS, GROWTHS } from './groups.ts';
+import { type Growth, measureGrowth } from './growth.ts';
+import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
-import { memory } from './memory.ts';
-import { refusedEdit } from './refused-edit.ts';
+import { report } from './report.ts';
+import { measurementsOf, type Results, regressions } from './results.ts';
+import type { Scenario } from './scenario.ts';
 import { tableRow } from './table.ts';
-import { writes } from './writes.ts';
 
-const scenarios = [...deepRange, ...firstLines, ...memory, ...writes, ...refusedEdit];
+const { values, positionals } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    against: { type: 'string' },
+  },
+  allowPositionals: true,
+});
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-const chosen = scenarios.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-);
+const before = values.against === undefined ? null : (JSON.parse(readFileSync(values.against, 'utf8')) as Results);
+const results: Results = { machine: machineFacts(), groups: await runGroups(), growths: await runGrowths() };
 
-const measured: Measurement[] = [];
-for (const scenario of chosen) {
-  const measurement = await measure(scenario);
-  measured.push(measurement);
-  if (!values.json) process.stdout.write(`${tableRow(measurement)}\n`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+// A page of part of the rows, or of hurried ones, would pass for the whole.
+if (positionals.length === 0 && !values.quick) writeReport(results);
+process.exitCode = verdict(results);
+
+async function runGroups(): Promise<Results['groups']> {
+  const groups = [];
+  for (const { title, scenarios } of GROUPS) {
+    const measurements: Measurement[] = [];
+    for (const scenario of scenarios.filter(isChosen)) {
+      const measurement = await measure(values.quick ? hurried(scenario) : scenario);
+      process.stdout.write(`${tableRow(measurement)}\n`);
+      measurements.push(measurement);
+    }
+    if (measurements.length > 0) groups.push({ title, measurements });
+  }
+  return groups;
 }
-if (values.json) process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
-process.exitCode = measured.every(({ ratio, target }) => ratio <= target) ? 0 : 1;
+
+async function runGrowths(): Promise<Growth[]> {
+  const growths: Growth[] = [];
+  for (const plan of values.quick ? [] : GROWTHS.filter(({ title }) => isNamed(title))) {
+    const growth = await measureGrowth(plan);
+    for (const { name, slope } of growth.lines) {
+      process.stdout.write(`  ${growth.title}: ${name} grows with slope ${slope.toFixed(2)}\n`);
+    }
+    growths.push(growth);
+  }
+  return growths;
+}
+
+function isChosen({ name, isLong }: Scenario): boolean {
+  return isNamed(name) && !(values.quick && isLong);
+}
+
+function isNamed(name: string): boolean {
+  return positionals.length === 0 || positionals.some((part) => name.includes(part));
+}
+
+function hurried(scenario: Scenario): Scenario {
+  return { ...scenario, rounds: Math.min(5, scenario.rounds) };
+}
+
+function writeReport(written: Results): void {
+  const docs = join(import.meta.dirname, '../../../docs');
+  for (const [path, text] of Object.entries(report(written))) writeFileSync(join(docs, path), text);
+  writeFileSync(join(docs, 'benchmarks.json'), `${JSON.stringify(written, null, 2)}\n`);
+}
+
+/** With `--against` what got worse since decides, without it the targets. */
+function verdict(found: Results): number {
+  if (before === null) return measurementsOf(found).every(({ ratio, target }) => ratio <= target) ? 0 : 1;
+  const worse = regressions(before, found);
+  for (const { name, before: was, now } of worse) {
+    process.stdout.write(`worse: ${name}: ${was.toFixed(2)} -> ${now.toFixed(2)}\n`);
+  }
+  return worse.length > 0 ? 1 : 0;
+}

@@ -14,6 +14,7 @@ export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target
 /** Samples both sides in turn, each first as often as the other, so that what disturbs the machine disturbs both. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
   await using scope = openScope();
+  await scenario.agree?.(scope);
   const reference = await scenario.reference(scope);
   const subject = await scenario.subject(scope);
   // Once for nothing: the first time loads code and fills caches.

@@ -36,6 +36,7 @@ export const memory: readonly Scenario[] = [
     target: 1.15,
     unit: 'MB',
     rounds: 5,
+    isLong: true,
   },
   {
     name: 'memory: one line of 1 GB',
@@ -45,5 +46,6 @@ export const memory: readonly Scenario[] = [
     target: 1.15,
     unit: 'MB',
     rounds: 3,
+    isLong: true,
   },
 ];

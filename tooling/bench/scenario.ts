@@ -16,6 +16,10 @@ export interface Scenario {
   readonly unit: 'ms' | 'MB';
   /** Pairs of samples. */
   readonly rounds: number;
+  /** Left out of a quick run. */
+  readonly isLong?: boolean;
+  /** Rejects unless both sides answer the same; asked before anything is timed. */
+  readonly agree?: (scope: Scope) => Promise<void>;
 }
 
 /** What a run of one scenario has for itself. */

@@ -40,14 +40,16 @@ async function initialized(client: PipeClient): Promise<PipeClient> {
 }
 
 interface ToolResult {
+  readonly content: readonly { readonly text?: string }[];
   readonly isError?: boolean;
 }
 
 /**
- * Calls a tool, which has to succeed.
+ * Calls a tool, which has to succeed, and gives the text of its answer.
  * @throws Error where it does not
  */
-export async function callTool(client: PipeClient, name: string, args: Record<string, unknown>): Promise<void> {
+export async function callTool(client: PipeClient, name: string, args: Record<string, unknown>): Promise<string> {
   const result = (await client.request('tools/call', { name, arguments: args })) as ToolResult;
   if (result.isError) throw new Error(JSON.stringify(result));
+  return result.content[0]?.text ?? '';
 }

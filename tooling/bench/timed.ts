@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { Sampler } from './scenario.ts';
 
 /** Samples how many milliseconds one run of `act` takes, as the mean of `times` runs. */
-export function timed(act: (run: number) => void | Promise<void>, times = 1): Sampler {
+export function timed(act: (run: number) => unknown, times = 1): Sampler {
   let run = 0;
   return async () => {
     const start = performance.now();

@@ -1,0 +1,96 @@
+import type { Growth } from './growth.ts';
+import { growthChart } from './growth-chart.ts';
+import type { Measurement } from './measure.ts';
+import { ratioChart } from './ratio-chart.ts';
+import { measurementsOf, type Results } from './results.ts';
+import { sizeText } from './size-text.ts';
+
+/** The page and its charts, by path below `docs`. */
+export function report(results: Results): Record<string, string> {
+  const { groups, growths } = results;
+  return {
+    'benchmarks.md': page(results),
+    ...Object.fromEntries(
+      groups.map(({ title, measurements }) => [chartOf(title), ratioChart(title, measurements)] as const),
+    ),
+    ...Object.fromEntries(growths.map((growth) => [chartOf(growth.id), growthChart(growth)] as const)),
+  };
+}
+
+function chartOf(title: string): string {
+  return `images/bench-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
+}
+
+function page(results: Results): string {
+  const all = measurementsOf(results);
+  const met = all.filter(({ ratio, target }) => ratio <= target).length;
+  return `# Benchmarks
+
+${`<!-- Written by \`pnpm bench\`; edit what it writes in \`tooling/bench\`. -->`}
+
+Each row is a subject beside a reference: the same work on the same files, sampled in turn in one run, first the one and
+then the other. The ratio is the median of the ratios pair by pair, in brackets the middle half of them; below 1 the subject is
+the faster or the smaller. Absolute times are this machine's, and differ from day to day; ratios hold.
+Where both sides give an answer, the answers are compared before anything is timed. ${met} of ${all.length} targets are met.
+
+Run it: \`npx -y pnpm@12.4.2 bench\`; under two minutes with \`--quick\`; \`--json <file>\` keeps the results, and
+\`--against <file>\` says which ratios grew by over 15 % since. Words after the options choose rows by name.
+
+| machine | |
+| --- | --- |
+${Object.entries(results.machine)
+  .map(([what, is]) => `| ${what} | ${is} |`)
+  .join('\n')}
+
+${results.groups.map(groupSection).join('\n')}
+## How it grows
+
+The slope is the exponent k of time ~ size^k: 0 is level, 1 is in proportion.
+
+${results.growths.map(growthSection).join('\n')}`;
+}
+
+function groupSection({ title, measurements }: Results['groups'][number]): string {
+  return `## ${title}
+
+![${title}](${chartOf(title)})
+
+| what | against | ratio | target | figure | reference |
+| --- | --- | --- | --- | --- | --- |
+${measurements.map(measurementRow).join('\n')}
+`;
+}
+
+function measurementRow(measurement: Measurement): string {
+  const { name, against, ratio, spread, target, subject, reference, unit } = measurement;
+  const [low, high] = spread.map((value) => value.toFixed(2));
+  const mark = ratio <= target ? '' : ' ✗';
+  const cells = [
+    `${ratio.toFixed(2)} (${low}–${high})${mark}`,
+    `≤ ${target}`,
+    figure(subject, unit),
+    figure(reference, unit),
+  ];
+  return `| ${[name, against, ...cells].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function growthSection({ title, id, of, unit, lines }: Growth): string {
+  const sizes = lines[0]?.points.map(({ size }) => sizeText(size, of)) ?? [];
+  const rows = lines.map(
+    ({ name, points, slope }) =>
+      `| ${[name, ...points.map((point) => figure(point.figure, unit)), slope.toFixed(2)].join(' | ')} |`,
+  );
+  return `### ${title}
+
+![${title}](${chartOf(id)})
+
+| | ${sizes.join(' | ')} | slope |
+| --- | ${sizes.map(() => '---').join(' | ')} | --- |
+${rows.join('\n')}
+`;
+}
+
+/** Three digits are more than a noisy machine can promise. */
+export function figure(value: number, unit: string): string {
+  return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
+}

@@ -1,0 +1,52 @@
+/** Pieces of a chart: the ground, the type and the axis that all charts share. */
+
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+export function svg({ width, height, title, body }: Frame): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
+  <title id="title">${escaped(title)}</title>
+  <style>
+    svg { font: 12px ui-sans-serif, system-ui, sans-serif; }
+    .ground { fill: #ffffff; }
+    text { fill: #1b1f24; }
+    .quiet { fill: #57606a; }
+    .end { text-anchor: end; }
+    .middle { text-anchor: middle; }
+    .grid { stroke: #e4e7eb; }
+    .reference { stroke: #57606a; stroke-dasharray: 4 3; }
+    .target { stroke: #d08a1c; stroke-width: 2; }
+  </style>
+  <rect class="ground" width="${width}" height="${height}" rx="12"/>
+${body}
+</svg>
+`;
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Maps the logarithm of a value between two others to a place between two places. */
+export function logScale([low, high]: readonly [number, number], [from, to]: readonly [number, number]) {
+  return (value: number): number => {
+    const share = Math.log(value / low) / Math.log(high / low);
+    return round(from + Math.min(1, Math.max(0, share)) * (to - from));
+  };
+}
+
+/** The powers of ten that span some values, wider by a factor than they are. */
+export function decades(values: readonly number[]): number[] {
+  const low = Math.floor(Math.log10(Math.min(...values)));
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));
+  return Array.from({ length: high - low + 1 }, (_, at) => 10 ** (low + at));
+}
+
+/** Tenths of a unit are finer than a screen shows. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
