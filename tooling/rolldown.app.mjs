@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { notices } from './notices.mjs';
+import { sdkSchemas } from './sdk-schemas.mjs';
 
 const noAjv = fileURLToPath(new URL('no-ajv.mjs', import.meta.url));
 
@@ -15,7 +16,7 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [notices(), asCommonJs()],
+  plugins: [sdkSchemas(), notices(), asCommonJs()],
   output: {
     dir: 'dist',
     // Node loads it in three quarters of the time that it takes for ES modules.

@@ -6,6 +6,9 @@ import { callOf, startRaw } from './raw.ts';
 const PING = { jsonrpc: '2.0', id: 'still here', method: 'ping' };
 const PONG = { jsonrpc: '2.0', id: 'still here', result: {} };
 
+const CALL = '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":';
+const INITIALIZE = '{"jsonrpc":"2.0","id":5,"method":"initialize","params":';
+
 describe('a message that cannot be served', () => {
   it.each([
     ['malformed JSON', '{"jsonrpc":', { id: null, error: { code: -32700 } }],
@@ -16,6 +19,29 @@ describe('a message that cannot be served', () => {
     ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', { id: null, error: { code: -32600 } }],
     ['parameters by position', '{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}', { id: 4 }],
     ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { id: 5, error: { code: -32602 } }],
+    [
+      'a call with arguments by position',
+      `${CALL}{"name":"view","arguments":[1]}}`,
+      { id: 5, error: { code: -32602 } },
+    ],
+    ['metadata that is no object', `${CALL}{"name":"view","_meta":7}}`, { id: 5, error: { code: -32602 } }],
+    [
+      'a progress token that is none',
+      `${CALL}{"name":"view","_meta":{"progressToken":1.5}}}`,
+      { id: 5, error: { code: -32602 } },
+    ],
+    ['an initialize without a client', `${INITIALIZE}{"capabilities":{}}}`, { id: 5, error: { code: -32602 } }],
+    ['a cursor', '{"jsonrpc":"2.0","id":5,"method":"tools/list","params":{"cursor":"2"}}', { error: { code: -32602 } }],
+    [
+      'a level that is none',
+      '{"jsonrpc":"2.0","id":5,"method":"logging/setLevel","params":{"level":"loud"}}',
+      { id: 5, error: { code: -32602 } },
+    ],
+    ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', { id: null, error: { code: -32600 } }],
+    ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', { id: null, error: { code: -32600 } }],
+    ['neither request nor answer', '{"jsonrpc":"2.0","id":6}', { id: 6, error: { code: -32600 } }],
+    ['a method that is none', '{"jsonrpc":"2.0","method":1,"params":"bar"}', { id: null, error: { code: -32600 } }],
+    ['a member of objects', '{"jsonrpc":"2.0","id":6,"method":"__proto__"}', { id: 6, error: { code: -32601 } }],
     ['an unknown method', '{"jsonrpc":"2.0","id":6,"method":"server/discover"}', { id: 6, error: { code: -32601 } }],
     ['deep nesting', `${'['.repeat(1_000_000)}`, { id: null, error: { code: -32700 } }],
   ])('is answered as the protocol says, and the connection lives: %s', async (_, line, expected) => {
@@ -30,6 +56,8 @@ describe('a message that cannot be served', () => {
   it.each([
     ['a malformed notification', '{"jsonrpc":"2.0","method":"notifications/initialized","params":7}'],
     ['a malformed answer', '{"jsonrpc":"2.0","id":1,"result":7}'],
+    ['a notification that nobody knows', '{"jsonrpc":"2.0","method":"notifications/unheard/of","params":{"a":1}}'],
+    ['a cancellation of nothing', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}'],
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}'],
     ['an empty line', ' \r'],
   ])('is passed over where nothing can be answered: %s', async (_, line) => {
@@ -37,6 +65,35 @@ describe('a message that cannot be served', () => {
     await server.write(`${line}\n`);
     await server.send(PING);
     expect(await server.next()).toEqual(PONG);
+  });
+});
+
+describe('a message that is a little off', () => {
+  it.each([
+    ['a member that is not of JSON-RPC', '{"jsonrpc":"2.0","id":1,"method":"ping","trace":"x"}'],
+    ['parameters that are null', '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}'],
+    ['metadata that are null', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":null}}}'],
+    ['a task where the server offers none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"task":{"ttl":1}}}'],
+  ])('is served: %s', async (_, line) => {
+    await using server = startRaw();
+    await server.write(`${line}\n`);
+    expect(await server.next()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+
+  it.each([0, -7, '', 'ünï', '__proto__', Number.MAX_SAFE_INTEGER])('is answered by the id it has: %j', async (id) => {
+    await using server = startRaw();
+    await server.send({ jsonrpc: '2.0', id, method: 'ping' });
+    expect(await server.next()).toEqual({ jsonrpc: '2.0', id, result: {} });
+  });
+
+  it('is answered as often as it comes with one id', async () => {
+    await using tree = await openTree();
+    await using server = startRaw({ args: ['--dialect', 'editor'], cwd: tree.root });
+    for (const path of ['a', 'b', 'c']) await server.send(callOf(1, 'create_file', { path, content: '' }));
+    for (let count = 0; count < 3; count += 1) {
+      const { id, result } = await server.next();
+      expect({ id, isError: result?.isError }).toEqual({ id: 1 });
+    }
   });
 });
 

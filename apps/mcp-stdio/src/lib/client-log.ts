@@ -1,8 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type LoggingLevel, LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Log, Severity } from './log.ts';
+import { protocolError } from './protocol-error.ts';
 
-const LEVELS: readonly LoggingLevel[] = LoggingLevelSchema.options;
+const LEVELS: readonly unknown[] = LoggingLevelSchema.options;
 
 const LEVEL_OF: Readonly<Record<Severity, LoggingLevel>> = {
   debug: 'debug',
@@ -11,18 +12,28 @@ const LEVEL_OF: Readonly<Record<Severity, LoggingLevel>> = {
   error: 'error',
 };
 
-/** Tells the client what it asked to be told with `logging/setLevel`: warnings and errors until it asks. */
-export function createClientLog(server: Server): Log {
+export interface ClientLog {
+  readonly log: Log;
+  /** Serves `logging/setLevel`. */
+  setLevel(level: unknown): void;
+}
+
+/** Tells the client what it asked to be told: warnings and errors until it asks. */
+export function createClientLog(server: Server): ClientLog {
   let least = LEVELS.indexOf('warning');
-  server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
-    least = LEVELS.indexOf(params.level);
-    return {};
-  });
-  return (severity, message, data) => {
-    const level = LEVEL_OF[severity];
-    if (LEVELS.indexOf(level) < least || server.getClientVersion() === undefined) return;
-    const params = { level, logger: 'dragoman', data: { message, ...data } };
-    // A client that is gone reads no log.
-    server.notification({ method: 'notifications/message', params }).catch(() => {});
+  return {
+    log(severity, message, data) {
+      const level = LEVEL_OF[severity];
+      if (LEVELS.indexOf(level) < least || server.getClientVersion() === undefined) return;
+      const params = { level, logger: 'dragoman', data: { message, ...data } };
+      // A client that is gone reads no log.
+      server.notification({ method: 'notifications/message', params }).catch(() => {});
+    },
+    setLevel(level) {
+      if (!LEVELS.includes(level)) {
+        throw protocolError(ErrorCode.InvalidParams, `params.level must be one of ${LEVELS.join(', ')}`);
+      }
+      least = LEVELS.indexOf(level);
+    },
   };
 }

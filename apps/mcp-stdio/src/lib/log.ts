@@ -17,7 +17,12 @@ export function createLog(level: Options['logLevel'], write: (line: string) => v
 }
 
 /** A log that others can be added to while it is in use. */
-export function createSharedLog(...logs: Log[]): { readonly log: Log; add(log: Log): void } {
+export interface SharedLog {
+  readonly log: Log;
+  add(log: Log): void;
+}
+
+export function createSharedLog(...logs: Log[]): SharedLog {
   return {
     log: (...line) => {
       for (const log of logs) log(...line);

@@ -2,7 +2,6 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import type { Options } from '@dragoman/tools/options';
 import { createCallSlots } from './call-slots.ts';
-import { createClientLog } from './client-log.ts';
 import { createLog, createSharedLog } from './log.ts';
 import { createServer } from './server.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
@@ -19,7 +18,8 @@ const CLOSE_MS = 600;
  * @throws ToolError where the options name directories that cannot be used, or ask for a sandbox that cannot be
  */
 export async function serve(options: Options): Promise<void> {
-  const { log, add } = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
+  const shared = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
+  const { log } = shared;
   // A client may stop reading the log; that is no reason to stop serving it.
   process.stderr.on('error', () => {});
   const workspace = openWorkspace(options, log);
@@ -27,8 +27,7 @@ export async function serve(options: Options): Promise<void> {
   const { stdin: input, stdout: output } = process;
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const server = createServer({ options, workspace, slots, log });
-  add(createClientLog(server));
+  const server = createServer({ options, workspace, slots, shared });
   server.onerror = (error) => log('warn', error.message);
 
   const end = async (reason: string): Promise<void> => {

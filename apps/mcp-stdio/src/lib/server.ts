@@ -1,16 +1,16 @@
 import type { Toolset } from '@dragoman/dialects';
 import type { Options } from '@dragoman/tools/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  ListToolsRequestSchema,
-  RootsListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { CallSlots } from './call-slots.ts';
 import { dialectOf } from './client-dialect.ts';
+import { createClientLog } from './client-log.ts';
+import { createClientRoots } from './client-roots.ts';
 import { instructionsFor } from './instructions.ts';
-import type { Log } from './log.ts';
+import type { SharedLog } from './log.ts';
 import { progressReporter } from './progress.ts';
+import { protocolError } from './protocol-error.ts';
+import { demandFirstPage, type Extra, type Fields, toolCallFrom } from './requests.ts';
 import { VERSION } from './version.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -18,53 +18,57 @@ export interface ServerParts {
   readonly options: Options;
   readonly workspace: Workspace;
   readonly slots: CallSlots;
-  readonly log: Log;
+  readonly shared: SharedLog;
 }
 
-const ROOTS_TIMEOUT_MS = 3000;
-
 /** The protocol's side of one session: which tools there are, and calls to them. */
-export function createServer({ options, workspace, slots, log }: ServerParts): Server {
+export function createServer({ options, workspace, slots, shared }: ServerParts): Server {
+  const { log } = shared;
   const server = new Server(
     { name: 'dragoman', title: 'Dragoman', version: VERSION },
     { capabilities: { tools: {}, logging: {} }, instructions: instructionsFor(options) },
   );
-  let settled = Promise.resolve();
-  // A call that overtook the client's roots would reach further than they let it.
-  const toolsetFor = async (meta: Readonly<Record<string, unknown>> | undefined): Promise<Toolset> => {
-    await settled;
+  const clientLog = createClientLog(server);
+  shared.add(clientLog.log);
+  const roots = createClientRoots(server, workspace, log);
+  server.oninitialized = roots.follow;
+  server.fallbackNotificationHandler = async ({ method }) => {
+    if (method === 'notifications/roots/list_changed') roots.follow();
+  };
+
+  const toolsetFor = async (meta: Fields | undefined): Promise<Toolset> => {
+    await roots.settled();
     return workspace.toolsetFor(dialectOf(options.dialect, meta, server.getClientVersion()?.name));
   };
-  const followRoots = (): void => {
-    if (server.getClientCapabilities()?.roots === undefined) return;
-    settled = settled.then(async () => {
-      try {
-        const { roots } = await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT_MS });
-        await workspace.follow(roots.map(({ uri }) => uri));
-      } catch (error) {
-        log('warn', 'The client offers roots and does not list them', { reason: String(error) });
-      }
-    });
-  };
-  server.oninitialized = followRoots;
-  server.setNotificationHandler(RootsListChangedNotificationSchema, followRoots);
-
-  server.setRequestHandler(ListToolsRequestSchema, async ({ params }) => {
-    const { tools } = await toolsetFor(params?._meta);
-    return { tools: [...tools] };
-  });
-
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const toolset = await toolsetFor(params._meta);
-    const token = params._meta?.progressToken;
+  const callTool = async (params: Fields, { signal, sendNotification, _meta: meta }: Extra) => {
+    const { name, args } = toolCallFrom(params);
+    const toolset = await toolsetFor(meta);
+    const token = meta?.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, sendNotification, Date.now);
     const started = Date.now();
     const result = await slots.run(
-      () => toolset.call(params.name, params.arguments, { signal, ...(onProgress && { onProgress }) }),
+      () => toolset.call(name, args, { signal, ...(onProgress && { onProgress }) }),
       signal,
     );
-    log('debug', `${params.name} answered`, { isError: result.isError === true, ms: Date.now() - started });
-    return { ...result, content: [...result.content] };
-  });
+    log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
+    return { ...result };
+  };
+
+  // Not by the SDK's schemas: it answers parameters that do not fit as errors of its own, and checks each result again.
+  server.removeRequestHandler('logging/setLevel');
+  server.fallbackRequestHandler = async ({ method, params = {} }, extra) => {
+    switch (method) {
+      case 'tools/call':
+        return callTool(params, extra);
+      case 'tools/list':
+        demandFirstPage(params);
+        return { tools: (await toolsetFor(extra._meta)).tools };
+      case 'logging/setLevel':
+        clientLog.setLevel(params.level);
+        return {};
+      default:
+        throw protocolError(ErrorCode.MethodNotFound, 'Method not found');
+    }
+  };
   return server;
 }

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
-import { createDenyMatcher, parentOf } from './deny-matcher.ts';
+import { createDenyMatcher, type DenyMatcher, parentOf } from './deny-matcher.ts';
 
 export type Access = 'read' | 'write';
 export type Verdict = 'allowed' | 'denied' | 'outside';
@@ -33,14 +33,19 @@ export interface Scope {
 
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), deny = [], builtinDeny = true, foldsNames = () => false } = options;
-  const denied = createDenyMatcher([...deny, ...(builtinDeny ? DENIED : [])], foldsNames);
-  const unwritable = createDenyMatcher(builtinDeny ? UNWRITABLE : [], foldsNames);
-  const strayConfiguration = createDenyMatcher(builtinDeny ? DENIED_OUTSIDE_A_ROOT : [], foldsNames);
+  const denied = createDenyMatcher(deny, foldsNames);
+  const builtin = (globs: readonly string[]) => compiledOnUse(builtinDeny ? globs : [], foldsNames);
+  const alwaysDenied = builtin(DENIED);
+  const unwritable = builtin(UNWRITABLE);
+  const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
   const directlyInARoot = (path: string) => roots.some((root) => parentOf(path) === root);
 
   const deniesName = (path: string, access: Access) =>
-    denied(path) || (strayConfiguration(path) && !directlyInARoot(path)) || (access === 'write' && unwritable(path));
+    denied(path) ||
+    alwaysDenied(path) ||
+    (strayConfiguration(path) && !directlyInARoot(path)) ||
+    (access === 'write' && unwritable(path));
 
   return {
     roots,
@@ -54,6 +59,15 @@ export function createScope(options: ScopeOptions): Scope {
       if (!inSomeRoot(realPath)) return 'outside';
       return deniesName(realPath, access) ? 'denied' : 'allowed';
     },
+  };
+}
+
+/** For globs known to be well-formed: compiling them would be a tenth of what a process takes to start. */
+function compiledOnUse(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
+  let matcher: DenyMatcher | undefined;
+  return (path) => {
+    matcher ??= createDenyMatcher(globs, foldsNames);
+    return matcher(path);
   };
 }
 

@@ -1,16 +1,12 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import {
-  CallToolRequestSchema,
   ErrorCode,
   InitializeRequestSchema,
   isJSONRPCErrorResponse,
-  isJSONRPCNotification,
-  isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
-  ListToolsRequestSchema,
+  type JSONRPCRequest,
   type RequestId,
-  SetLevelRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
 /** What is wrong with a message, as the protocol answers it. */
@@ -26,17 +22,12 @@ export type Parsed =
   /** Nothing that could be answered: a malformed notification or answer. */
   | { readonly kind: 'noise'; readonly reason: string };
 
-// The SDK answers parameters that do not fit as an internal error, so they are looked at before it sees them.
-const SCHEMAS: Readonly<Record<string, typeof CallToolRequestSchema | RequestSchema>> = {
-  initialize: InitializeRequestSchema,
-  'logging/setLevel': SetLevelRequestSchema,
-  'tools/list': ListToolsRequestSchema,
-  'tools/call': CallToolRequestSchema,
-};
+type Fields = Readonly<Record<string, unknown>>;
 
-type RequestSchema = typeof InitializeRequestSchema | typeof SetLevelRequestSchema | typeof ListToolsRequestSchema;
-
-/** Reads one line from the client. Whatever it holds, there is an answer or nothing to answer. */
+/**
+ * Reads one line from the client. Whatever it holds, there is an answer or nothing to answer: the SDK drops what it does
+ * not take for a message, so only what it takes gets there, without members that it does not know.
+ */
 export function parseMessage(line: Buffer): Parsed {
   if (!isUtf8(line)) return problem(ErrorCode.ParseError, 'Message is not valid UTF-8');
   let value: unknown;
@@ -45,36 +36,61 @@ export function parseMessage(line: Buffer): Parsed {
   } catch {
     return problem(ErrorCode.ParseError, 'Message is not valid JSON');
   }
-  return isJSONRPCRequest(value) ? checkedRequest(value) : otherMessage(value);
-}
-
-function checkedRequest(request: JSONRPCMessage & { readonly id: RequestId; readonly method: string }): Parsed {
-  const checked = SCHEMAS[request.method]?.safeParse(request);
-  if (checked === undefined || checked.success) return { kind: 'message', message: request };
-  const [issue] = checked.error.issues;
-  const sentence = issue === undefined ? 'Invalid parameters' : `${issue.path.join('.')}: ${issue.message}`;
-  return problem(ErrorCode.InvalidParams, sentence, request.id);
-}
-
-function otherMessage(value: unknown): Parsed {
-  if (isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value)) {
-    return { kind: 'message', message: value };
-  }
   if (Array.isArray(value)) return problem(ErrorCode.InvalidRequest, 'Batches are not part of the protocol');
-  if (typeof value !== 'object' || value === null) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
+  if (!isFields(value)) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
+  if ('method' in value) return called(value);
+  if ('result' in value || 'error' in value) return answered(value);
+  return problem(ErrorCode.InvalidRequest, 'Message is neither a request nor an answer', idFrom(value.id));
+}
 
-  const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = { ...value };
-  if ('result' in value || 'error' in value) return { kind: 'noise', reason: 'Malformed answer ignored' };
-  if (jsonrpc !== '2.0') return problem(ErrorCode.InvalidRequest, 'jsonrpc must be "2.0"', idFrom(id));
-  if (typeof method !== 'string') return problem(ErrorCode.InvalidRequest, 'method must be a string', idFrom(id));
-  if (!('id' in value)) return { kind: 'noise', reason: 'Malformed notification ignored' };
-  if (idFrom(id) === null) return problem(ErrorCode.InvalidRequest, 'id must be a string or a whole number');
-  if (typeof params !== 'object') return problem(ErrorCode.InvalidParams, 'params must be an object', idFrom(id));
-  return problem(ErrorCode.InvalidRequest, 'Message is not a JSON-RPC request', idFrom(id));
+function called(fields: Fields): Parsed {
+  const { jsonrpc, method, params: given } = fields;
+  const id = idFrom(fields.id);
+  if (jsonrpc !== '2.0') return problem(ErrorCode.InvalidRequest, 'jsonrpc must be "2.0"', id);
+  if (typeof method !== 'string') return problem(ErrorCode.InvalidRequest, 'method must be a string', id);
+  const params = paramsFrom(given);
+  if (!('id' in fields)) {
+    if (typeof params === 'string') return { kind: 'noise', reason: `${method} ignored: ${params}` };
+    return { kind: 'message', message: { jsonrpc, method, ...(params && { params }) } };
+  }
+  if (id === null) return problem(ErrorCode.InvalidRequest, 'id must be a string or a whole number');
+  if (typeof params === 'string') return problem(ErrorCode.InvalidParams, params, id);
+  const message: JSONRPCRequest = { jsonrpc, id, method, ...(params && { params }) };
+  const unfit = method === 'initialize' ? unfitInitialize(message) : null;
+  return unfit === null ? { kind: 'message', message } : problem(ErrorCode.InvalidParams, unfit, id);
+}
+
+function answered(fields: Fields): Parsed {
+  if (isJSONRPCResultResponse(fields) || isJSONRPCErrorResponse(fields)) return { kind: 'message', message: fields };
+  return { kind: 'noise', reason: 'Malformed answer ignored' };
+}
+
+/** The parameters, or what is wrong with them. Several clients write null for what they leave out. */
+function paramsFrom(given: unknown): Record<string, unknown> | undefined | string {
+  if (given === undefined || given === null) return undefined;
+  if (!isFields(given)) return 'params must be an object';
+  // A server that offers no tasks takes a call that asks for one as any other.
+  const { task, _meta: meta, ...params } = given;
+  if (meta === undefined || meta === null) return params;
+  if (!isFields(meta)) return 'params._meta must be an object';
+  const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken = null, ...rest } = meta;
+  if (progressToken === null) return { ...params, _meta: rest };
+  if (idFrom(progressToken) === null) return 'params._meta.progressToken must be a string or a whole number';
+  return { ...params, _meta: { ...rest, progressToken } };
+}
+
+/** What the SDK would answer as an error of its own. */
+function unfitInitialize(message: JSONRPCRequest): string | null {
+  const [issue] = InitializeRequestSchema.safeParse(message).error?.issues ?? [];
+  return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;
 }
 
 function problem(code: ErrorCode, message: string, id: RequestId | null = null): Parsed {
   return { kind: 'problem', problem: { id, code, message } };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function idFrom(id: unknown): RequestId | null {

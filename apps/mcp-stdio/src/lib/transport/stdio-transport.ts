@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createLineReader } from './line-reader.ts';
+import { createOpenRequests } from './open-requests.ts';
 import { idOf } from './oversized-id.ts';
 import { type Problem, parseMessage } from './parse-message.ts';
-import { createUnanswered } from './unanswered.ts';
 
 export interface StdioTransportOptions {
   readonly input: Readable;
@@ -29,7 +29,7 @@ export interface StdioTransport extends Transport {
  * what cannot be read is answered, and while the client does not read, nothing new is taken from it.
  */
 export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
-  const unanswered = createUnanswered();
+  const requests = createOpenRequests();
   const held: Buffer[] = [];
   let heldBytes = 0;
   let blocked: Promise<void> | null = null;
@@ -49,8 +49,8 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     void write({ jsonrpc: '2.0', id, error: { code, message } });
   };
   const deliver = (message: JSONRPCMessage): void => {
-    unanswered.received(message);
-    transport.onmessage?.(message);
+    const seen = requests.received(message);
+    if (seen !== null) transport.onmessage?.(seen);
   };
   const lines = createLineReader(maxMessageSize, {
     onLine(line) {
@@ -102,11 +102,10 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       input.on('data', receive).on('end', endInput).on('error', hangUp);
       output.on('error', hangUp);
     },
-    settled: unanswered.none,
+    settled: requests.none,
     send(message: JSONRPCMessage) {
-      const written = write(message);
-      unanswered.sent(message);
-      return written;
+      const seen = requests.sent(message);
+      return seen === null ? Promise.resolve() : write(seen);
     },
     async close() {
       if (closed) return;

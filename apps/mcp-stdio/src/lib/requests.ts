@@ -1,0 +1,28 @@
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import { ErrorCode, type ServerNotification, type ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { protocolError } from './protocol-error.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What the SDK tells of a request beside its parameters. */
+export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Fields | undefined;
+}
+
+/** The parameters of `tools/call`. Whether the arguments fit the tool is the tool's to say. */
+export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
+  if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
+  if (args === undefined || args === null) return { name, args: undefined };
+  if (typeof args !== 'object' || Array.isArray(args)) {
+    throw protocolError(ErrorCode.InvalidParams, 'params.arguments must be an object');
+  }
+  return { name, args: args as Fields };
+}
+
+/** All tools are on the first page, so there is no cursor to ask with. */
+export function demandFirstPage({ cursor }: Fields): void {
+  if (cursor !== undefined && cursor !== null) throw protocolError(ErrorCode.InvalidParams, 'params.cursor is unknown');
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { startRaw } from './raw.ts';
+import { runs, startEndless } from './running.ts';
+
+const TIMEOUT = 60_000;
+
+const ENDS = [
+  ['the input is closed', (server) => server.process.stdin.end()],
+  [
+    'the output is closed and something to be written',
+    (server) => {
+      server.process.stdout.destroy();
+      return server.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    },
+  ],
+  ['SIGINT comes', (server) => server.process.kill('SIGINT')],
+  ['SIGTERM comes', (server) => server.process.kill('SIGTERM')],
+  ['SIGHUP comes', (server) => server.process.kill('SIGHUP')],
+] as const satisfies readonly (readonly [string, (server: ReturnType<typeof startRaw>) => unknown])[];
+
+describe.runIf(process.platform === 'linux')('the end of the server', () => {
+  it.each(ENDS)('ends what runs, when %s', { timeout: TIMEOUT }, async (_, end) => {
+    await using tree = await openTree({ work: null, temporary: null });
+    await using server = startRaw({
+      args: ['--dialect', 'editor', '--shell', 'unrestricted'],
+      cwd: tree.path('work'),
+      env: { TMPDIR: tree.path('temporary') },
+    });
+    const pid = await startEndless(server, tree.path('work/pid'), 1);
+    end(server);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: TIMEOUT });
+    expect(readdirSync(tree.path('work'))).toEqual(['pid']);
+    expect(readdirSync(tree.path('temporary')).filter((name) => !name.startsWith('dragoman-locks-'))).toEqual([]);
+  });
+});
