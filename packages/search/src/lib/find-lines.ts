@@ -22,7 +22,10 @@ export interface FindLinesRequest extends LineQuery {
 export interface FoundFile {
   /** Relative to the searched directory, with `/` between names; the name of the searched file. */
   readonly path: string;
+  /** Matching lines, or matches where only those were asked for. */
   readonly count: number;
+  /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
+  readonly lineCount: number;
   readonly lines: readonly ProposedLine[];
 }
 
@@ -105,7 +108,7 @@ function kept(
   filter: ResultFilter | null,
 ): FoundFile[] {
   return files
-    .map(({ path, count, lines }) => ({ path: nameOf(path), count, lines }))
+    .map((file) => ({ ...file, path: nameOf(file.path) }))
     .filter(({ path }) => filter === null || filter.allows(path));
 }
 

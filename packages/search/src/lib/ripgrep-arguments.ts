@@ -42,7 +42,9 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     '--no-messages',
     '--color=never',
     '--null',
-    ...(query.result === 'lines' ? lineFlags(query) : ['--count', '--with-filename']),
+    ...(query.result === 'lines'
+      ? lineFlags(query)
+      : [onlyMatching ? '--count-matches' : '--count', '--with-filename']),
     ...(literal ? ['--fixed-strings'] : ['--engine=auto']),
     ignoreCase ? '--ignore-case' : '--case-sensitive',
     ...(multiline ? ['--multiline', '--multiline-dotall'] : []),

@@ -21,6 +21,8 @@ export interface ProposedFile {
   readonly path: Buffer;
   /** Matching lines, or matches where only those were asked for. */
   readonly count: number;
+  /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
+  readonly lineCount: number;
   /** Empty where only counts were asked for; at most `maxLines`. */
   readonly lines: readonly ProposedLine[];
 }
@@ -51,7 +53,7 @@ export function createCountReader(): OutputReader {
         const newline = nul < 0 ? -1 : data.indexOf(NEWLINE, nul + 1);
         if (newline < 0) break;
         const count = Number(data.toString('latin1', nul + 1, newline));
-        files.push({ path: data.subarray(from, nul), count, lines: [] });
+        files.push({ path: data.subarray(from, nul), count, lineCount: 0, lines: [] });
         from = newline + 1;
       }
       pending = data.subarray(from);
@@ -59,6 +61,14 @@ export function createCountReader(): OutputReader {
     },
     end: () => [],
   };
+}
+
+interface OpenedFile {
+  readonly path: Buffer;
+  count: number;
+  lineCount: number;
+  readonly lines: ProposedLine[];
+  isBinary: boolean;
 }
 
 /**
@@ -69,7 +79,7 @@ export function createLineReader(maxLines: number): OutputReader {
   const pending: Buffer[] = [];
   let pendingBytes = 0;
   let droppedBytes = 0;
-  let current: { path: Buffer; count: number; lines: ProposedLine[]; isBinary: boolean } | null = null;
+  let current: OpenedFile | null = null;
   let afterGap = false;
 
   const finish = (files: ProposedFile[]): void => {
@@ -107,6 +117,7 @@ export function createLineReader(maxLines: number): OutputReader {
     if (line === null) current.isBinary = true;
     else {
       if (line.kind === 'match') current.count += 1;
+      current.lineCount += 1;
       if (current.lines.length < maxLines) current.lines.push(line);
     }
   };
@@ -128,7 +139,7 @@ export function createLineReader(maxLines: number): OutputReader {
         }
         const { record, dropped } = take(chunk.subarray(from, end));
         from = end + 1;
-        if (startsHeading) current = { path: record, count: 0, lines: [], isBinary: false };
+        if (startsHeading) current = { path: record, count: 0, lineCount: 0, lines: [], isBinary: false };
         else if (record.length === 0) finish(files);
         else addLine(record, dropped);
       }

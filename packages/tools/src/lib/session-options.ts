@@ -3,7 +3,7 @@ import type { SessionOptions } from './session.ts';
 
 /** What a session is opened with, from what the command line and the environment say. */
 export function sessionOptionsOf(options: Options): SessionOptions {
-  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, requireRead } = options;
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, hidden, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   const { shell: mode, shellTimeoutMs: timeoutMs, shellEnv: passedVariables, environment } = options;
   return {
@@ -14,6 +14,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     readOnly,
     dryRun,
     fsync,
+    hidden,
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
     shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, environment },

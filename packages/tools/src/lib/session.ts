@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly dryRun?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
+  /** Whether hidden files are listed where a dialect leaves that to the user. Default false. */
+  readonly hidden?: boolean;
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
@@ -57,6 +59,8 @@ export interface Session {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
+  /** Whether hidden files are listed where a dialect leaves that to the user. */
+  readonly hidden: boolean;
   /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
   readonly requireRead: 'auto' | 'always' | 'never';
   readonly ledger: ReadLedger;
@@ -98,7 +102,7 @@ export interface SessionWrite extends WriteResult {
  */
 export function createSession(options: SessionOptions): Session {
   const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
-  const { readOnly = false, dryRun = false } = options;
+  const { readOnly = false, dryRun = false, hidden = false } = options;
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
   const ledger = createReadLedger(volume);
@@ -115,6 +119,7 @@ export function createSession(options: SessionOptions): Session {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     readOnly,
     dryRun,
+    hidden,
     requireRead: options.requireRead ?? 'auto',
     ledger,
     workdir,

@@ -1,12 +1,14 @@
 import { claude } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { edit } from './edit.ts';
+import { glob } from './glob.ts';
+import { grep } from './grep.ts';
 import { read } from './read.ts';
 import { write } from './write.ts';
 
 export const claudeCode: Dialect = {
   name: 'claude-code',
-  tools: [read, write, edit],
+  tools: [read, write, edit, glob, grep],
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   explain: claude.toolFailed,

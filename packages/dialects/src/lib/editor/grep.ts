@@ -48,7 +48,8 @@ export const grep = tool({
   }),
   render: (outcome, limits, { line_numbers, context_before, context_after, context }) =>
     claude.foundLines(outcome, limits, {
+      paths: 'relative',
       numbers: line_numbers,
-      context: (context_before ?? context_after ?? context ?? 0) > 0,
+      context: (context_before ?? context ?? 0) + (context_after ?? context ?? 0) > 0,
     }),
 });

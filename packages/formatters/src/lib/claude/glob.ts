@@ -6,9 +6,18 @@ import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
-export function foundPaths(outcome: GlobOutcome, { maxBytes }: RenderLimits): Rendered {
+export function foundPaths(outcome: GlobOutcome, limits: RenderLimits): Rendered {
+  return pathList(outcome, limits, '');
+}
+
+/** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */
+export function foundFiles(outcome: GlobOutcome, limits: RenderLimits): Rendered {
+  return pathList(outcome, limits, outcome.root.replace(/[/\\]?$/, '/'));
+}
+
+function pathList(outcome: GlobOutcome, { maxBytes }: RenderLimits, prefix: string): Rendered {
   const { entries, total, pattern, root } = outcome;
-  const lines = entries.map(({ path, kind }) => printableName(path) + (kind === 'directory' ? '/' : ''));
+  const lines = entries.map(({ path, kind }) => printableName(prefix + path) + (kind === 'directory' ? '/' : ''));
   const cut =
     total > entries.length
       ? [`Truncated: ${entries.length} of ${total} paths shown. Narrow the pattern to see the rest.`]

@@ -1,26 +1,28 @@
 import type { GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
-import { matchLines } from '../shared/match-lines.ts';
+import { GROUP_GAP, matchLines } from '../shared/match-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 export interface GrepStyle {
+  readonly paths: 'relative' | 'absolute';
   readonly numbers: boolean;
   /** Context lines were asked for. */
   readonly context: boolean;
 }
 
-/** What `grep` of dialect `editor` found. */
+/** What `grep` of dialect `editor` and `Grep` of dialect `claude-code` found. */
 export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, style: GrepStyle): Rendered {
-  const { files, total, remaining, matches, pattern, root, result } = outcome;
-  const lines = resultLines(outcome, style);
-  const rest = remaining > 0 ? [`${remaining} more. Use offset and head_limit to see them.`] : [];
-  const body = lines.length === 0 ? ['No matches found'] : lines;
-  const whole = [...body, ...rest, ...searchNotes(outcome)].join('\n');
+  const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
+  const all = resultLines(outcome, style);
+  const shown = linesWithin(all, maxBytes - NOTES_BYTES);
+  const rest = remaining + countResults(all) - countResults(shown);
+  const next = offset + countResults(shown);
+  const more = rest > 0 ? [`${rest} more. Use offset=${next} to see ${rest === 1 ? 'it' : 'them'}.`] : [];
+  const body = all.length === 0 ? [nothing(outcome)] : shown;
   return {
-    content: [text(boundedText(whole, maxBytes, 'Truncated. Use offset and head_limit, or narrow the search.'))],
+    content: [text([...body, ...more, ...searchNotes(outcome)].join('\n'))],
     outcome: {
       kind: 'grep',
       mode: result,
@@ -29,7 +31,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       files: files.length,
       matches,
       total,
-      remaining,
+      remaining: rest,
       incomplete: outcome.incomplete,
       unreadable: outcome.unreadable,
       ignoreFilesSkipped: outcome.ignoreFilesSkipped,
@@ -37,7 +39,16 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
   };
 }
 
-function resultLines({ files, prefix, result }: GrepOutcome, { numbers, context }: GrepStyle): string[] {
+// What the notes after the results take at the most.
+const NOTES_BYTES = 200;
+
+function nothing({ total, offset }: GrepOutcome): string {
+  return total > 0 && offset >= total ? `No more results: there are ${total}` : 'No matches found';
+}
+
+function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyle): string[] {
+  const { files, result } = outcome;
+  const prefix = paths === 'absolute' ? outcome.folder : outcome.prefix;
   switch (result) {
     case 'lines':
       return matchLines(files, { prefix, numbers, separated: context });
@@ -46,4 +57,18 @@ function resultLines({ files, prefix, result }: GrepOutcome, { numbers, context 
     case 'counts':
       return files.map(({ path, count }) => `${printableName(prefix + path)}:${count}`);
   }
+}
+
+/** The first lines that fit, and one at least. */
+function linesWithin(lines: readonly string[], maxBytes: number): readonly string[] {
+  let bytes = 0;
+  const end = lines.findIndex((line) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes > maxBytes;
+  });
+  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
+}
+
+function countResults(lines: readonly string[]): number {
+  return lines.filter((line) => line !== GROUP_GAP).length;
 }

@@ -2,7 +2,7 @@ export { commandFailed, ranCommand, taskProgress } from './command.ts';
 export { createdFile } from './create-file.ts';
 export { edited, editFailed } from './edit.ts';
 export { explained } from './failure.ts';
-export { foundPaths } from './glob.ts';
+export { foundFiles, foundPaths } from './glob.ts';
 export { foundLines, type GrepStyle } from './grep.ts';
 export { read } from './read.ts';
 export { replacedText } from './str-replace.ts';

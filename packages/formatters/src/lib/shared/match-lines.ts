@@ -5,9 +5,12 @@ export interface MatchLinesOptions {
   /** Stands before each file's path. */
   readonly prefix: string;
   readonly numbers: boolean;
-  /** Whether `--` stands between groups of lines that do not touch. */
+  /** Whether `GROUP_GAP` stands between groups of lines that do not touch. */
   readonly separated: boolean;
 }
+
+/** Stands between groups of lines; no line of a file can look like it, since each begins with a path. */
+export const GROUP_GAP = '--';
 
 /** Lines as ripgrep prints them: `path:line:text` for matches, `path-line-text` for context. */
 export function matchLines(files: readonly GrepFile[], options: MatchLinesOptions): string[] {
@@ -17,7 +20,7 @@ export function matchLines(files: readonly GrepFile[], options: MatchLinesOption
       const mark = line.kind === 'match' ? ':' : '-';
       const place = printableName(prefix + path) + mark + (numbers ? `${line.number}${mark}` : '');
       const startsGroup = index === 0 ? fileIndex > 0 : line.afterGap;
-      return [...(separated && startsGroup ? ['--'] : []), place + cutText(line)];
+      return [...(separated && startsGroup ? [GROUP_GAP] : []), place + cutText(line)];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { FoundPath, IgnoreFiles, PathSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
-import { leftOut, openSearchRoot, placePattern } from './search-root.ts';
+import { leftOut, openSearchRoot, type PlacedPattern, placePattern } from './search-root.ts';
 
 export interface GlobRequest {
   /** Relative to `path`, or absolute; one without a slash fits at any depth, unless `anchored`. */
@@ -11,10 +11,12 @@ export interface GlobRequest {
   /** Default: the working directory. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
-  /** Whether wildcards stand for names that begin with a dot too. */
-  readonly hidden: boolean;
+  /** Whether wildcards stand for names that begin with a dot too; `named`: where the pattern names such a one. */
+  readonly hidden: boolean | 'named';
+  /** Names that are left out unless the pattern has them. Default: `.git` and `node_modules`. */
+  readonly leaveOut?: readonly string[];
   readonly ignoreCase?: boolean;
-  /** Leaves `.git` and `node_modules` out though the pattern names them; what lies in `path` is never left out. */
+  /** Leaves those names out though the pattern has them; what lies in `path` is never left out. */
   readonly leavesOutNamed?: boolean;
   readonly ignoreFiles: IgnoreFiles;
   /** Default `newest`; ties by path. */
@@ -52,15 +54,17 @@ export interface GlobOutcome {
 export async function glob(session: Session, request: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
   const { compilePathPattern, findPaths } = await import('@dragoman/search');
   const { kinds, hidden, ignoreCase = false, ignoreFiles, order = 'newest', countIgnored = false } = request;
-  const { path, pattern: text, anchored: isMoved } = placePattern(request.pattern, request.path);
-  const anchored = isMoved || request.anchored === true;
-  const pattern = compilePathPattern(text, { dot: hidden, ignoreCase, anchored });
-  const { opened, path: root } = await openSearchRoot(session, path);
-  using directory = opened;
-  if (directory.kind === 'file')
-    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root, kind: 'file' });
+  const { leaveOut = ['.git', 'node_modules'] } = request;
+  const placed = placePattern(request.pattern, request.path);
+  const anchored = placed.isMoved || request.anchored === true;
+  const dot = hidden === 'named' ? namesHidden(session, request) : hidden;
+  const pattern = compilePathPattern(placed.pattern, { dot, ignoreCase, anchored });
+  const searched = await openDirectory(session, placed);
+  if (searched === null) return { ...NOTHING, pattern: request.pattern, root: session.resolve(placed.path ?? '.') };
+  const { path: root } = searched;
+  using directory = searched.opened;
   const naming = request.leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
-  const skip = leftOut(['.git', 'node_modules'], naming);
+  const skip = leftOut(leaveOut, naming);
   const search = findPaths(
     session.volume,
     directory,
@@ -81,6 +85,37 @@ export async function glob(session: Session, request: GlobRequest, call: CallOpt
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
     incomplete: search.notes.timedOut,
   };
+}
+
+const NOTHING = {
+  kind: 'glob',
+  entries: [],
+  total: 0,
+  ignored: 0,
+  unreadable: 0,
+  ignoreFilesSkipped: 0,
+  incomplete: false,
+} as const;
+
+/** Null where the pattern itself leads to no directory: then nothing fits it. */
+async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
+  try {
+    const { opened, path: root } = await openSearchRoot(session, path);
+    if (opened.kind === 'directory') return { opened, path: root };
+    opened.close();
+    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root, kind: 'file' });
+  } catch (error) {
+    const isMissing = error instanceof ToolError && (error.code === 'NOT_FOUND' || error.code === 'NOT_DIRECTORY');
+    if (isMoved && isMissing) return null;
+    throw error;
+  }
+}
+
+/** Whether the pattern names something hidden itself; where the searched directory lies says nothing. */
+function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): boolean {
+  const base = session.resolve(path);
+  const below = pattern.startsWith(base) ? pattern.slice(base.length) : pattern;
+  return /(?:^|[/{,(|])\.(?!\.?(?:[/},)|]|$))/.test(below);
 }
 
 async function collect(search: PathSearch, call: CallOptions): Promise<{ kept: FoundPath[]; ignored: number }> {

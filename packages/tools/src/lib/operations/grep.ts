@@ -35,9 +35,13 @@ export interface GrepOutcome {
   readonly root: string;
   /** What stands before a file's path to make it one that the session resolves. */
   readonly prefix: string;
+  /** What stands before a file's path to make it absolute. */
+  readonly folder: string;
   readonly files: readonly GrepFile[];
   /** How many lines, files or counts there are, shown or not. */
   readonly total: number;
+  /** How many of them were left out before those shown. */
+  readonly offset: number;
   /** How many of them come after those shown. */
   readonly remaining: number;
   /** Matching lines in all files. */
@@ -57,7 +61,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order = 'path', path: asked, ...query } = request;
-  const { opened, path: root, prefix } = await openSearchRoot(session, asked);
+  const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
   const end = limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
   const search = findLines(
@@ -88,8 +92,10 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
     pattern: request.pattern,
     root,
     prefix,
+    folder,
     files: files.map((file) => ({ lines: [], ...file })),
     total,
+    offset,
     remaining: limit === 0 ? 0 : Math.max(0, total - offset - limit),
     matches: found.matches,
     unreadable: search.notes.unreadable,
@@ -114,7 +120,7 @@ async function collect(search: LineSearch, maxLines: number, call: CallOptions):
     for (const file of batch) {
       files.push(file);
       held += file.lines.length;
-      lines += Math.max(file.lines.length, file.count);
+      lines += file.lineCount;
       matches += file.count;
     }
     if (held > 2 * maxLines) {

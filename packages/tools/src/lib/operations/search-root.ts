@@ -7,6 +7,8 @@ export interface SearchRoot {
   readonly opened: OpenDirectory | OpenFile;
   /** Absolute, as the caller spelled it. */
   readonly path: string;
+  /** What stands before a found path to make it absolute; ends in a slash. */
+  readonly folder: string;
   /** What stands before a found path to make it one that the session resolves; empty or ending in a slash. */
   readonly prefix: string;
 }
@@ -16,25 +18,29 @@ export async function openSearchRoot(session: Session, path: string | undefined)
   const absolute = path === undefined || path === '' ? session.cwd : session.resolve(path);
   const opened = await session.volume.open(absolute);
   const folder = opened.kind === 'file' ? dirname(absolute) : absolute;
-  return { opened, path: absolute, prefix: prefixOf(session.cwd, folder) };
+  return { opened, path: absolute, folder: withSeparator(folder), prefix: prefixOf(session.cwd, folder) };
 }
 
 function prefixOf(cwd: string, folder: string): string {
   const below = relative(cwd, folder);
-  const shown = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below) ? folder : below;
-  return shown === '' || shown.endsWith(sep) ? shown : shown + sep;
+  const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);
+  return below === '' ? '' : withSeparator(isOutside ? folder : below);
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
 }
 
 export interface PlacedPattern {
   readonly path: string | undefined;
   readonly pattern: string;
-  /** The pattern was cut, so what is left of it holds for whole paths. */
-  readonly anchored: boolean;
+  /** The fixed beginning of the pattern went into `path`, so what is left of it holds for whole paths. */
+  readonly isMoved: boolean;
 }
 
 /** Moves the fixed beginning of an absolute pattern, or of one that begins with `..`, into the path to search. */
 export function placePattern(pattern: string, path: string | undefined): PlacedPattern {
-  if (!isAbsolute(pattern) && !/^\.\.(?:\/|$)/.test(pattern)) return { path, pattern, anchored: false };
+  if (!isAbsolute(pattern) && !/^\.\.(?:\/|$)/.test(pattern)) return { path, pattern, isMoved: false };
   const names = pattern.split('/');
   const wild = names.findIndex((name) => /[*?[\]{}()!\\]/.test(name));
   const fixed = wild < 0 ? names.length - 1 : wild;
@@ -42,7 +48,7 @@ export function placePattern(pattern: string, path: string | undefined): PlacedP
   const rest = names.slice(fixed).join('/');
   if (rest === '')
     throw new ToolError('INVALID_PATTERN', `Glob "${pattern}" names a directory, not what is in it`, { pattern });
-  return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, anchored: true };
+  return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, isMoved: true };
 }
 
 /** Directories that a search leaves out, unless what was asked for names them. */

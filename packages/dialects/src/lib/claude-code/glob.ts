@@ -1,0 +1,35 @@
+import { claude } from '@dragoman/formatters';
+import { glob as findByGlob } from '@dragoman/tools';
+import * as z from '../schema.ts';
+import { tool } from '../tool.ts';
+
+const description = `Fast file pattern matching tool.
+
+Usage:
+- Supports glob patterns like "**/*.py" or "src/**/*.ts": *, **, ?, [abc], {a,b}
+- A pattern without ** matches at its own level only: use "**/*.py" for files at any depth
+- Returns absolute paths of files, newest first
+- Leaves out hidden files unless the pattern names a segment with a leading dot, and what ignore files exclude
+- Use this to find files by name patterns; use Grep to find them by content`;
+
+export const glob = tool({
+  name: 'Glob',
+  title: 'Find files by name',
+  description,
+  effect: 'reads',
+  input: z.strictObject({
+    pattern: z.string().check(z.describe('The glob pattern to match files against, relative to path or absolute')),
+    path: z.optional(z.string().check(z.describe('Directory to search in (default: working directory)'))),
+  }),
+  operation: findByGlob,
+  request: ({ pattern, path }, { hidden }) => ({
+    pattern,
+    ...(path !== undefined && { path }),
+    kinds: 'files' as const,
+    anchored: true,
+    hidden: hidden || ('named' as const),
+    ignoreFiles: 'all' as const,
+    leaveOut: ['.git', 'node_modules', '__pycache__'],
+  }),
+  render: claude.foundFiles,
+});
