@@ -18,6 +18,7 @@ export interface Answer {
 /** The built server speaking dialect `claude-code` over a temporary tree, both gone when the test's scope ends. */
 export interface Served extends AsyncDisposable {
   readonly tree: TemporaryTree;
+  readonly pid: number | undefined;
   path(...names: string[]): string;
   call(name: string, args: Facts): Promise<Answer>;
 }
@@ -30,6 +31,7 @@ export async function serve(
   const server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code', ...args] });
   return {
     tree,
+    pid: server.process.pid,
     path: tree.path,
     async call(name, input) {
       const { content, isError = false, _meta = {} } = await server.call(name, { ...input });

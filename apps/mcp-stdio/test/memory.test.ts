@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, peakMemory } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from './connect.ts';
 
 const MIB = 1024 * 1024;
-
-/** Peak resident memory of a process in bytes, from proc_pid_status(5). */
-function peakMemory(pid: number | undefined): number {
-  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kibibytes) * 1024;
-}
 
 describe.runIf(process.platform === 'linux')('memory of the server', () => {
   it('grows by less than 16 MiB for the first and last ten lines of a 9.9 MB file', async () => {

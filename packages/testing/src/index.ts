@@ -7,5 +7,6 @@ export {
   openHostileTree,
   SECRET,
 } from './hostile-paths.ts';
+export { peakMemory } from './peak-memory.ts';
 export { canExchange, type Swapper, startSwapper } from './swapper.ts';
 export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
