@@ -1,5 +1,5 @@
-import { ToolError } from '@dragoman/fs-core';
-import type { FoundPath, IgnoreFiles, PathSearch } from '@dragoman/search';
+import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot, type PlacedPattern, placePattern } from './search-root.ts';
 
@@ -52,50 +52,51 @@ export interface GlobOutcome {
 
 /** Finds files and directories by a glob, newest first. */
 export async function glob(session: Session, request: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
-  const { compilePathPattern, findPaths } = await import('@dragoman/search');
-  const { kinds, hidden, ignoreCase = false, ignoreFiles, order = 'newest', countIgnored = false } = request;
-  const { leaveOut = ['.git', 'node_modules'] } = request;
+  const { compilePathPattern } = await import('@dragoman/search');
+  const { hidden, ignoreCase = false } = request;
   const placed = placePattern(request.pattern, request.path);
-  const anchored = placed.isMoved || request.anchored === true;
-  const dot = hidden === 'named' ? namesHidden(session, request) : hidden;
-  const pattern = compilePathPattern(placed.pattern, { dot, ignoreCase, anchored });
+  const pattern = compilePathPattern(placed.pattern, {
+    dot: hidden === 'named' ? namesHidden(session, request) : hidden,
+    ignoreCase,
+    anchored: placed.isMoved || request.anchored === true,
+  });
   const searched = await openDirectory(session, placed);
-  if (searched === null) return { ...NOTHING, pattern: request.pattern, root: session.resolve(placed.path ?? '.') };
-  const { path: root } = searched;
-  using directory = searched.opened;
-  const naming = request.leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
+  const root = searched?.path ?? session.resolve(placed.path ?? '.');
+  using directory = searched?.opened ?? null;
+  const found = directory === null ? NOTHING : await search(session, request, { pattern, directory, root }, call);
+  return { kind: 'glob', pattern: request.pattern, path: request.path, root, ...found };
+}
+
+type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root'>;
+
+const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
+
+interface Place {
+  readonly pattern: PathPattern;
+  readonly directory: OpenDirectory;
+  readonly root: string;
+}
+
+async function search(session: Session, request: GlobRequest, place: Place, call: CallOptions): Promise<Found> {
+  const { findPaths } = await import('@dragoman/search');
+  const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
+  const { leaveOut = ['.git', 'node_modules'], leavesOutNamed = false } = request;
+  const { pattern, directory, root } = place;
+  const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = leftOut(leaveOut, naming);
-  const search = findPaths(
-    session.volume,
-    directory,
-    { pattern, kinds, ignoreFiles, markIgnored: countIgnored, skip },
-    call.signal,
-  );
-  const { kept, ignored } = await collect(search, call);
+  const query = { pattern, kinds, ignoreFiles, markIgnored: countIgnored, skip };
+  const paths = findPaths(session.volume, directory, query, call.signal);
+  const { kept, ignored } = await collect(paths, call);
   kept.sort(order === 'newest' ? byTime : byPath);
   return {
-    kind: 'glob',
-    pattern: request.pattern,
-    path: request.path,
-    root,
     entries: kept.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
     total: kept.length,
     ignored,
-    unreadable: search.notes.unreadable,
-    ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
-    incomplete: search.notes.timedOut,
+    unreadable: paths.notes.unreadable,
+    ignoreFilesSkipped: paths.notes.ignoreFilesSkipped,
+    incomplete: paths.notes.timedOut,
   };
 }
-
-const NOTHING = {
-  kind: 'glob',
-  entries: [],
-  total: 0,
-  ignored: 0,
-  unreadable: 0,
-  ignoreFilesSkipped: 0,
-  incomplete: false,
-} as const;
 
 /** Null where the pattern itself leads to no directory: then nothing fits it. */
 async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
