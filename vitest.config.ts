@@ -12,8 +12,6 @@ export default defineConfig({
     // Many start processes; a loaded machine is no reason to fail.
     testTimeout: 60_000,
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
-    // A machine that does other work besides is slow, and no test measures time.
-    testTimeout: 60_000,
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: { provider: 'v8', include: ['packages/*/src/**'], reporter: ['text-summary', 'lcov'] },
     projects: [
