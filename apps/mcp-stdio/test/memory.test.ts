@@ -1,6 +1,7 @@
 import { openTree, peakMemory } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from './connect.ts';
+import { callOf, startRaw } from './raw.ts';
 
 const MIB = 1024 * 1024;
 
@@ -21,5 +22,17 @@ describe.runIf(process.platform === 'linux')('memory of the server', () => {
     expect(last.content[0]).toMatchObject({ text: expect.stringMatching(new RegExp(`\\n *${count}\tx{98}$`)) });
     expect(grown).toBeGreaterThanOrEqual(0);
     expect(grown).toBeLessThan(16 * MIB);
+  });
+
+  it('stays within 200 MiB over 200 answers of 1 MB that are asked for at once', async () => {
+    const calls = 200;
+    await using tree = await openTree({ large: `${'x'.repeat(99)}\n`.repeat(9000) });
+    await using server = startRaw({ args: ['--dialect', 'editor', '--log-level', 'silent'], cwd: tree.root });
+    for (let id = 0; id < calls; id += 1)
+      await server.send(callOf(id, 'view', { path: 'large', view_range: [1, 9000] }));
+    const answered = new Set<unknown>();
+    for (let id = 0; id < calls; id += 1) answered.add((await server.next()).id);
+    expect(answered.size).toBe(calls);
+    expect(peakMemory(server.process.pid)).toBeLessThan(200 * MIB);
   });
 });

@@ -57,6 +57,11 @@ describe('a message that cannot be served', () => {
     ['a malformed notification', '{"jsonrpc":"2.0","method":"notifications/initialized","params":7}'],
     ['a malformed answer', '{"jsonrpc":"2.0","id":1,"result":7}'],
     ['a notification that nobody knows', '{"jsonrpc":"2.0","method":"notifications/unheard/of","params":{"a":1}}'],
+    ['a deep answer', `{"jsonrpc":"2.0","id":1,"result":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_001)}`],
+    [
+      'progress of nothing',
+      '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
+    ],
     ['a cancellation of nothing', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}'],
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}'],
     ['an empty line', ' \r'],
@@ -148,26 +153,24 @@ describe('the input', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 
+  it('may hold arguments of any depth', async () => {
+    await using server = startRaw({ args: ['--dialect', 'editor'] });
+    const depth = 200_000;
+    await server.write(`${CALL}{"name":"view","arguments":{"path":${'['.repeat(depth)}${']'.repeat(depth)}}}}\n`);
+    expect(await server.next()).toMatchObject({ id: 5, result: { isError: true } });
+  });
+
+  it('may end in the middle of 100 MB without a newline', async () => {
+    await using server = startRaw();
+    for (let sent = 0; sent < 100; sent += 1) await server.write(Buffer.alloc(1024 * 1024, 'x'));
+    server.process.stdin.end();
+    expect(await server.next()).toMatchObject({ id: null, error: { code: -32600 } });
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
   it('needs no initialize', async () => {
     await using server = startRaw();
     await server.send({ jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: {} } });
     expect(await server.next()).toMatchObject({ id: 1, error: { code: -32601 } });
-  });
-});
-
-describe('the end', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('comes with %s', async (signal) => {
-    await using server = startRaw();
-    await server.send(PING);
-    await server.next();
-    server.process.kill(signal);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-  });
-
-  it('comes when the client reads no more', async () => {
-    await using server = startRaw();
-    server.process.stdout.destroy();
-    await server.send(PING);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 });

@@ -11,7 +11,7 @@ describe('createCallSlots', () => {
     const task = async (): Promise<void> => {
       running += 1;
       most = Math.max(most, running);
-      await Promise.resolve();
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     };
     await Promise.all(Array.from({ length: 50 }, () => slots.run(task, never)));

@@ -11,27 +11,33 @@ export interface CallSlots {
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
   const waiting: (() => void)[] = [];
   let running = 0;
+  let starting = false;
 
-  const enter = async (): Promise<void> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
-  };
-  // A slot is handed on rather than given back, so that no newcomer can take it in between.
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
+  const startWaiting = async (): Promise<void> => {
+    if (starting) return;
+    starting = true;
+    while (running < limit && waiting.length > 0) {
+      for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
+      running += 1;
+      waiting.shift()?.();
+      // Most calls are done at once: their answer is written, and may be in the way, before the next one starts.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    starting = false;
   };
 
   return {
     async run(task, signal) {
-      await enter();
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        void startWaiting();
+      });
       try {
         signal.throwIfAborted();
         return await task();
       } finally {
-        leave();
+        running -= 1;
+        void startWaiting();
       }
     },
   };

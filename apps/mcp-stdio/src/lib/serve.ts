@@ -10,8 +10,9 @@ import { openWorkspace } from './workspace.ts';
 // More at once gain nothing on one thread, and their results would lie in memory together.
 const MAX_RUNNING_CALLS = 64;
 // What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that.
-const GRACE_MS = 250;
-const CLOSE_MS = 600;
+const GRACE_MS = 400;
+const CLOSE_MS = 450;
+const MAX_REASON = 500;
 
 /**
  * Serves one client over stdin and stdout until it is gone, then ends the process.
@@ -28,7 +29,8 @@ export async function serve(options: Options): Promise<void> {
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
   const server = createServer({ options, workspace, slots, shared });
-  server.onerror = (error) => log('warn', error.message);
+  // The SDK quotes whole messages.
+  server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
 
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);

@@ -3,6 +3,9 @@ import type { Environment } from './clean-environment.ts';
 import { createProcessTable, endGraceMs, type Guardian, groupExists, markVariable } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
+// Whoever ends a session waits for it, and clients give a server a second or two.
+const closeGraceMs = 200;
+
 /** A started command and the mark that all it starts carries. */
 export interface TrackedCommand extends StartedCommand {
   readonly mark: string;
@@ -54,7 +57,7 @@ export function createCommandGroups(environment: Environment): CommandGroups {
     },
     async close() {
       if (!guardian) return;
-      await table.end({ groups, mark: sessionMark }, endGraceMs);
+      await table.end({ groups, mark: sessionMark }, closeGraceMs);
       await guardian.close();
       guardian = undefined;
     },

@@ -39,6 +39,16 @@ describe('createOpenRequests', () => {
     await requests.none();
   });
 
+  it('takes an answer to what was asked, once', () => {
+    const requests = createOpenRequests();
+    const answer: JSONRPCMessage = { jsonrpc: '2.0', id: 0, result: {} };
+    expect(requests.received(answer)).toBeNull();
+    requests.sent({ jsonrpc: '2.0', id: 0, method: 'roots/list' });
+    expect(requests.received({ ...answer, id: '0' })).toBeNull();
+    expect(requests.received(answer)).toBe(answer);
+    expect(requests.received(answer)).toBeNull();
+  });
+
   it('passes over what cancels nothing', () => {
     const requests = createOpenRequests();
     receive(requests, 1);

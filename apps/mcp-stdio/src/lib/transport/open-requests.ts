@@ -1,11 +1,12 @@
 import type { JSONRPCMessage, JSONRPCNotification, RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * Which requests of the client still wait for their answer. Inside, each has a number of its own, so that a client that
- * uses an id twice gets two answers, and one that cancels the id 0 is heard, which the SDK takes for none.
+ * Which requests still wait for their answer, the client's and the server's. Inside, each of the client's has a number
+ * of its own, so that one that uses an id twice gets two answers, and one that cancels the id 0 is heard, which the SDK
+ * takes for none.
  */
 export interface OpenRequests {
-  /** A message as the server sees it; null where it cancels what nobody waits for. */
+  /** A message as the server sees it; null where it is about a request that is not open. */
   received(message: JSONRPCMessage): JSONRPCMessage | null;
   /** A message as the client sees it; null where it answers what is answered or cancelled. */
   sent(message: JSONRPCMessage): JSONRPCMessage | null;
@@ -17,6 +18,7 @@ export function createOpenRequests(): OpenRequests {
   const clientIds = new Map<RequestId, RequestId>();
   /** The numbers inside of each id of the client, the newest last. */
   const insides = new Map<RequestId, RequestId[]>();
+  const asked = new Set<RequestId>();
   const waiting: (() => void)[] = [];
   let last = 0;
 
@@ -43,12 +45,16 @@ export function createOpenRequests(): OpenRequests {
 
   return {
     received(message) {
-      if (!('method' in message)) return message;
+      if (!('method' in message)) return asked.delete(message.id ?? '') ? message : null;
       if ('id' in message) return { ...message, id: open(message.id) };
       return message.method === 'notifications/cancelled' ? cancelled(message) : message;
     },
     sent(message) {
-      if ('method' in message || message.id === undefined) return message;
+      if ('method' in message) {
+        if ('id' in message) asked.add(message.id);
+        return message;
+      }
+      if (message.id === undefined) return message;
       const clientId = clientIds.get(message.id);
       if (clientId === undefined) return null;
       close(message.id, clientId);

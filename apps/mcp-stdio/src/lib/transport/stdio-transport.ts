@@ -50,7 +50,13 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
   };
   const deliver = (message: JSONRPCMessage): void => {
     const seen = requests.received(message);
-    if (seen !== null) transport.onmessage?.(seen);
+    if (seen === null) return;
+    try {
+      transport.onmessage?.(seen);
+    } catch (error) {
+      // Whatever a message may do to those who handle it, the next one is read.
+      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   };
   const lines = createLineReader(maxMessageSize, {
     onLine(line) {
