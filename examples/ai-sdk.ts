@@ -1,7 +1,7 @@
 // Dragoman's tools under the AI SDK. Asks about the directory it is started in:
 //   AI_GATEWAY_API_KEY=… node ai-sdk.ts 'What does this project do?'
 import { pathToFileURL } from 'node:url';
-import { createToolset, type ToolResult, type Toolset } from '@dragoman/dialects';
+import { type ContentBlock, createToolset, type ToolResult, type Toolset } from '@dragoman/dialects';
 import { generateText, jsonSchema, type LanguageModel, stepCountIs, type ToolSet, tool } from 'ai';
 
 /** The toolset as the SDK's tools, by name. */
@@ -21,14 +21,22 @@ export function aiSdkTools(toolset: Toolset): ToolSet {
 
 /** What the model sees; `_meta` and the structured form stay with the program. */
 function modelOutput({ content, isError }: ToolResult) {
-  const texts = content.map((block) => (block.type === 'text' ? block.text : `(an image, ${block.mimeType})`));
-  if (isError) return { type: 'error-text' as const, value: texts.join('\n') };
-  const value = content.map((block) =>
-    block.type === 'text'
-      ? { type: 'text' as const, text: block.text }
-      : { type: 'image-data' as const, data: block.data, mediaType: block.mimeType },
-  );
-  return { type: 'content' as const, value };
+  if (isError) {
+    const texts = content.map((block) => (block.type === 'text' ? block.text : `(${block.type})`));
+    return { type: 'error-text' as const, value: texts.join('\n') };
+  }
+  return { type: 'content' as const, value: content.map(outputPart) };
+}
+
+function outputPart(block: ContentBlock) {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text' as const, text: block.text };
+    case 'image':
+      return { type: 'image-data' as const, data: block.data, mediaType: block.mimeType };
+    case 'resource':
+      return { type: 'file-data' as const, data: block.resource.blob, mediaType: block.resource.mimeType };
+  }
 }
 
 /** Lets a model work with the tools until it answers, in twenty steps at most. */

@@ -27,8 +27,11 @@ export function anthropicTools(toolset: Toolset): BetaRunnableTool<unknown>[] {
 function blocksOf({ content }: ToolResult): BetaToolResultContentBlockParam[] {
   return content.map((block) => {
     if (block.type === 'text') return { type: 'text', text: block.text };
-    if (!isShown(block.mimeType)) return { type: 'text', text: `(an image, ${block.mimeType})` };
-    return { type: 'image', source: { type: 'base64', media_type: block.mimeType, data: block.data } };
+    const [type, data] =
+      block.type === 'image' ? [block.mimeType, block.data] : [block.resource.mimeType, block.resource.blob];
+    if (isShown(type)) return { type: 'image', source: { type: 'base64', media_type: type, data } };
+    if (type === 'application/pdf') return { type: 'document', source: { type: 'base64', media_type: type, data } };
+    return { type: 'text', text: `(a file, ${type})` };
   });
 }
 

@@ -1,5 +1,5 @@
 // Dragoman's tools as LangChain tools, under any chat model that calls tools.
-import type { Toolset } from '@dragoman/dialects';
+import type { ContentBlock, Toolset } from '@dragoman/dialects';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, type ToolRunnableConfig, tool } from '@langchain/core/tools';
@@ -10,17 +10,20 @@ export function langchainTools(toolset: Toolset): StructuredToolInterface[] {
     tool(
       async (input: unknown, { signal, toolCall }: ToolRunnableConfig) => {
         const { content, isError } = await toolset.call(name, input, signal ? { signal } : {});
-        const blocks = content.map((block) =>
-          block.type === 'text'
-            ? { type: 'text' as const, text: block.text }
-            : { type: 'image_url' as const, image_url: { url: `data:${block.mimeType};base64,${block.data}` } },
-        );
+        const blocks = content.map(messagePart);
         const status = isError ? 'error' : 'success';
         return new ToolMessage({ content: blocks, status, name, tool_call_id: toolCall?.id ?? '' });
       },
       { name, description, schema: inputSchema },
     ),
   );
+}
+
+function messagePart(block: ContentBlock) {
+  if (block.type === 'text') return { type: 'text' as const, text: block.text };
+  const [type, data] =
+    block.type === 'image' ? [block.mimeType, block.data] : [block.resource.mimeType, block.resource.blob];
+  return { type: 'image_url' as const, image_url: { url: `data:${type};base64,${data}` } };
 }
 
 /** Lets a model work with the tools until it answers, in twenty steps at most. */

@@ -5,7 +5,7 @@ import { createToolset, type Toolset } from '@dragoman/dialects';
 import OpenAI from 'openai';
 import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction';
 
-/** The toolset as functions that `runTools` calls. Their answers are text: the interface has no images there. */
+/** The toolset as functions that `runTools` calls. Their answers are text: the interface has no images or files there. */
 export function openaiTools(toolset: Toolset): RunnableToolFunctionWithParse<object>[] {
   return toolset.tools.map(({ name, description, inputSchema }) => ({
     type: 'function',
@@ -16,9 +16,7 @@ export function openaiTools(toolset: Toolset): RunnableToolFunctionWithParse<obj
       parse: (input) => JSON.parse(input),
       function: async (args, runner) => {
         const { content } = await toolset.call(name, args, { signal: runner.controller.signal });
-        return content
-          .map((block) => (block.type === 'text' ? block.text : `(an image, ${block.mimeType})`))
-          .join('\n');
+        return content.map((block) => (block.type === 'text' ? block.text : `(${block.type})`)).join('\n');
       },
     },
   }));

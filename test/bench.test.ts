@@ -64,15 +64,11 @@ describe('regressions', () => {
 
 describe('report', () => {
   const files = report(results(row('met', 0.5), row('missed', 2)));
-  const page = files['benchmarks.md'] ?? '';
+  const { 'benchmarks.md': page = '', 'images/bench-growth-ten-lines.svg': chart = '' } = files;
 
   it('has a chart for every link and a link for every chart', () => {
-    const linked = [...page.matchAll(/\]\((images\/[^)]+)\)/g)].map(([, path]) => path);
-    expect(linked.toSorted()).toEqual(
-      Object.keys(files)
-        .filter((path) => path.endsWith('.svg'))
-        .toSorted(),
-    );
+    const linked = new Set([...page.matchAll(/\]\((images\/[^)]+)\)/g)].map(([, path]) => path));
+    expect(linked).toEqual(new Set(Object.keys(files).filter((path) => path.endsWith('.svg'))));
   });
 
   it('says what was met and what was missed', () => {
@@ -87,9 +83,7 @@ describe('report', () => {
   });
 
   it('draws charts whose text cannot break out', () => {
-    const chart = files['images/bench-growth-ten-lines.svg'] ?? '';
     expect(chart).toContain('end &#60;sed&#62;, slope 1.00');
-    expect(chart.match(/NaN|Infinity|undefined/)).toBeNull();
-    expect(files['images/bench-reading-writing.svg']?.match(/NaN|Infinity|undefined/)).toBeNull();
+    for (const text of Object.values(files)) expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });
 });

@@ -1,9 +1,11 @@
+export type { ContentBlock } from '@dragoman/formatters';
 export { type CallOptions, createSession, type Session, type SessionOptions } from '@dragoman/tools';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {
   DialectName,
+  JsonScalar,
   JsonSchema,
   JsonType,
   ObjectSchema,

@@ -25,7 +25,8 @@ export interface CheckedValue {
 /** Holds a JSON value against a schema, in as much of JSON Schema as `schema.ts` can say. */
 export function checkValue(schema: JsonSchema, value: unknown, argument = ''): CheckedValue {
   const { type, enum: values } = schema;
-  if (values) return checked(value, !values.includes(value) && { argument, problem: 'value', values });
+  if (values)
+    return checked(value, !values.some((allowed) => allowed === value) && { argument, problem: 'value', values });
   if (typeof type === 'string' && !isOfType(type, value)) {
     return checked(value, { argument, problem: 'type', expected: type });
   }

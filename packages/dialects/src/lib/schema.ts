@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from './toolset-contract.ts';
+import type { JsonScalar, JsonSchema, ObjectSchema } from './toolset-contract.ts';
 
 /**
  * A JSON Schema that knows the type of what fits it. What a client is shown is itself what arguments are checked
@@ -79,7 +79,7 @@ export function nullable<Type>({ json }: Schema<Type>): Schema<Type | null> {
   return schema({ ...json, type: types, ...(Array.isArray(values) && { enum: [...values, null] }) });
 }
 
-export function _default<Type>({ json }: Schema<Type>, value: Type): Schema<Type> {
+export function _default<Type extends JsonScalar>({ json }: Schema<Type>, value: Type): Schema<Type> {
   return schema({ ...json, default: value }, 'defaulted');
 }
 

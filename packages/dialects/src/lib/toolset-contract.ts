@@ -8,8 +8,8 @@ import type { CallOptions } from '@dragoman/tools';
 export interface JsonSchema {
   readonly type?: JsonType | JsonType[];
   readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: unknown[];
+  readonly default?: JsonScalar;
+  readonly enum?: JsonScalar[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: JsonSchema;
@@ -26,6 +26,8 @@ export interface ObjectSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
 }
+
+export type JsonScalar = string | number | boolean | null;
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
