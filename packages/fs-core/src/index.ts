@@ -10,7 +10,13 @@ export type { LinePlace } from './lib/text/line-map.ts';
 export { type NearMatch, nearestMatches } from './lib/text/nearest-matches.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPlace } from './lib/text/read-window.ts';
-export { countDocumentLines, type LineReplacement, type LineSplice, replaceLines } from './lib/text/replace-lines.ts';
+export {
+  countDocumentLines,
+  type LineReplacement,
+  type LineSplice,
+  replaceLines,
+  textOfLines,
+} from './lib/text/replace-lines.ts';
 export { replaceOccurrences } from './lib/text/replace-occurrences.ts';
 export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/sniff.ts';
 export { applySplices, piecesOf, type Splice } from './lib/text/splice.ts';

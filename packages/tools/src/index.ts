@@ -31,6 +31,12 @@ export {
 export { type StreamText, type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
 export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
+export {
+  type ChunkOutcome,
+  type LinesOutcome,
+  type WriteLinesRequest,
+  writeLines,
+} from './lib/operations/write-lines.ts';
 export type { ReadLedger } from './lib/read-ledger.ts';
 export {
   type Call,

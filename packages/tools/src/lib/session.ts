@@ -8,6 +8,7 @@ import {
   type WriteResult,
 } from '@dragoman/fs-core';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
+import { createReplacementChunks, type ReplacementChunks } from './replacement-chunks.ts';
 import { createSessionShell, type SessionShell, type ShellSettings } from './session-shell.ts';
 
 /** Bounds of one session. */
@@ -64,6 +65,8 @@ export interface Session {
   /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
   readonly requireRead: 'auto' | 'always' | 'never';
   readonly ledger: ReadLedger;
+  /** Parts of large replacements that are on their way. */
+  readonly chunks: ReplacementChunks;
   /** The tree that a dialect names as its root. */
   readonly workdir: string;
   /** The current working directory: `workdir` until a command moves it. */
@@ -76,9 +79,9 @@ export interface Session {
   resolve(path: string): string;
   /**
    * Changes a file as `Volume.update` does, under this session's rules: read first where that is required, nothing
-   * changed on a dry run.
+   * changed on a dry run, be it the session's or the call's.
    */
-  update(path: string, call: Call, change: Change): Promise<SessionWrite>;
+  update(path: string, call: WriteCall, change: Change): Promise<SessionWrite>;
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
   /**
@@ -88,6 +91,11 @@ export interface Session {
   prepare(): Promise<void>;
   /** Ends what commands left running. */
   close(): Promise<void>;
+}
+
+export interface WriteCall extends Call {
+  /** Nothing is changed by this call. */
+  readonly dryRun?: boolean;
 }
 
 /** What a write did, with the path as the caller gave it. */
@@ -103,9 +111,11 @@ export interface SessionWrite extends WriteResult {
 export function createSession(options: SessionOptions): Session {
   const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
   const { readOnly = false, dryRun = false, hidden = false } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
   const ledger = createReadLedger(volume);
+  const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
   const absolute = (path: string): string => {
@@ -116,12 +126,13 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     volume,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     readOnly,
     dryRun,
     hidden,
     requireRead: options.requireRead ?? 'auto',
     ledger,
+    chunks,
     workdir,
     shell,
     get cwd() {
@@ -131,18 +142,24 @@ export function createSession(options: SessionOptions): Session {
       cwd = path;
     },
     resolve: absolute,
-    async update(path, { requireRead, signal }, change) {
+    async update(path, { requireRead, signal, ...call }, change) {
+      const isDry = dryRun || call.dryRun === true;
       const guarded: Change = async (current) => {
         if (requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
         return change(current);
       };
       const { wrote: onWritten } = ledger;
-      const result = await volume.update(absolute(path), guarded, { dryRun, onWritten, ...(signal && { signal }) });
-      return { ...result, path, dryRun };
+      const result = await volume.update(absolute(path), guarded, {
+        dryRun: isDry,
+        onWritten,
+        ...(signal && { signal }),
+      });
+      return { ...result, path, dryRun: isDry };
     },
     prepare: async () => shell?.prepare(),
     async close() {
       ledger.close();
+      chunks.close();
       await shell?.close();
     },
   };

@@ -1,10 +1,11 @@
 import { budgeted as style } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { readCode } from './read-code.ts';
+import { writeCode } from './write-code.ts';
 
 export const budgeted: Dialect = {
   name: 'budgeted',
-  tools: [readCode],
+  tools: [readCode, writeCode],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   explain: style.explained,

@@ -2,7 +2,7 @@ import { ToolError } from '../tool-error.ts';
 import { encodeLines } from './encode-exactly.ts';
 import { countNewlines, endOfLines } from './newlines.ts';
 import type { Splice } from './splice.ts';
-import type { TextDocument } from './text-document.ts';
+import { type TextDocument, textOf } from './text-document.ts';
 
 export interface LineReplacement {
   /** 1-based. */
@@ -41,6 +41,13 @@ export function replaceLines(document: TextDocument, { startLine, endLine, text 
     removedLines: endLine - startLine + 1,
     addedLines: wanted === '' ? 0 : countNewlines(Buffer.from(wanted), 'utf-8') + (wanted.endsWith('\n') ? 0 : 1),
   };
+}
+
+/** The text of lines, endings included; as many of them as there are. */
+export function textOfLines(document: TextDocument, lines: Omit<LineReplacement, 'text'>): string {
+  const { startLine, endLine } = lines;
+  const from = offsetOfLine(document, startLine);
+  return textOf(document, from, Math.max(from, offsetOfLine(document, endLine + 1)));
 }
 
 /** Lines of a document; a part after the last newline counts as one. */

@@ -1,0 +1,60 @@
+import { ToolError } from '@dragoman/fs-core';
+
+/** What must be true of a file for a write to happen. */
+export interface Preconditions {
+  readonly version?: string;
+  /** The lines that are about to be replaced; LF stands for CRLF too, and the last newline may be missing. */
+  readonly expectedText?: string;
+  readonly totalLines?: number;
+}
+
+/** What is true of it. */
+export interface FileFacts {
+  readonly path: string;
+  readonly version: string;
+  readonly totalLines: number;
+  /** The lines that are about to be replaced, as many of them as there are. */
+  readonly text: () => string;
+}
+
+/** UTF-8 bytes of either text that a conflict tells of: enough to see what happened and to write anew. */
+const MAX_TEXT_BYTES = 32 * 1024;
+
+/**
+ * @throws ToolError `CONFLICT` (details: the names of those that `failed`, what was `expected`, and the `actual` version,
+ * number of lines and text) where any of them is not true
+ */
+export function demandPreconditions(expected: Preconditions, facts: FileFacts): void {
+  const { path, version, totalLines } = facts;
+  const failed = [
+    ...(expected.version === undefined || expected.version === version ? [] : ['version']),
+    ...(expected.expectedText === undefined || isSameText(expected.expectedText, facts.text()) ? [] : ['expectedText']),
+    ...(expected.totalLines === undefined || expected.totalLines === totalLines ? [] : ['totalLines']),
+  ];
+  if (failed.length === 0) return;
+  const { expectedText, ...others } = expected;
+  throw new ToolError('CONFLICT', `Cannot write "${path}": it is not what was expected`, {
+    path,
+    failed,
+    expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText)) },
+    actual: { version, totalLines, ...bounded('text', facts.text()) },
+  });
+}
+
+function isSameText(expected: string, actual: string): boolean {
+  const wanted = closed(expected);
+  const found = closed(actual);
+  // One empty line has the same text as none.
+  return wanted === found || (wanted === '' && found === '\n');
+}
+
+function closed(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
+function bounded(name: string, text: string): Readonly<Record<string, unknown>> {
+  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return { [name]: text };
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_TEXT_BYTES));
+  return { [name]: text.slice(0, read), [`${name}Truncated`]: true };
+}

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import {
+  applySplices,
+  countDocumentLines,
+  type LineSplice,
+  type OpenFile,
+  piecesOf,
+  readDocument,
+  replaceLines,
+  type TextDocument,
+  ToolError,
+  textOf,
+  textOfLines,
+  versionOf,
+} from '@dragoman/fs-core';
+import type { Chunk } from '../replacement-chunks.ts';
+import type { Call, Session } from '../session.ts';
+import { aboutFile } from './about-file.ts';
+import { demandPreconditions, type Preconditions } from './preconditions.ts';
+import type { WriteFacts } from './write-facts.ts';
+
+export interface WriteLinesRequest {
+  readonly path: string;
+  /** 1-based; one more than there are lines appends. */
+  readonly startLine: number;
+  /** Inclusive; one less than `startLine` inserts before it. */
+  readonly endLine: number;
+  /** Lines: a newline at its end closes the last one; '' stands for none. Newlines take the file's own ending. */
+  readonly replacement: string;
+  readonly preconditions: Preconditions;
+  /** Takes every step but the change. */
+  readonly dryRun: boolean;
+  /** The replacement is one part of a larger one, which is applied with the last. */
+  readonly chunk?: Chunk;
+}
+
+export interface LinesOutcome extends WriteFacts {
+  readonly kind: 'lines';
+  readonly previousVersion: string;
+  readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
+  /** Of the file as it is now. */
+  readonly totalLines: number;
+  /** The whole text before and after. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A part of a replacement has come, and nothing was written yet. */
+export interface ChunkOutcome {
+  readonly kind: 'chunk';
+  readonly path: string;
+  readonly id: string;
+  readonly index: number;
+  /** UTF-8 bytes of all parts so far. */
+  readonly bytesReceived: number;
+}
+
+/**
+ * Replaces whole lines of a text file; every byte outside them stays as it is.
+ * @throws ToolError `REPLACEMENT_TOO_LARGE`, `NOT_FOUND`, `CONFLICT` (see `demandPreconditions`), `INVALID_RANGE`,
+ * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`, `UNENCODABLE`
+ */
+export async function writeLines(
+  session: Session,
+  request: WriteLinesRequest,
+  call: Call,
+): Promise<LinesOutcome | ChunkOutcome> {
+  const { path, chunk } = request;
+  demandSize(session, request);
+  if (chunk === undefined) return applyLines(session, request, call);
+  const target = JSON.stringify([resolve(session.resolve(path)), request.startLine, request.endLine]);
+  const gathered = session.chunks.add(chunk, target, { ...request, text: request.replacement });
+  const { text: replacement, preconditions, bytes: bytesReceived, isComplete } = gathered;
+  if (isComplete) return applyLines(session, { ...request, replacement, preconditions }, call);
+  return { kind: 'chunk', path, id: chunk.id, index: chunk.index, bytesReceived };
+}
+
+function demandSize({ limits: { maxReplacementSize } }: Session, { path, replacement }: WriteLinesRequest): void {
+  const size = Buffer.byteLength(replacement);
+  if (size <= maxReplacementSize) return;
+  const message = `Cannot write "${path}": the replacement has ${size} bytes, and the limit is ${maxReplacementSize}`;
+  throw new ToolError('REPLACEMENT_TOO_LARGE', message, { path, size, maxReplacementSize });
+}
+
+async function applyLines(session: Session, request: WriteLinesRequest, call: Call): Promise<LinesOutcome> {
+  const { path, dryRun } = request;
+  const edits: LinesEdit[] = [];
+  const { identity, ...facts } = await session.update(path, { ...call, dryRun }, async (current) => {
+    const edit = await aboutFile(path, () => computeEdit(session, current, request));
+    edits.push(edit);
+    return piecesOf(edit.document, [edit.splice]);
+  });
+  const edit = edits.at(-1);
+  if (edit === undefined) throw new TypeError('The change was never computed');
+  return { kind: 'lines', ...facts, ...describe(edit) };
+}
+
+interface LinesEdit {
+  readonly document: TextDocument;
+  readonly splice: LineSplice;
+  readonly startLine: number;
+  readonly version: string;
+}
+
+async function computeEdit(
+  session: Session,
+  current: OpenFile | null,
+  { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
+): Promise<LinesEdit> {
+  const limit = session.limits.maxFileSize;
+  if (current === null) throw await missing(session, path);
+  if (current.size > limit) {
+    const details = { path, size: current.size, limit };
+    throw new ToolError('FILE_TOO_LARGE', `Cannot write "${path}": over the size limit`, details);
+  }
+  const document = await readDocument(current);
+  const version = await versionOf(current);
+  const totalLines = countDocumentLines(document);
+  const text = () => textOfLines(document, { startLine, endLine });
+  demandPreconditions(preconditions, { path, version, totalLines, text });
+  const splice = replaceLines(document, { startLine, endLine, text: replacement });
+  const size = current.size + splice.bytes.length - (splice.to - splice.from);
+  if (size > limit) {
+    const details = { path, size, limit };
+    throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": the result is over the limit`, details);
+  }
+  return { document, splice, startLine, version };
+}
+
+/** The volume says of a missing file what it may be taken for. */
+async function missing(session: Session, path: string): Promise<ToolError> {
+  try {
+    using _ = await session.volume.open(session.resolve(path));
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return new ToolError(error.code, error.message, { ...error.details, path }, { cause: error });
+  }
+  return new ToolError('CONFLICT', `Cannot write "${path}": it came into being meanwhile`, { path });
+}
+
+function describe({ document, splice, startLine, version }: LinesEdit) {
+  const { removedLines: removed, addedLines: added } = splice;
+  return {
+    previousVersion: version,
+    affectedLines: { start: startLine, removed, added },
+    totalLines: countDocumentLines(document) - removed + added,
+    before: textOf(document),
+    after: textOf(applySplices(document, [splice])),
+  };
+}

@@ -1,0 +1,110 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { Preconditions } from './operations/preconditions.ts';
+
+/** One part of a replacement that is sent in several calls. */
+export interface Chunk {
+  /** Chosen by the sender; the same in all parts. */
+  readonly id: string;
+  /** 0, 1, 2 …, without a gap. */
+  readonly index: number;
+  readonly last: boolean;
+}
+
+/** What a chunk carries. */
+export interface ChunkContent {
+  readonly text: string;
+  readonly preconditions: Preconditions;
+}
+
+/** What has come of a replacement so far. */
+export interface Gathered extends ChunkContent {
+  /** UTF-8 bytes. */
+  readonly bytes: number;
+  /** The last chunk has come, and nothing of it is kept any more. */
+  readonly isComplete: boolean;
+}
+
+/** Replacements that are on their way, for as long as a session and not for ever. */
+export interface ReplacementChunks {
+  /**
+   * @param target what the replacement is for; the same in all parts
+   * @throws ToolError `INVALID_ARGUMENT` (details: `expectedIndex`) out of order, `CONTENT_TOO_LARGE`
+   */
+  add(chunk: Chunk, target: string, content: ChunkContent): Gathered;
+  close(): void;
+}
+
+interface Upload {
+  readonly target: string;
+  text: string;
+  /** Of all chunks together: one that names none does not lift those of another. */
+  preconditions: Preconditions;
+  bytes: number;
+  nextIndex: number;
+  expiry: NodeJS.Timeout;
+}
+
+const KEPT_MS = 10 * 60 * 1000;
+// What keeping one costs besides its text.
+const UPLOAD_BYTES = 256;
+
+/** @param maxBytes that all replacements on their way may take together */
+export function createReplacementChunks(maxBytes: number): ReplacementChunks {
+  const uploads = new Map<string, Upload>();
+
+  function drop(id: string): void {
+    clearTimeout(uploads.get(id)?.expiry);
+    uploads.delete(id);
+  }
+
+  function expiryOf(id: string): NodeJS.Timeout {
+    // Nothing waits for it: a process that has nothing else to do may end.
+    return setTimeout(() => uploads.delete(id), KEPT_MS).unref();
+  }
+
+  function begin(id: string, target: string): Upload {
+    const upload = { target, text: '', preconditions: {}, bytes: 0, nextIndex: 0, expiry: expiryOf(id) };
+    uploads.set(id, upload);
+    return upload;
+  }
+
+  function demandRoom(id: string): void {
+    let size = 0;
+    for (const { bytes } of uploads.values()) size += bytes + UPLOAD_BYTES;
+    if (size <= maxBytes + UPLOAD_BYTES) return;
+    drop(id);
+    const message = `Chunks of "${id}" take more than can be kept: send it in parts of its own`;
+    throw new ToolError('CONTENT_TOO_LARGE', message, { size, limit: maxBytes });
+  }
+
+  return {
+    add({ id, index, last }, target, { text, preconditions }) {
+      const known = uploads.get(id);
+      if (index !== (known?.nextIndex ?? 0)) throw outOfOrder(id, index, known?.nextIndex ?? 0);
+      if (known !== undefined && known.target !== target) throw otherTarget(id);
+      const upload = known ?? begin(id, target);
+      upload.text += text;
+      upload.preconditions = { ...upload.preconditions, ...preconditions };
+      upload.bytes = Buffer.byteLength(upload.text);
+      upload.nextIndex += 1;
+      demandRoom(id);
+      clearTimeout(upload.expiry);
+      if (last) drop(id);
+      else upload.expiry = expiryOf(id);
+      return { text: upload.text, preconditions: upload.preconditions, bytes: upload.bytes, isComplete: last };
+    },
+    close() {
+      for (const id of uploads.keys()) drop(id);
+    },
+  };
+}
+
+function outOfOrder(id: string, index: number, expectedIndex: number): ToolError {
+  const message = `Chunk ${index} of "${id}" is out of order: chunk ${expectedIndex} comes next`;
+  return new ToolError('INVALID_ARGUMENT', message, { argument: 'chunk.index', id, index, expectedIndex });
+}
+
+function otherTarget(id: string): ToolError {
+  const message = `Chunks of "${id}" must all name the same file and lines`;
+  return new ToolError('INVALID_ARGUMENT', message, { argument: 'chunk.id', id });
+}
