@@ -1,6 +1,6 @@
 export { type ConfirmedFile, type ConfirmFilesOptions, confirmFiles } from './lib/confirm-files.ts';
 export { type ConfirmedLine, confirmLines } from './lib/confirm-lines.ts';
-export { type FindLinesRequest, type FoundFile, findLines, type LineSearch } from './lib/find-lines.ts';
+export { type FindLinesRequest, type FoundFile, findLines, type LinePlace, type LineSearch } from './lib/find-lines.ts';
 export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } from './lib/find-paths.ts';
 export { type GitIgnored, gitIgnored } from './lib/git-ignored.ts';
 export type { IgnoreFiles } from './lib/ignore-files.ts';

@@ -2,6 +2,7 @@ export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
+export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
 export { type GrepFile, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
 export {
@@ -28,6 +29,12 @@ export {
   runCommand,
   type TaskStarted,
 } from './lib/operations/run-command.ts';
+export {
+  type FoundMatch,
+  type SearchPageOutcome,
+  type SearchPageRequest,
+  searchPage,
+} from './lib/operations/search-page.ts';
 export { type StreamText, type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
 export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';

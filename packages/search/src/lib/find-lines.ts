@@ -8,12 +8,22 @@ import { createCountReader, createLineReader, type ProposedFile, type ProposedLi
 import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 
+/** A line; what comes behind it, in the order of paths and lines, has not been seen yet. */
+export interface LinePlace {
+  /** Relative to the searched directory, with `/` between names. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
   /** Names that are neither searched nor entered. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
   readonly maxLines: number;
+  /** Matching lines up to this one are passed over; without context. */
+  readonly behind?: LinePlace;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }
@@ -58,7 +68,8 @@ export function findLines(
     notes,
     async *[Symbol.asyncIterator]() {
       const { cwd, inherited, target, nameOf, filter } = await prepare(volume, searched, request, notes);
-      const reader = request.result === 'counts' ? createCountReader() : createLineReader(request.maxLines);
+      const seenTo = (path: Buffer) => seenLines(nameOf(path), request.behind);
+      const reader = request.result === 'counts' ? createCountReader() : createLineReader(request.maxLines, seenTo);
       const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
       const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, inherited, timeLimitMs, signal });
       try {
@@ -100,6 +111,12 @@ async function prepare(
   // Each begins with `./`, as what was asked for.
   const nameOf = (path: Buffer) => decodeName(path.subarray(2));
   return { cwd: searched.launchPath, inherited: [], target, nameOf, filter };
+}
+
+/** The last line of a file that was seen before. */
+function seenLines(path: string, behind: LinePlace | undefined): number {
+  if (behind === undefined || path > behind.path) return 0;
+  return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
 }
 
 function kept(

@@ -69,13 +69,16 @@ interface OpenedFile {
   lineCount: number;
   readonly lines: ProposedLine[];
   isBinary: boolean;
+  /** Lines up to this number are passed over. */
+  readonly seenTo: number;
 }
 
 /**
  * Reads the output of `--heading --null --line-number --column --byte-offset`: a path and NUL, then the file's lines,
- * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted.
+ * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted. Of each file,
+ * lines up to number `seenTo` are passed over.
  */
-export function createLineReader(maxLines: number): OutputReader {
+export function createLineReader(maxLines: number, seenTo: (path: Buffer) => number): OutputReader {
   const pending: Buffer[] = [];
   let pendingBytes = 0;
   let droppedBytes = 0;
@@ -115,7 +118,7 @@ export function createLineReader(maxLines: number): OutputReader {
     const line = parseLine(record, dropped, afterGap);
     afterGap = false;
     if (line === null) current.isBinary = true;
-    else {
+    else if (line.number > current.seenTo) {
       if (line.kind === 'match') current.count += 1;
       current.lineCount += 1;
       if (current.lines.length < maxLines) current.lines.push(line);
@@ -139,8 +142,9 @@ export function createLineReader(maxLines: number): OutputReader {
         }
         const { record, dropped } = take(chunk.subarray(from, end));
         from = end + 1;
-        if (startsHeading) current = { path: record, count: 0, lineCount: 0, lines: [], isBinary: false };
-        else if (record.length === 0) finish(files);
+        if (startsHeading) {
+          current = { path: record, count: 0, lineCount: 0, lines: [], isBinary: false, seenTo: seenTo(record) };
+        } else if (record.length === 0) finish(files);
         else addLine(record, dropped);
       }
       return files;

@@ -21,6 +21,8 @@ export interface GlobRequest {
   readonly ignoreFiles: IgnoreFiles;
   /** Default `newest`; ties by path. */
   readonly order?: 'newest' | 'path';
+  /** Only paths behind this one, relative to the searched directory. */
+  readonly after?: string;
   /** Counts what fits and is ignored, which takes a look into ignored directories. */
   readonly countIgnored?: boolean;
 }
@@ -86,7 +88,7 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   const skip = leftOut(leaveOut, naming);
   const query = { pattern, kinds, ignoreFiles, markIgnored: countIgnored, skip };
   const paths = findPaths(session.volume, directory, query, call.signal);
-  const { kept, ignored } = await collect(paths, call);
+  const { kept, ignored } = await collect(paths, request.after ?? null, call);
   kept.sort(order === 'newest' ? byTime : byPath);
   return {
     entries: kept.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
@@ -119,11 +121,16 @@ function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): bo
   return /(?:^|[/{,(|])\.(?!\.?(?:[/},)|]|$))/.test(below);
 }
 
-async function collect(search: PathSearch, call: CallOptions): Promise<{ kept: FoundPath[]; ignored: number }> {
+async function collect(
+  search: PathSearch,
+  after: string | null,
+  call: CallOptions,
+): Promise<{ kept: FoundPath[]; ignored: number }> {
   const kept: FoundPath[] = [];
   let ignored = 0;
   for await (const batch of search) {
     for (const found of batch) {
+      if (after !== null && found.path <= after) continue;
       if (found.ignored) ignored += 1;
       else kept.push(found);
     }

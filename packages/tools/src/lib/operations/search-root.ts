@@ -21,7 +21,7 @@ export async function openSearchRoot(session: Session, path: string | undefined)
   return { opened, path: absolute, folder: withSeparator(folder), prefix: prefixOf(session.cwd, folder) };
 }
 
-function prefixOf(cwd: string, folder: string): string {
+export function prefixOf(cwd: string, folder: string): string {
   const below = relative(cwd, folder);
   const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);
   return below === '' ? '' : withSeparator(isOutside ? folder : below);

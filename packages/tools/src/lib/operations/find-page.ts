@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
+import { openContinuation, sealContinuation } from '../paging/continuation.ts';
+import { cutList } from '../paging/cut-list.ts';
+import {
+  type AskedLimits,
+  type LimitName,
+  type PageLimits,
+  type PageUsage,
+  pageLimits,
+} from '../paging/page-limits.ts';
+import type { Call, Session } from '../session.ts';
+import { type GlobEntry, glob } from './glob.ts';
+import { prefixOf } from './search-root.ts';
+
+export interface FindPageRequest {
+  readonly pattern: string;
+  /** Default: the working directory. */
+  readonly path?: string;
+  readonly limits: AskedLimits;
+  /** From the page before, for the same search. */
+  readonly continuation?: string;
+}
+
+export interface FoundFile {
+  /** As the session resolves it. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO 8601, in UTC. */
+  readonly modified: string;
+}
+
+export interface FindPageOutcome {
+  readonly kind: 'files';
+  /** In the order of their paths. */
+  readonly files: readonly FoundFile[];
+  readonly truncatedBy: LimitName | null;
+  readonly limits: PageLimits;
+  readonly usage: PageUsage;
+  readonly continuation: string | null;
+  /** The search ran into its time limit. */
+  readonly incomplete: boolean;
+}
+
+/**
+ * Finds files by a glob, a page at a time. Pages go on behind the last path, so that a tree that changes between them
+ * never shows a file twice.
+ */
+export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
+  const { pattern, path } = request;
+  const subject = ['find', pattern, session.resolve(path ?? '.')];
+  const after = request.continuation && String((await openContinuation(subject, request.continuation))[0]);
+  const limits = pageLimits(request.limits, call, { path: '', maxLines: session.limits.maxResults });
+  const search = { pattern, kinds: 'files', hidden: true, ignoreFiles: 'all', order: 'path' } as const;
+  const found = await glob(session, { ...search, ...(path !== undefined && { path }), ...(after && { after }) }, call);
+  const looked = found.entries.slice(0, limits.maxLines ?? undefined);
+  const prefix = prefixOf(session.cwd, found.root);
+  const files = await filesAt(session, { root: found.root, prefix }, looked);
+  const page = await cutList(files, { limits, lineOf, hasMore: found.total > looked.length });
+  const isCut = page.entries.length < files.length;
+  const last = isCut ? page.entries.at(-1)?.path.slice(prefix.length) : looked.at(-1)?.path;
+  return {
+    kind: 'files',
+    files: page.entries,
+    truncatedBy: page.truncatedBy,
+    limits,
+    usage: page.usage,
+    continuation: page.truncatedBy && (await sealContinuation(subject, [last ?? ''])),
+    incomplete: found.incomplete,
+  };
+}
+
+function lineOf({ path, size, modified }: FoundFile): string {
+  return `${path}\t${size}\t${modified}`;
+}
+
+/** What can be told of files; one that is gone meanwhile, or may not be read, is left out. */
+async function filesAt(
+  session: Session,
+  { root, prefix }: { readonly root: string; readonly prefix: string },
+  entries: readonly GlobEntry[],
+): Promise<FoundFile[]> {
+  const files: FoundFile[] = [];
+  for (const { path } of entries) {
+    try {
+      using file = await session.volume.open(join(root, path));
+      if (file.kind !== 'file') continue;
+      files.push({ path: prefix + path, size: file.size, modified: new Date(file.mtimeMs).toISOString() });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+    }
+  }
+  return files;
+}

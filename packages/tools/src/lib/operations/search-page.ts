@@ -1,0 +1,105 @@
+import { openContinuation, sealContinuation } from '../paging/continuation.ts';
+import { cutList } from '../paging/cut-list.ts';
+import {
+  type AskedLimits,
+  type LimitName,
+  type PageLimits,
+  type PageUsage,
+  pageLimits,
+} from '../paging/page-limits.ts';
+import type { Call, Session } from '../session.ts';
+import { type GrepOutcome, grep } from './grep.ts';
+
+export interface SearchPageRequest {
+  /** Regular expression. */
+  readonly pattern: string;
+  /** A file or a directory. Default: the working directory. */
+  readonly path?: string;
+  /** What a file must fit to be searched. */
+  readonly glob?: string;
+  readonly ignoreCase: boolean;
+  readonly limits: AskedLimits;
+  /** From the page before, for the same search. */
+  readonly continuation?: string;
+}
+
+export interface FoundMatch {
+  /** As the session resolves it. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  /** Bytes that were cut off a long line before and after `text`; absent where none were. */
+  readonly cutBefore?: number;
+  readonly cutAfter?: number;
+}
+
+export interface SearchPageOutcome {
+  readonly kind: 'matches';
+  /** In the order of paths and lines. */
+  readonly matches: readonly FoundMatch[];
+  readonly truncatedBy: LimitName | null;
+  readonly limits: PageLimits;
+  readonly usage: PageUsage;
+  readonly continuation: string | null;
+  /** The search ran into its time limit. */
+  readonly incomplete: boolean;
+}
+
+/**
+ * Searches the lines of text files, a page at a time. Pages go on behind the last path and line, so that a tree that
+ * changes between them never shows a line twice.
+ */
+export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
+  const { pattern, path, glob, ignoreCase, continuation } = request;
+  const subject = ['search', pattern, session.resolve(path ?? '.'), glob ?? null, ignoreCase];
+  const after = continuation === undefined ? null : placeOf(await openContinuation(subject, continuation));
+  const limits = pageLimits(request.limits, call, { path: '' });
+  const query = { pattern, ignoreCase, result: 'lines', hidden: true, ignoreFiles: 'all' } as const;
+  const scope = { ...(path !== undefined && { path }), ...(glob !== undefined && { globs: [glob] }) };
+  const limit = mostMatches(limits);
+  const found = await grep(session, { ...query, ...scope, ...(after && { behind: after }), limit }, call);
+  const matches = matchesOf(found);
+  const page = await cutList(matches, { limits, lineOf, hasMore: found.remaining > 0 });
+  const last = page.entries.at(-1);
+  const place = last ? { path: last.path.slice(found.prefix.length), line: last.line } : after;
+  return {
+    kind: 'matches',
+    matches: page.entries,
+    truncatedBy: page.truncatedBy,
+    limits,
+    usage: page.usage,
+    continuation: page.truncatedBy && (await sealContinuation(subject, [place?.path ?? '', place?.line ?? 0])),
+    incomplete: found.incomplete,
+  };
+}
+
+function placeOf([path, line]: readonly (string | number)[]) {
+  return { path: String(path), line: Number(line) };
+}
+
+function lineOf({ path, line, text }: FoundMatch): string {
+  return `${path}:${line}:${text}`;
+}
+
+// The shortest line there can be, `a:1:` and its newline, and what it takes as JSON.
+const LEAST_LINE_BYTES = 5;
+const LEAST_JSON_BYTES = 32;
+
+/** No page holds more matches than these, so no more are read. One beyond the bytes shows that they are passed. */
+function mostMatches({ maxBytes, maxLines, maxJsonBytes }: PageLimits): number {
+  const byBytes = Math.min(maxBytes / LEAST_LINE_BYTES, maxJsonBytes / LEAST_JSON_BYTES);
+  return Math.min(maxLines ?? Number.POSITIVE_INFINITY, Math.ceil(byBytes) + 1);
+}
+
+function matchesOf({ files, prefix }: GrepOutcome): FoundMatch[] {
+  return files.flatMap(({ path, lines }) =>
+    lines.map(({ number, text, cutBefore, cutAfter }) => ({
+      path: prefix + path,
+      line: number,
+      text,
+      ...(cutBefore > 0 && { cutBefore }),
+      ...(cutAfter > 0 && { cutAfter }),
+    })),
+  );
+}

@@ -1,0 +1,58 @@
+import { ToolError } from '@dragoman/fs-core';
+import { loadTokenizer } from '../tokens/tokenizer.ts';
+import { cutPage } from './cut-page.ts';
+import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
+
+export interface ListPage<Entry> {
+  readonly entries: readonly Entry[];
+  readonly usage: PageUsage;
+  readonly truncatedBy: LimitName | null;
+}
+
+export interface ListOptions<Entry> {
+  readonly limits: PageLimits;
+  /** An entry as one line of text, in which the limits count. */
+  readonly lineOf: (entry: Entry) => string;
+  /** More entries follow those at hand, which are as many as the limit on lines lets through. */
+  readonly hasMore: boolean;
+}
+
+/** As many entries as the limits let through. */
+export async function cutList<Entry>(
+  entries: readonly Entry[],
+  { limits, lineOf, hasMore }: ListOptions<Entry>,
+): Promise<ListPage<Entry>> {
+  const tokenizer = limits.maxTokens === null ? null : await loadTokenizer();
+  const carried = entries.slice(0, countWithin(entries, limits.maxJsonBytes));
+  // A name may hold a newline, which would make two lines of one.
+  const lines = carried.map((entry) => `${lineOf(entry).replaceAll('\n', '\\n')}\n`);
+  const page = cutPage(lines.join(''), { limits, tokenizer, isComplete: true, wholeLinesOnly: true });
+  if (page === null) throw new TypeError('A complete text can always be cut');
+  const { usage } = page;
+  const rest = carried.length < entries.length ? 'server_limit' : hasMore ? limits.linesBoundBy : null;
+  const truncatedBy = page.truncatedBy ?? rest;
+  if (usage.lines === 0 && entries.length > 0) throw noRoom(limits, truncatedBy, lines[0] ?? '');
+  return { entries: carried.slice(0, usage.lines), usage, truncatedBy };
+}
+
+// Names of fields and what separates entries, beyond what the entries here have.
+const FRAME_BYTES = 32;
+
+/** How many entries fit as JSON. */
+function countWithin(entries: readonly unknown[], maxBytes: number): number {
+  let left = maxBytes;
+  let count = 0;
+  for (const entry of entries) {
+    left -= Buffer.byteLength(JSON.stringify(entry)) + FRAME_BYTES;
+    if (left < 0) break;
+    count += 1;
+  }
+  return count;
+}
+
+function noRoom(limits: PageLimits, argument: LimitName | null, line: string): ToolError {
+  const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
+  const bytes = Buffer.byteLength(line);
+  const message = `The next entry has ${bytes} bytes and does not fit ${argument} ${limit}: raise it`;
+  return new ToolError('INVALID_ARGUMENT', message, { argument, limit, bytes });
+}

@@ -1,0 +1,88 @@
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { serveBudgeted } from './serve.ts';
+
+const tree = { 'src/a.ts': 'const a = 1;\nconst b = a;\n', 'src/b.md': 'a\n', 'c.ts': '// a\n', 'new\nline': 'a\n' };
+
+interface List extends Readonly<Record<string, unknown>> {
+  readonly continuation: string | null;
+}
+
+describe('search_code', () => {
+  it('gives matches in order, page by page', async () => {
+    await using place = await openTree(tree);
+    await using server = await serveBudgeted(place);
+    const query = { pattern: '\\ba\\b', glob: '*.ts' };
+    const first = await server.give<List>('search_code', { ...query, max_lines: 2, max_tokens: 100 });
+    expect(first).toEqual({
+      matches: [
+        { file_path: 'c.ts', line: 1, text: '// a' },
+        { file_path: 'src/a.ts', line: 1, text: 'const a = 1;' },
+      ],
+      truncated: true,
+      truncated_by: 'max_lines',
+      limits: { max_tokens: 100, max_bytes: expect.any(Number), max_lines: 2 },
+      usage: { tokens: expect.any(Number), bytes: 36, lines: 2 },
+      continuation: expect.any(String),
+    });
+    const rest = { ...query, continuation: first.continuation, metadata_level: 'minimal' };
+    expect(await server.give('search_code', rest)).toEqual({
+      matches: [{ file_path: 'src/a.ts', line: 2, text: 'const b = a;' }],
+      truncated: false,
+      continuation: null,
+    });
+    expect(await server.give('search_code', { pattern: 'A', case_insensitive: true, path: 'src/b.md' })).toMatchObject({
+      matches: [{ file_path: 'src/b.md', line: 1, text: 'a' }],
+    });
+  });
+
+  it.each([
+    [{ pattern: '(' }, 'INVALID_PATTERN'],
+    [{ pattern: 'a', path: '/etc' }, 'ACCESS_DENIED'],
+    [{ pattern: 'a', path: 'none' }, 'NOT_FOUND'],
+    [{ pattern: 'a', max_bytes: 1 }, 'INVALID_ARGUMENT'],
+    [{ pattern: 'a', continuation: 'x' }, 'INVALID_ARGUMENT'],
+    [{}, 'INVALID_ARGUMENT'],
+  ])('refuses %j as %s', async (args, code) => {
+    await using place = await openTree(tree);
+    await using server = await serveBudgeted(place);
+    expect(await server.refuse('search_code', args)).toMatchObject({ code });
+    expect(await server.give('search_code', { pattern: 'none' })).toMatchObject({ matches: [], truncated: false });
+  });
+});
+
+describe('find_files', () => {
+  it('gives files in order, page by page', async () => {
+    await using place = await openTree(tree);
+    await using server = await serveBudgeted(place);
+    const first = await server.give<List>('find_files', { pattern: '**', max_lines: 2 });
+    expect(first).toEqual({
+      files: [
+        { file_path: 'c.ts', size: 5, modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+        { file_path: 'new\nline', size: 2, modified: expect.any(String) },
+      ],
+      truncated: true,
+      truncated_by: 'max_lines',
+      limits: { max_tokens: null, max_bytes: expect.any(Number), max_lines: 2 },
+      usage: { tokens: null, bytes: expect.any(Number), lines: 2 },
+      continuation: expect.any(String),
+    });
+    const rest = { pattern: '**', continuation: first.continuation, metadata_level: 'minimal' };
+    expect(await server.give('find_files', rest)).toMatchObject({
+      files: [{ file_path: 'src/a.ts' }, { file_path: 'src/b.md' }],
+      truncated: false,
+      continuation: null,
+    });
+  });
+
+  it.each([
+    [{ pattern: '**', path: '/etc' }, 'ACCESS_DENIED'],
+    [{ pattern: '**', path: 'c.ts' }, 'NOT_DIRECTORY'],
+    [{ pattern: '**', max_tokens: 1 }, 'INVALID_ARGUMENT'],
+    [{ pattern: '**', continuation: 'x' }, 'INVALID_ARGUMENT'],
+  ])('refuses %j as %s', async (args, code) => {
+    await using place = await openTree(tree);
+    await using server = await serveBudgeted(place);
+    expect(await server.refuse('find_files', args)).toMatchObject({ code });
+  });
+});
