@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
@@ -9,7 +10,7 @@ interface Task {
   readonly content: string;
 }
 
-const TASKS: Readonly<Record<string, (task: Task) => void>> = {
+const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
   nothing() {},
   write: ({ path, content }) => writeFileSync(path, content),
   replace({ path, content }) {
@@ -21,6 +22,19 @@ const TASKS: Readonly<Record<string, (task: Task) => void>> = {
     const directory = openSync(dirname(path), 'r');
     fsyncSync(directory);
     closeSync(directory);
+  },
+  /** The content twice, as a result with structured content has it. */
+  sendTwice({ path }) {
+    const structuredContent = { content: readFileSync(path, 'utf8') };
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+  },
+  hash({ path }) {
+    const hash = createHash('sha256');
+    const chunk = new Uint8Array(256 * 1024);
+    const fd = openSync(path, 'r');
+    for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) hash.update(chunk.subarray(0, read));
+    closeSync(fd);
+    return { version: hash.digest('hex') };
   },
   head({ path }) {
     const fd = openSync(path, 'r');
@@ -40,6 +54,6 @@ process.stdin.on('data', (chunk: Buffer) => {
     readonly params: Task;
   };
   parts = [chunk.subarray(end + 1)];
-  TASKS[method]?.(params);
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+  const result = TASKS[method]?.(params) ?? {};
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
 });

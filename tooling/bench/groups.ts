@@ -2,6 +2,7 @@ import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
 import { memory } from './memory.ts';
+import { pages } from './pages.ts';
 import { refusedEdit } from './refused-edit.ts';
 import type { Scenario } from './scenario.ts';
 import { writes } from './writes.ts';
@@ -10,7 +11,7 @@ export { GROWTHS };
 
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
-  { title: 'Reading', scenarios: [...deepRange, ...firstLines] },
+  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Memory', scenarios: memory },
 ];

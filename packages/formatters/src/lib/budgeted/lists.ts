@@ -26,7 +26,10 @@ function list(
   outcome: SearchPageOutcome | FindPageOutcome,
   level: MetadataLevel,
 ): Rendered {
-  const { continuation, incomplete, truncatedBy } = outcome;
+  const { kind, continuation, incomplete, truncatedBy, usage } = outcome;
   const facts = level === 'minimal' ? { truncated: truncatedBy !== null } : pageFacts(outcome);
-  return structured({ ...entries, ...facts, continuation, ...(incomplete && { incomplete }) });
+  return structured(
+    { ...entries, ...facts, continuation, ...(incomplete && { incomplete }) },
+    { kind, shown: usage.lines, truncated: truncatedBy !== null, incomplete },
+  );
 }

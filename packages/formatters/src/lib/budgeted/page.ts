@@ -4,24 +4,24 @@ import { type MetadataLevel, structured } from './structured.ts';
 
 /** What `read_code` gives of a file. */
 export function readPage(outcome: PageOutcome, level: MetadataLevel): Rendered {
-  const { path: file_path, content, startLine: start_line, endLine: end_line, version, continuation } = outcome;
-  const truncated = outcome.truncatedBy !== null;
-  if (level === 'minimal')
-    return structured({ file_path, content, start_line, end_line, version, truncated, continuation });
-  return structured({
-    file_path,
-    content,
-    start_line,
-    end_line,
+  const { kind, path, realPath, content, startLine, endLine, version, continuation } = outcome;
+  const lines = { start_line: startLine, end_line: endLine };
+  const place = level === 'minimal' ? lines : { ...lines, ...placeFacts(outcome) };
+  const end = level === 'minimal' ? { truncated: outcome.truncatedBy !== null } : pageFacts(outcome);
+  return structured(
+    { file_path: path, content, ...place, version, ...end, continuation },
+    { kind, path, realPath, startLine, endLine, version },
+  );
+}
+
+function placeFacts(outcome: PageOutcome): Readonly<Record<string, unknown>> {
+  return {
     starts_mid_line: outcome.startsMidLine,
     ends_mid_line: outcome.endsMidLine,
     total_lines: outcome.totalLines,
     total_bytes: outcome.totalBytes,
     encoding: outcome.encoding,
-    version,
-    ...pageFacts(outcome),
-    continuation,
-  });
+  };
 }
 
 type PageEnd = Pick<PageOutcome, 'truncatedBy' | 'limits' | 'usage'>;

@@ -2,6 +2,7 @@ import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
+import { writeFacts } from '../shared/write-notes.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
 export interface WrittenStyle {
@@ -17,24 +18,30 @@ export function wroteLines(
   { level, dryRunAsked }: WrittenStyle,
 ): Rendered {
   if (outcome.kind === 'chunk') return received(outcome);
-  const { path: file_path, version, affectedLines: affected_lines, before, after } = outcome;
-  if (level === 'minimal') return structured({ file_path, version, affected_lines });
-  return structured({
-    file_path,
-    previous_version: outcome.previousVersion,
-    version,
-    affected_lines,
-    total_lines: outcome.totalLines,
-    bytes_written: outcome.bytesWritten,
-    diff: boundedDiff(unifiedDiff(before, after, { path: file_path }), maxBytes),
-    ...(outcome.brokeHardLink && { broke_hard_link: true }),
-    ...(outcome.notKept.length > 0 && { not_kept: outcome.notKept }),
-    ...(outcome.dryRun && !dryRunAsked && { dry_run: true }),
-  });
+  const { path: file_path, version, affectedLines: affected_lines, before, after, ...facts } = outcome;
+  const said = writeFacts({ ...facts, path: file_path, version });
+  if (level === 'minimal') return structured({ file_path, version, affected_lines }, said);
+  const diff = unifiedDiff(before, after, { path: file_path });
+  return structured(
+    {
+      file_path,
+      previous_version: outcome.previousVersion,
+      version,
+      affected_lines,
+      total_lines: outcome.totalLines,
+      bytes_written: outcome.bytesWritten,
+      diff: boundedDiff(diff, maxBytes),
+      ...(outcome.brokeHardLink && { broke_hard_link: true }),
+      ...(outcome.notKept.length > 0 && { not_kept: outcome.notKept }),
+      ...(outcome.dryRun && !dryRunAsked && { dry_run: true }),
+    },
+    said,
+  );
 }
 
-function received({ path, id, index, bytesReceived }: ChunkOutcome): Rendered {
-  return structured({ file_path: path, chunk: { id, index, bytes_received: bytesReceived } });
+function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rendered {
+  const chunk = { id, index, bytes_received: bytesReceived };
+  return structured({ file_path: path, chunk }, { kind, path, id, index, bytesReceived });
 }
 
 const MAX_DIFF_BYTES = 64 * 1024;

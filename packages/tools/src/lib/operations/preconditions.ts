@@ -15,10 +15,14 @@ export interface FileFacts {
   readonly totalLines: number;
   /** The lines that are about to be replaced, as many of them as there are. */
   readonly text: () => string;
+  /** UTF-8 bytes: the largest text that may tell of a conflict. */
+  readonly maxResponseSize: number;
 }
 
 /** UTF-8 bytes of either text that a conflict tells of: enough to see what happened and to write anew. */
 const MAX_TEXT_BYTES = 32 * 1024;
+/** Of a response, both texts as JSON at its longest leave room for the rest. */
+const SHARE = 16;
 
 /**
  * @throws ToolError `CONFLICT` (details: the names of those that `failed`, what was `expected`, and the `actual` version,
@@ -33,11 +37,12 @@ export function demandPreconditions(expected: Preconditions, facts: FileFacts): 
   ];
   if (failed.length === 0) return;
   const { expectedText, ...others } = expected;
+  const maxBytes = Math.min(MAX_TEXT_BYTES, Math.floor(facts.maxResponseSize / SHARE));
   throw new ToolError('CONFLICT', `Cannot write "${path}": it is not what was expected`, {
     path,
     failed,
-    expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText)) },
-    actual: { version, totalLines, ...bounded('text', facts.text()) },
+    expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText, maxBytes)) },
+    actual: { version, totalLines, ...bounded('text', facts.text(), maxBytes) },
   });
 }
 
@@ -53,8 +58,8 @@ function closed(text: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-function bounded(name: string, text: string): Readonly<Record<string, unknown>> {
-  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return { [name]: text };
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_TEXT_BYTES));
+function bounded(name: string, text: string, maxBytes: number): Readonly<Record<string, unknown>> {
+  if (Buffer.byteLength(text) <= maxBytes) return { [name]: text };
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
   return { [name]: text.slice(0, read), [`${name}Truncated`]: true };
 }

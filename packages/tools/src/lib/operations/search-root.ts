@@ -21,6 +21,7 @@ export async function openSearchRoot(session: Session, path: string | undefined)
   return { opened, path: absolute, folder: withSeparator(folder), prefix: prefixOf(session.cwd, folder) };
 }
 
+/** What stands before a path below `folder` to make it one that is right from `cwd`. */
 export function prefixOf(cwd: string, folder: string): string {
   const below = relative(cwd, folder);
   const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);

@@ -86,7 +86,7 @@ async function applyLines(session: Session, request: WriteLinesRequest, call: Ca
   const { path, dryRun } = request;
   const edits: LinesEdit[] = [];
   const { identity, ...facts } = await session.update(path, { ...call, dryRun }, async (current) => {
-    const edit = await aboutFile(path, () => computeEdit(session, current, request));
+    const edit = await aboutFile(path, () => computeEdit(session, current, request, call));
     edits.push(edit);
     return piecesOf(edit.document, [edit.splice]);
   });
@@ -106,6 +106,7 @@ async function computeEdit(
   session: Session,
   current: OpenFile | null,
   { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
+  { maxResponseSize }: Call,
 ): Promise<LinesEdit> {
   const limit = session.limits.maxFileSize;
   if (current === null) throw await missing(session, path);
@@ -117,7 +118,7 @@ async function computeEdit(
   const version = await versionOf(current);
   const totalLines = countDocumentLines(document);
   const text = () => textOfLines(document, { startLine, endLine });
-  demandPreconditions(preconditions, { path, version, totalLines, text });
+  demandPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
   const splice = replaceLines(document, { startLine, endLine, text: replacement });
   const size = current.size + splice.bytes.length - (splice.to - splice.from);
   if (size > limit) {

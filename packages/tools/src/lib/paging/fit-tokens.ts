@@ -49,18 +49,16 @@ interface Measure {
 function measurePieces(text: string, max: number, tokenizer: Tokenizer): Measure {
   const starts: number[] = [];
   const before: number[] = [];
-  let at = 0;
   let total = 0;
-  for (const piece of tokenizer.pieces(text)) {
+  for (let at = 0; at < text.length; ) {
+    const end = tokenizer.endOfPiece(text, at);
+    const piece = text.slice(at, end);
     starts.push(at);
     before.push(total);
-    const count = countUpTo(piece, max - total, tokenizer);
-    if (total + count > max) {
-      const runsOutAt = at + tokenizer.endOfTokens(piece, max - total);
-      return { starts, before, total: total + count, runsOutAt };
-    }
-    total += count;
-    at += piece.length;
+    const left = max - total;
+    total += countUpTo(piece, left, tokenizer);
+    if (total > max) return { starts, before, total, runsOutAt: at + tokenizer.endOfTokens(piece, left) };
+    at = end;
   }
   return { starts, before, total, runsOutAt: text.length };
 }

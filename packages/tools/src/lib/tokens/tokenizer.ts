@@ -3,8 +3,8 @@ import { LONGEST_TOKEN, mergePairs, type RankOf } from './merge-pairs.ts';
 /** Counts o200k_base tokens. What looks like one of its control tokens is text like any other. */
 export interface Tokenizer {
   count(text: string): number;
-  /** Cuts a text into the pieces that are encoded each by itself; `start` is where the first begins. */
-  pieces(text: string, start?: number): Iterable<string>;
+  /** Where the piece ends that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
+  endOfPiece(text: string, start: number): number;
   countPiece(piece: string): number;
   /** Where in a piece its first `tokens` tokens end, in UTF-16 units; in front of a character that they cut. */
   endOfTokens(piece: string, tokens: number): number;
@@ -49,31 +49,36 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
     ranks ??= byBytes(tokens);
     return ranks.get(bytes);
   };
+  // A text repeats itself: a small map answers faster than the large ones.
   const counts = new Map<string, number>();
 
   function countPiece(piece: string): number {
-    if (texts.has(piece)) return 1;
     const known = counts.get(piece);
     if (known !== undefined) return known;
-    const count = mergePairs(bytesOf(piece), rankOf).length;
+    const count = texts.has(piece) ? 1 : mergePairs(bytesOf(piece), rankOf).length;
     if (piece.length > CACHED_LENGTH) return count;
     if (counts.size >= MAX_CACHED) counts.clear();
     counts.set(piece, count);
     return count;
   }
 
-  function* pieces(text: string, start = 0): Generator<string> {
-    const pattern = new RegExp(PIECE, 'gu');
+  const pattern = new RegExp(PIECE, 'uy');
+  function endOfPiece(text: string, start: number): number {
     pattern.lastIndex = start;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) yield match[0];
+    // Whatever a piece begins with, one of the pattern's parts fits it.
+    return pattern.test(text) ? pattern.lastIndex : text.length;
   }
 
   return {
-    pieces,
+    endOfPiece,
     countPiece,
     count(text) {
       let count = 0;
-      for (const piece of pieces(text)) count += countPiece(piece);
+      for (let at = 0; at < text.length; ) {
+        const end = endOfPiece(text, at);
+        count += countPiece(text.slice(at, end));
+        at = end;
+      }
       return count;
     },
     endOfTokens(piece, wanted) {

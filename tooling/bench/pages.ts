@@ -1,0 +1,131 @@
+import { equal } from 'node:assert/strict';
+import { readFileSync, utimesSync } from 'node:fs';
+import { makeLines } from './inputs.ts';
+import type { PipeClient } from './pipe-client.ts';
+import type { Sampler, Scenario, Scope } from './scenario.ts';
+import { callTool, startBare, startDragoman } from './servers.ts';
+import { timed } from './timed.ts';
+
+const MB = 1024 * 1024;
+const PAGE = 64 * 1024;
+
+interface Page {
+  readonly content: string;
+  readonly continuation: string | null;
+}
+
+type Limits = Readonly<Record<string, unknown>>;
+
+const MINIMAL: Limits = { max_bytes: PAGE, metadata_level: 'minimal' };
+// More tokens than a page has: each is counted, and the bytes end it.
+const STANDARD: Limits = { max_bytes: PAGE, max_tokens: PAGE };
+
+const file = (scope: Scope): string => makeLines(scope, 'large', 100 * MB);
+const budgeted = (scope: Scope): Promise<PipeClient> => startDragoman(scope, ['--dialect', 'budgeted']);
+
+async function readPage(server: PipeClient, args: Limits): Promise<Page> {
+  return JSON.parse(await callTool(server, 'read_code', { file_path: 'large', ...args })) as Page;
+}
+
+/** What reads page number `page`, 1-based. */
+async function argsOfPage(server: PipeClient, limits: Limits, page: number): Promise<Limits> {
+  let args = limits;
+  for (let at = 1; at < page; at++) {
+    const { continuation } = await readPage(server, args);
+    args = { ...limits, continuation };
+  }
+  return args;
+}
+
+async function firstPage(scope: Scope): Promise<Sampler> {
+  const server = await budgeted(scope);
+  const path = file(scope);
+  let seconds = 0;
+  return async () => {
+    seconds++;
+    utimesSync(path, seconds, seconds);
+    return timed(() => callTool(server, 'read_code', { file_path: 'large', ...MINIMAL }))();
+  };
+}
+
+async function laterPage(scope: Scope, limits: Limits, page: number): Promise<Sampler> {
+  const server = await budgeted(scope);
+  file(scope);
+  const args = await argsOfPage(server, limits, page);
+  return timed(() => callTool(server, 'read_code', { file_path: 'large', ...args }), 20);
+}
+
+function bareHash(scope: Scope): Sampler {
+  const server = startBare(scope);
+  const path = file(scope);
+  return timed(() => server.request('hash', { path }));
+}
+
+function barePage(scope: Scope): Sampler {
+  const server = startBare(scope);
+  file(scope);
+  const path = makeLines(scope, 'page', PAGE);
+  return timed(() => server.request('sendTwice', { path }), 20);
+}
+
+/** The first pages are what the file begins with. */
+async function sameAsFile(scope: Scope): Promise<void> {
+  await using server = await budgeted({ ...scope, use: (resource) => resource });
+  const text = readFileSync(file(scope)).toString('utf8', 0, 4 * PAGE);
+  let joined = '';
+  for (let args: Limits = STANDARD; joined.length < 3 * PAGE; ) {
+    const { content, continuation } = await readPage(server, args);
+    joined += content;
+    args = { ...STANDARD, continuation };
+  }
+  equal(joined, text.slice(0, joined.length));
+}
+
+export const pages: readonly Scenario[] = [
+  {
+    name: 'read_code: page 1 of 64 KB of 100 MB, first time',
+    against: 'one sha256 of the file',
+    reference: bareHash,
+    subject: firstPage,
+    agree: sameAsFile,
+    target: 1.25,
+    unit: 'ms',
+    rounds: 11,
+  },
+  {
+    name: 'read_code: page 1,000',
+    against: 'page 3',
+    reference: (scope) => laterPage(scope, MINIMAL, 3),
+    subject: (scope) => laterPage(scope, MINIMAL, 1000),
+    target: 1.1,
+    unit: 'ms',
+    rounds: 31,
+  },
+  {
+    name: 'read_code: page 1,440, at 90 MB',
+    against: 'page 3',
+    reference: (scope) => laterPage(scope, MINIMAL, 3),
+    subject: (scope) => laterPage(scope, MINIMAL, 1440),
+    target: 1.1,
+    unit: 'ms',
+    rounds: 31,
+  },
+  {
+    name: 'read_code: page 100, minimal',
+    against: 'a bare server that sends as much',
+    reference: barePage,
+    subject: (scope) => laterPage(scope, MINIMAL, 100),
+    target: 4,
+    unit: 'ms',
+    rounds: 31,
+  },
+  {
+    name: 'read_code: page 100, standard, tokens counted',
+    against: 'a bare server that sends as much',
+    reference: barePage,
+    subject: (scope) => laterPage(scope, STANDARD, 100),
+    target: 10,
+    unit: 'ms',
+    rounds: 31,
+  },
+];
