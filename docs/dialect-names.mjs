@@ -1,1 +1,1 @@
-export const DIALECTS = ['editor', 'claude-code', 'gemini'];
+export const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { DIALECTS } from '../dialect-names.mjs';
 import { repositoryLinks } from './repository-links.ts';
@@ -39,7 +41,19 @@ export default defineConfig({
           ...DIALECTS.map((name) => ({ text: name, link: `/tools/${name}` })),
         ],
       },
+      { text: 'Decisions', collapsed: true, items: pagesOf('decisions') },
       { text: 'API', items: packages.map((name) => ({ text: `@dragoman/${name}`, link: `/api/${name}/` })) },
     ],
   },
 });
+
+/** The pages of a folder, in the order of their names, by their headings. */
+function pagesOf(folder: string) {
+  const home = join(import.meta.dirname, '..', folder);
+  return readdirSync(home)
+    .toSorted()
+    .map((file) => {
+      const [, heading = file] = /^# (.+)$/m.exec(readFileSync(join(home, file), 'utf8')) ?? [];
+      return { text: heading, link: `/${folder}/${file.replace(/\.md$/, '')}` };
+    });
+}
