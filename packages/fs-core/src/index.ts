@@ -1,6 +1,7 @@
 export { openInputFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { isSettled } from './lib/settled.ts';
 export { decodeName } from './lib/system-name.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
@@ -26,7 +27,7 @@ export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/
 export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
 export { userSecret } from './lib/user-secret.ts';
-export { isSettled, type VersionOptions, versionOf } from './lib/version.ts';
+export { type VersionOptions, versionOf } from './lib/version.ts';
 export type {
   Change,
   DeniedEntries,

@@ -19,7 +19,9 @@ import { measurePieces, type Written, writePieces } from './new-content.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
+import { tryTimes } from './settled.ts';
 import { ToolError } from './tool-error.ts';
+import { rememberVersion } from './version.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
 
 const syncLater = promisify(fsyncLater);
@@ -102,14 +104,18 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   try {
     const written = await writePieces(fd, pieces, current, signal);
     const notKept = dressLike(fd, statOf(target));
+    tryTimes(fd);
     if (durable) await syncLater(fd);
     signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);
     platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
     placed = true;
+    // At once: what anybody changes from now on is not what was written here.
+    const identity = identityOf(fstatSync(fd, { bigint: true }));
+    rememberVersion(identity, written.version);
     directories.keep();
-    if (durable) await syncDirectory(platform, directory);
-    return describe(target, current, { written, notKept, identity: identityOf(fstatSync(fd, { bigint: true })) });
+    if (durable) for (const changed of [directory, ...directories.grown]) await syncDirectory(platform, changed);
+    return describe(target, current, { written, notKept, identity });
   } finally {
     closeSync(fd);
     if (!placed) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));

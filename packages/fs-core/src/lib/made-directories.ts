@@ -10,6 +10,8 @@ const NEW_DIRECTORY_MODE = 0o755;
 
 export interface MadeDirectories extends Disposable {
   readonly directory: Pin;
+  /** Those in which a directory was made: their entries must reach the disk too. */
+  readonly grown: readonly Pin[];
   /** From now on the directories stay. */
   keep(): void;
 }
@@ -32,7 +34,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
       const pin = platform.pinEntry(parent, name);
       made.push({ parent, name, pin, own });
       if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
-      if (own) platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE));
+      if (own) platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin)));
       directory = pin;
     }
   } catch (error) {
@@ -41,11 +43,17 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
   }
   return {
     directory,
+    grown: made.filter(({ own }) => own).map(({ parent }) => parent),
     keep: () => {
       kept = true;
     },
     [Symbol.dispose]: undo,
   };
+}
+
+/** The set-group-id bit that a directory has of its parent, so that what is made in it belongs to the same group. */
+function inherited({ stat }: Pin): number {
+  return Number(stat.mode) & 0o2000;
 }
 
 /** False where somebody else made it first. */

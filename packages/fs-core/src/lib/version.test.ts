@@ -3,7 +3,9 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
+import { isSettled } from './settled.ts';
 import { type VersionOptions, versionOf } from './version.ts';
+import type { OpenFile } from './volume.ts';
 
 describe('versionOf', () => {
   const version = async (root: string, path: string, options?: VersionOptions): Promise<string> => {
@@ -20,6 +22,24 @@ describe('versionOf', () => {
     expect(await version(tree.root, tree.path('file'))).toBe(expected);
     writeFileSync(tree.path('file'), 'world');
     expect(await version(tree.root, tree.path('file'))).not.toBe(expected);
+  });
+
+  it('is known of what was just written, without a read where times tell every change', async () => {
+    await using tree = await openTree();
+    const volume = openLocalVolume({ allow: [tree.root] });
+    const { version, identity } = await volume.update(tree.path('file'), () => [Buffer.from('hello')]);
+    using file = await volume.open(tree.path('file'));
+    if (file.kind !== 'file' || identity === null) throw new Error('not a file');
+    let reads = 0;
+    const counted: OpenFile = {
+      ...file,
+      read(target, position) {
+        reads++;
+        return file.read(target, position);
+      },
+    };
+    expect(await versionOf(counted)).toBe(version);
+    expect(reads).toBe(isSettled(identity) ? 0 : 1);
   });
 
   it('is opaque over the limit, and changes with the file', async () => {

@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { isSettled } from './settled.ts';
 import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
@@ -11,7 +12,6 @@ export interface VersionOptions {
 
 const REMEMBERED = 1000;
 const CHUNK_BYTES = 256 * 1024;
-const SETTLED_MS = 50;
 
 const known = new Map<string, string>();
 
@@ -27,8 +27,16 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
   const remembered = known.get(state);
   if (remembered !== undefined) return remembered;
   const version = `sha256:${await digestOf(file, signal)}`;
-  if (isSettled(file.identity) && stateOf(file.currentIdentity()) === state) remember(state, version);
+  if (stateOf(file.currentIdentity()) === state) rememberVersion(file.identity, version);
   return version;
+}
+
+/** Remembers what the bytes of a file in this state are known to hash to. */
+export function rememberVersion(identity: FileIdentity, version: string): void {
+  if (!isSettled(identity)) return;
+  const [oldest] = known.keys();
+  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
+  known.set(stateOf(identity), version);
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
@@ -53,20 +61,6 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
 async function createSha256(): Promise<Hash> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256');
-}
-
-function remember(state: string, version: string): void {
-  const [oldest] = known.keys();
-  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
-  known.set(state, version);
-}
-
-/**
- * Whether a write from now on gives the file another identity. Times advance in ticks: a file that was changed just now
- * may change again without a new time.
- */
-export function isSettled({ ctimeNs }: FileIdentity): boolean {
-  return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
 }
 
 function stateOf({ device, inode, size, mtimeNs, ctimeNs }: FileIdentity): string {

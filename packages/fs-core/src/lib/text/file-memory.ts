@@ -1,3 +1,4 @@
+import { isSettled } from '../settled.ts';
 import type { FileIdentity } from '../volume.ts';
 import type { LineMap } from './line-map.ts';
 import type { Encoding } from './text-format.ts';
@@ -15,9 +16,9 @@ const MAX_FILES = 8;
 const files = new Map<string, FileMemory>();
 
 /** The memory of a file in this state, the most recently asked of a few; it ends when the file changes. */
-export function memoryOf({ device, inode, size, mtimeNs, ctimeNs }: FileIdentity): FileMemory {
-  // A write within the clock's tick after this one would leave no trace in the identity.
-  if (BigInt(Date.now()) * 1_000_000n - ctimeNs < CLOCK_TICK_NS) return {};
+export function memoryOf(identity: FileIdentity): FileMemory {
+  if (!isSettled(identity)) return {};
+  const { device, inode, size, mtimeNs, ctimeNs } = identity;
   const key = `${device}:${inode}:${size}:${mtimeNs}:${ctimeNs}`;
   const memory = files.get(key) ?? {};
   files.delete(key);
@@ -26,5 +27,3 @@ export function memoryOf({ device, inode, size, mtimeNs, ctimeNs }: FileIdentity
   if (files.size > MAX_FILES && oldest !== undefined) files.delete(oldest);
   return memory;
 }
-
-const CLOCK_TICK_NS = 20_000_000n;

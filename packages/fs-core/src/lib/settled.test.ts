@@ -1,0 +1,30 @@
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { identityOf, isSameState } from './local-file.ts';
+import { isSettled, tryTimes } from './settled.ts';
+
+describe('isSettled', () => {
+  it('holds only where the next write gives another identity', async () => {
+    await using tree = await openTree();
+    const fd = openSync(tree.path('file'), 'w');
+    const identityNow = () => identityOf(fstatSync(fd, { bigint: true }));
+    try {
+      tryTimes(fd);
+      for (let count = 0; count < 500; count++) {
+        const before = identityNow();
+        writeSync(fd, 'x', 0);
+        expect(isSettled(before) && isSameState(before, identityNow())).toBe(false);
+      }
+    } finally {
+      closeSync(fd);
+    }
+  });
+
+  it('holds for what was changed long ago, whatever the device', () => {
+    const identity = { device: -1n, inode: 1n, birthtimeNs: 0n, size: 1n, mtimeNs: 0n };
+    const now = BigInt(Date.now()) * 1_000_000n;
+    expect(isSettled({ ...identity, ctimeNs: now - 1_000_000_000n })).toBe(true);
+    expect(isSettled({ ...identity, ctimeNs: now })).toBe(false);
+  });
+});

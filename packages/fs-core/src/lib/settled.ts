@@ -1,0 +1,31 @@
+import { fchmodSync, fstatSync } from 'node:fs';
+import type { FileIdentity } from './volume.ts';
+
+/** Longer than any system's tick. */
+const SETTLED_MS = 50;
+
+/**
+ * By device: whether two changes of a file with a look at it between them always differ in time, as on Linux from 6.13
+ * on; elsewhere times advance in ticks of some milliseconds.
+ */
+const fineTimes = new Map<bigint, boolean>();
+
+/** Whether a write from now on gives the file another identity: else the same state may come to mean other content. */
+export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
+  if (fineTimes.get(device)) return true;
+  return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
+}
+
+/** Finds out, once for each device, what its times are worth, on a file that nobody else knows of yet. */
+export function tryTimes(fd: number): void {
+  const { dev, mode, ctimeNs } = fstatSync(fd, { bigint: true });
+  if (fineTimes.has(dev)) return;
+  // Twice, since a tick may fall between two of the calls.
+  const first = ctimeAfterChange(fd, mode);
+  fineTimes.set(dev, first > ctimeNs && ctimeAfterChange(fd, mode) > first);
+}
+
+function ctimeAfterChange(fd: number, mode: bigint): bigint {
+  fchmodSync(fd, Number(mode) & 0o7777);
+  return fstatSync(fd, { bigint: true }).ctimeNs;
+}
