@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync } from 'node:fs';
+import { lutimesSync, readdirSync, symlinkSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
@@ -28,6 +28,35 @@ describe('lockFile', () => {
       expect(readdirSync(tree.root)).toEqual([lock]);
     }
     expect(readdirSync(tree.root)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'waits for an owner elsewhere until the lock is older than any write',
+    async () => {
+      await using tree = await openTree();
+      const held = await lockFile('/a', { directory: tree.root });
+      const [lock = ''] = readdirSync(tree.root);
+      held[Symbol.dispose]();
+      symlinkSync('1-5-00000000.000000000000', tree.path(lock));
+      await expect(lockFile('/a', { directory: tree.root, waitMs: 5 })).rejects.toMatchObject({
+        details: { holder: 1 },
+      });
+      lutimesSync(tree.path(lock), 0, Date.now() / 1000 - 3600);
+      using _taken = await lockFile('/a', { directory: tree.root, waitMs: 1000 });
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')('sweeps the locks of the dead, and leaves those of the living', async () => {
+    const [, , place] = ownMark().split('-');
+    const living = `${ownMark()}.000000000000`;
+    await using tree = await openTree({
+      ['a'.repeat(32)]: { link: `4194399-5-${place}.000000000000` },
+      ['b'.repeat(32)]: { link: living },
+    });
+    {
+      using _lock = await lockFile('/c', { directory: tree.root });
+    }
+    expect(readdirSync(tree.root)).toEqual(['b'.repeat(32)]);
   });
 
   it('does without where there is no place for locks', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf } from './errno.ts';
@@ -19,6 +19,11 @@ export interface LockOptions {
 const WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
+// Whether an owner on another machine or in another container lives cannot be told; no write takes so long.
+const FOREIGN_AGE_MS = 60_000;
+
+const swept = new Set<string>();
+
 /**
  * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks it
  * keeps nobody: the last look before a rename is what remains.
@@ -27,6 +32,7 @@ const LONGEST_PAUSE_MS = 16;
 export async function lockFile(realPath: string, options: LockOptions = {}): Promise<Disposable> {
   const { waitMs = WAIT_MS, signal, directory = lockDirectory() } = options;
   if (directory === null) return { [Symbol.dispose]() {} };
+  if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, createHash('sha256').update(realPath).digest('hex').slice(0, 32));
   const deadline = performance.now() + waitMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
@@ -58,8 +64,27 @@ function take(lock: string): string | null {
   }
   const holder = textOf(lock);
   if (holder === null) return '';
-  if (fateOf(markIn(holder)) === 'dead') breakLock(lock, holder);
+  if (isAbandoned(lock, holder)) breakLock(lock, holder);
   return holder;
+}
+
+function isAbandoned(lock: string, holder: string): boolean {
+  const fate = fateOf(markIn(holder));
+  if (fate !== 'foreign') return fate === 'dead';
+  const stat = lstatSync(lock, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > FOREIGN_AGE_MS;
+}
+
+/** Removes what killed processes left, once in each process: a file that nobody writes again would keep its lock. */
+function sweepLocks(directory: string): void {
+  swept.add(directory);
+  removeQuietly(() => {
+    for (const name of readdirSync(directory)) {
+      const lock = join(directory, name);
+      const holder = textOf(lock);
+      if (holder !== null && isAbandoned(lock, holder)) breakLock(lock, holder);
+    }
+  });
 }
 
 /** A full disk or a system without links must not end writing: the last look before the rename remains. */
