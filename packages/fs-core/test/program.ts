@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,4 +34,10 @@ export function createProgram(source: string): Program {
 
 export function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Waits for the first thing that a program says. */
+export async function spoken(child: ChildProcess): Promise<void> {
+  const first = child.stdout === null ? [] : [once(child.stdout, 'data')];
+  await Promise.race([...first, ended(child).then((code) => Promise.reject(new Error(`It ended with ${code}`)))]);
 }

@@ -20,7 +20,7 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
     `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
   READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
-  DISK_FULL: ({ path }) => `No space left to write ${path}. The old content is intact`,
+  DISK_FULL: ({ path, errno }) => `${shortage(errno)} to write ${path}. The old content is intact`,
   CANCELLED: () => 'The call was cancelled',
 };
 
@@ -37,6 +37,11 @@ export function didYouMean(candidates: unknown): string {
 function unsupported({ path, kind, mimeType }: Details): string {
   if (mimeType !== undefined) return `Not a text file: ${path} holds ${mimeType ?? 'binary data'}`;
   return `Not a regular file: ${path}${typeof kind === 'string' ? ` is a ${kind}` : ''}`;
+}
+
+function shortage(errno: unknown): string {
+  if (errno === 'EDQUOT') return 'Not enough of the disk quota left';
+  return errno === 'EFBIG' ? 'The system allows no file large enough' : 'No space left';
 }
 
 function sizeWithBytes(bytes: unknown): string {
