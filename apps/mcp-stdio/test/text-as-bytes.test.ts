@@ -33,10 +33,12 @@ interface EditCase {
 }
 
 /** A text in an encoding, edited in its middle. */
-function inEncoding(encoding: Parameters<typeof encodeAs>[1], text: string, [old, put]: readonly [string, string]) {
-  const mark = encoding.endsWith(' with mark') ? '\ufeff' : '';
-  const encode = (content: string) => encodeAs(mark + content, encoding);
-  return { of: encoding, before: encode(text), old, new: put, after: encode(text.replace(old, () => put)) };
+function inEncoding(encoding: string, text: string, [old, put]: readonly [string, string]) {
+  const after = encodeAs(
+    text.replace(old, () => put),
+    encoding,
+  );
+  return { of: encoding, before: encodeAs(text, encoding), old, new: put, after };
 }
 
 const CASES: readonly EditCase[] = [
@@ -44,7 +46,7 @@ const CASES: readonly EditCase[] = [
   inEncoding('utf-16le with mark', RUSSIAN, ['простой', 'сложный']),
   inEncoding('utf-16be with mark', FRENCH, ['déçu', 'ému']),
   inEncoding('utf-16le', 'plain text\r\nin two bytes each\r\n', ['two', '2']),
-  inEncoding('latin1', FRENCH, ['très déçu', 'bien ému']),
+  inEncoding('windows-1252', FRENCH, ['très déçu', 'bien ému']),
   inEncoding('shift_jis', JAPANESE, ['能力ソート', '表示']),
   inEncoding('euc-jp', JAPANESE, ['変更しないで', '消さないで']),
   inEncoding('windows-1251', RUSSIAN, ['простой', 'сложный']),
@@ -101,7 +103,7 @@ describe('an edit', () => {
   });
 
   it.each([
-    ['latin1', FRENCH, 'déçu', 'content\nou 🙂', '🙂', 'U+1F642', 2, 4],
+    ['windows-1252', FRENCH, 'déçu', 'content\nou 🙂', '🙂', 'U+1F642', 2, 4],
     ['shift_jis', JAPANESE, '説明', '한국어', '한', 'U+D55C', 1, 1],
   ] as const)('names what %s cannot hold, and writes nothing', async (encoding, text, old, put, ...place) => {
     const [character, codePoint, line, column] = place;
@@ -147,6 +149,16 @@ function greet(name: string): string {
 // It’s a “curly” comment
 `;
 
+describe('a text that is there more than once', () => {
+  it('is answered with the lines of the first ten places', async () => {
+    writeFileSync(tree.path('file'), 'two words\n\n'.repeat(12));
+    const result = await server.call('str_replace', { path: 'file', old_str: 'words', new_str: 'x' });
+    const lines = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+    expect(errorOf(result)).toMatchObject({ code: 'AMBIGUOUS_MATCH', actual: 12, lines });
+    expect(textOf(result)).toContain(`contains it 12 times (at lines ${lines.join(', ')} and more)`);
+  });
+});
+
 describe('a text that is not found', () => {
   it.each([
     ['    const message = "Hello, " + name;', 4, 'tabs', 'tabs for spaces'],
@@ -182,6 +194,14 @@ describe('a text that is not found', () => {
     );
     const none = await claude.call('Edit', { file_path: path, old_string: 'zebra crossing', new_string: 'x' });
     expect(textOf(none)).toBe(`old_string not found in ${path}`);
+  });
+
+  it('is answered with three places at most', async () => {
+    writeFileSync(tree.path('file'), 'Foo(bar)\n'.repeat(5));
+    const result = await server.call('str_replace', { path: 'file', old_str: 'foo(bar)', new_str: 'x' });
+    const nearest = [1, 2, 3].map((startLine) => ({ startLine, differences: ['case'] }));
+    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH', nearest });
+    expect(textOf(result).match(/^Nearest: line [123] /gm)).toHaveLength(3);
   });
 
   it('says little of a large file with long lines', async () => {
