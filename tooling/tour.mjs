@@ -36,6 +36,17 @@ const chapters = [
       ['Edit', { file_path: join(top, '.tour', 'crlf.txt'), old_string: 'one\ntwo', new_string: 'one\ntwo\nthree' }],
     ],
   },
+  {
+    dialect: 'budgeted',
+    about: 'programs that count tokens',
+    calls: [
+      ['read_code', { file_path: 'LICENSE', start_line: 3, end_line: 3, max_tokens: 40, metadata_level: 'minimal' }],
+      [
+        'write_code',
+        { file_path: 'LICENSE', start_line: 1, end_line: 1, replacement: 'ISC', preconditions: { total_lines: 99 } },
+      ],
+    ],
+  },
 ];
 
 const args = process.argv.slice(2);

@@ -115,9 +115,11 @@ describe('read_code', () => {
   ])('refuses %j as %s and keeps the connection', async (args, code) => {
     await using tree = await openTree({ f: '日本\nx\ny\n', binary: Buffer.from([0, 1, 2, 255, 254]) });
     await using server = await serveBudgeted(tree);
-    expect(await server.refuse('read_code', { file_path: 'f', ...args })).toMatchObject({
+    const asked = { file_path: 'f', ...args };
+    expect(await server.refuse('read_code', asked)).toMatchObject({
       code,
       message: expect.any(String),
+      file_path: asked.file_path,
     });
     expect(await server.give('read_code', { file_path: 'f' })).toMatchObject({ total_lines: 3 });
   });

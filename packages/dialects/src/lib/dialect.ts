@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/tools';
-import type { Explain, Tool } from './tool.ts';
+import type { Arguments, Explain, Tool } from './tool.ts';
 import type { DialectName } from './toolset-contract.ts';
 
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
@@ -15,5 +15,5 @@ export interface Dialect {
   /** The sentence for a failure that a tool has none of its own for. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */
-  readonly structure?: (failure: Failure) => Readonly<Record<string, unknown>>;
+  readonly structure?: (failure: Failure, args: Arguments) => Readonly<Record<string, unknown>>;
 }

@@ -109,12 +109,13 @@ function isArguments(args: unknown): args is Arguments {
 function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
   const given = isArguments(args) ? (tool?.adapt?.(args) ?? args) : {};
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
-  const maxBytes = maxBytesOf(dialect, session);
   const { code, message, details } = failure;
+  // What is said in the structured form too is JSON, which says nothing when it is cut.
+  const shown = dialect.structure ? sentence : boundedText(sentence, maxBytesOf(dialect, session), '[truncated]');
   return {
-    content: [text(boundedText(sentence, maxBytes, '[truncated]'))],
+    content: [text(shown)],
     isError: true,
-    ...(dialect.structure && { structuredContent: dialect.structure(failure) }),
+    ...(dialect.structure && { structuredContent: dialect.structure(failure, given) }),
     _meta: { 'dragoman/error': { code, message, ...details } },
   };
 }

@@ -3,23 +3,28 @@ import { failureSentence } from '../shared/failure-sentence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A failure as data: its code, a sentence for whoever reads it, and the details under the names that the tools use. */
-export function failed(failure: Failure): Fields {
-  const { path, failed: names, ...details } = failure.details;
+/**
+ * A failure as data: its code, a sentence for whoever reads it, and the details under the names that the tools use. The
+ * file is named as the caller named it.
+ */
+export function failed({ code, message, details }: Failure, args: Fields): Fields {
+  const { path: known, failed: names, ...others } = details;
+  const path = typeof args.file_path === 'string' ? args.file_path : known;
+  const named = path === undefined ? details : { ...details, path };
   return {
     error: {
-      code: failure.code,
-      message: failureSentence(failure),
+      code,
+      message: failureSentence({ code, message, details: named }),
       ...(path !== undefined && { file_path: path }),
       ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
-      ...inSnakeCase(details),
+      ...inSnakeCase(others),
     },
   };
 }
 
 /** `failed` as text. */
-export function explained(failure: Failure): string {
-  return JSON.stringify(failed(failure));
+export function explained(failure: Failure, args: Fields): string {
+  return JSON.stringify(failed(failure, args));
 }
 
 function inSnakeCase(fields: Fields): Fields {
