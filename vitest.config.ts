@@ -21,6 +21,20 @@ export default defineConfig({
         test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
       })),
       { extends: true as const, test: { name: 'workspace', include: ['test/**/*.test.ts'] } },
+      // What servers are asked, asked of the sources once more: a process that a test starts counts for no coverage.
+      {
+        extends: true as const,
+        test: {
+          name: 'embedded',
+          include: ['test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts'],
+          alias: [
+            {
+              find: /^.*\/connect\.ts$/,
+              replacement: fileURLToPath(new URL('apps/mcp-stdio/test/embedded.ts', import.meta.url)),
+            },
+          ],
+        },
+      },
     ],
   },
 });

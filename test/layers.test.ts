@@ -32,7 +32,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/tools': {
     runtime: ['@dragoman/fs-core', '@dragoman/search', '@dragoman/shell', 'gpt-tokenizer', 'unpdf'],
     types: [],
-    node: ['buffer', 'crypto', 'path'],
+    node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools'], types: [], node: [] },

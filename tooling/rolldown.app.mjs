@@ -3,11 +3,13 @@ import { defineConfig } from 'rolldown';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
 
+// Started by its name, beside the chunk that starts it.
+const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
 const noAjv = fileURLToPath(new URL('no-ajv.mjs', import.meta.url));
 
 // Runs in the app's own directory. ripgrep stays outside: its binary is a package of its own.
 export default defineConfig({
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/main.ts', 'pdf-worker': pdfWorker },
   platform: 'node',
   external: [/^@vscode\/ripgrep/],
   resolve: {
@@ -21,7 +23,7 @@ export default defineConfig({
     dir: 'dist',
     // Node loads it in three quarters of the time that it takes for ES modules.
     format: 'cjs',
-    entryFileNames: '[name].js',
+    entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
     cleanDir: true,

@@ -1,6 +1,7 @@
 export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
 export { ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
+export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
@@ -21,7 +22,15 @@ export {
   readFile,
   type TextOutcome,
 } from './lib/operations/read-file.ts';
+export {
+  type FaultyNotebookOutcome,
+  type ReadFileOrDocumentOutcome,
+  type ReadFileOrDocumentRequest,
+  readFileOrDocument,
+} from './lib/operations/read-file-or-document.ts';
+export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
+export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export {
   type CommandOutcome,

@@ -1,8 +1,9 @@
 import { claude } from '@dragoman/formatters';
-import { readFile } from '@dragoman/tools';
+import { readFileOrDocument } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
+import { pageRange } from './page-range.ts';
 
 const description = `Reads a file from the local filesystem.
 
@@ -12,7 +13,7 @@ Usage:
 - Optionally specify offset and limit for partial reads
 - Lines longer than 2000 characters are truncated
 - Results include line numbers starting at 1
-- Can read images, PDFs (use pages for a range of pages) and Jupyter notebooks
+- Can read images, PDFs (their text, 20 pages at most; use pages for others) and Jupyter notebooks (offset and limit count cells)
 - Cannot read directories: use Glob for those`;
 
 export const read = tool({
@@ -29,13 +30,16 @@ export const read = tool({
     limit: z
       ._default(z.int().check(z.minimum(1), z.maximum(10_000)), 2000)
       .check(z.describe('Maximum number of lines to read')),
+    pages: z.optional(z.string().check(z.describe('Pages of a PDF, such as "3" or "1-5"'))),
   }),
-  operation: readFile,
-  request: ({ file_path: path, offset, limit }) => ({
+  adapt: (args) => (typeof args.pages === 'number' ? { ...args, pages: String(args.pages) } : args),
+  operation: readFileOrDocument,
+  request: ({ file_path: path, offset, limit, pages }) => ({
     path: absolutePath(path),
     maxLines: limit,
     maxLineLength: 2000,
     refuseBinary: true,
+    ...(pages !== undefined && { pages: pageRange(pages) }),
     ...(offset > 1 && { startLine: offset }),
   }),
   render: claude.read,

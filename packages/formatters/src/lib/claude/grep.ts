@@ -4,6 +4,7 @@ import type { Rendered, RenderLimits } from '../rendered.ts';
 import { GROUP_GAP, matchLines } from '../shared/match-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
+import { countWithin } from '../shared/sections.ts';
 
 export interface GrepStyle {
   readonly paths: 'relative' | 'absolute';
@@ -16,7 +17,7 @@ export interface GrepStyle {
 export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, style: GrepStyle): Rendered {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
   const all = resultLines(outcome, style);
-  const shown = linesWithin(all, maxBytes - NOTES_BYTES);
+  const shown = all.slice(0, Math.max(1, countWithin(all, maxBytes - NOTES_BYTES)));
   const rest = remaining + countResults(all) - countResults(shown);
   const next = offset + countResults(shown);
   const more = rest > 0 ? [`${rest} more. Use offset=${next} to see ${rest === 1 ? 'it' : 'them'}.`] : [];
@@ -57,16 +58,6 @@ function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyl
     case 'counts':
       return files.map(({ path, count }) => `${printableName(prefix + path)}:${count}`);
   }
-}
-
-/** The first lines that fit, and one at least. */
-function linesWithin(lines: readonly string[], maxBytes: number): readonly string[] {
-  let bytes = 0;
-  const end = lines.findIndex((line) => {
-    bytes += Buffer.byteLength(line) + 1;
-    return bytes > maxBytes;
-  });
-  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
 }
 
 function countResults(lines: readonly string[]): number {

@@ -1,12 +1,14 @@
-import type { ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import { readNotebook } from './read-notebook.ts';
+import { readPdf } from './read-pdf.ts';
 
 /** What `Read` of dialect `claude-code` shows of a file. */
-export function read(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+export function read(outcome: ReadFileOrDocumentOutcome, limits: RenderLimits): Rendered {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, limits);
@@ -14,10 +16,22 @@ export function read(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
       const { data, ...facts } = outcome;
       return { content: imageBlocks(outcome), outcome: facts };
     }
+    case 'pdf':
+      return readPdf(outcome, limits);
+    case 'notebook':
+      return readNotebook(outcome, limits);
+    case 'faulty-notebook':
+      return readFaultyNotebook(outcome, limits);
     case 'binary':
     case 'directory':
       throw new TypeError(`Read never gives a ${outcome.kind} outcome`);
   }
+}
+
+function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, { maxBytes }: RenderLimits): Rendered {
+  const note = `[Not a notebook: ${fault}. Shown as text.]`;
+  const { content, ...rest } = readText(lines, { maxBytes: maxBytes - note.length - 1 });
+  return { ...rest, content: [text(note), ...content] };
 }
 
 // What the note after the lines takes at the most.
@@ -31,7 +45,7 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
   const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
   if (shown.count === 0) {
-    const note = `[Line ${startLine} alone exceeds the response size limit.]`;
+    const note = `[Line ${startLine} alone exceeds the response size limit. Use offset=${startLine + 1} to continue.]`;
     return {
       content: [text(boundedText(lines[0]?.text ?? '', maxBytes, note))],
       outcome: { ...facts, endLine: startLine },

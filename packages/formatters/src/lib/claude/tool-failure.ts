@@ -21,13 +21,15 @@ export function toolFailed(failure: Failure): string {
 export function readFailed(failure: Failure, args: Args): string {
   const { code, details } = failure;
   const path = String(args.file_path);
+  const fault = PDF_FAULTS[String(details.reason)];
+  if (fault !== undefined) return `Cannot read PDF: ${path} ${fault}`;
   switch (code) {
     case 'NOT_FOUND':
       return `File not found: ${path}`;
     case 'IS_DIRECTORY':
       return `Cannot read directory: ${path}`;
     case 'INVALID_RANGE':
-      return `Offset ${details.startLine} is past the end: ${path} has ${details.totalLines} lines`;
+      return pastEnd(path, failure);
     case 'UNSUPPORTED_FILE':
       return typeof details.size === 'number'
         ? `Cannot display binary file: ${path} (${formatSize(details.size)})`
@@ -35,4 +37,19 @@ export function readFailed(failure: Failure, args: Args): string {
     default:
       return toolFailed(failure);
   }
+}
+
+const PDF_FAULTS: Readonly<Record<string, string>> = {
+  encrypted: 'is encrypted, and opens with a password only',
+  damaged: 'is damaged',
+  memory: 'takes too much memory to read',
+  time: 'takes too long to read',
+};
+
+function pastEnd(path: string, { details, message }: Failure): string {
+  const { startLine, totalLines, page, totalPages, cell, totalCells } = details;
+  if (totalLines !== undefined) return `Offset ${startLine} is past the end: ${path} has ${totalLines} lines`;
+  if (totalPages !== undefined) return `Page ${page} is past the end: ${path} has ${totalPages} pages`;
+  if (totalCells === undefined) return message;
+  return `Offset ${Number(cell) + 1} is past the end: ${path} has ${totalCells} cells`;
 }

@@ -1,5 +1,13 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
-import { countAllLines, type Line, readLines, sniff, type TextFormat, ToolError } from '@dragoman/fs-core';
+import {
+  countAllLines,
+  type Line,
+  readLines,
+  type Sniffed,
+  sniff,
+  type TextFormat,
+  ToolError,
+} from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
@@ -30,7 +38,7 @@ export interface ReadFileRequest {
 
 export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome | DirectoryOutcome;
 
-interface FileFacts {
+export interface FileFacts {
   /** As the caller gave it. */
   readonly path: string;
   readonly realPath: string;
@@ -79,17 +87,34 @@ const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 const ONE_LINE_BYTES = 64 * 1024;
 
 /** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
-export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+export function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+  return readFileUnless<never>(session, request, call, async () => null);
+}
+
+/** As `readFile`, but a file of which `special` makes something is that. */
+export async function readFileUnless<Special>(
+  session: Session,
+  request: ReadFileRequest,
+  call: Call,
+  special: (file: OpenFile, content: Sniffed) => Promise<Special | null>,
+): Promise<ReadFileOutcome | Special> {
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
   demandSize(node, request.path, session.limits.maxFileSize);
-  const outcome = await aboutFile(request.path, () => readContent(node, request, call));
+  const outcome = await aboutFile(request.path, async () => {
+    const content = await sniff(node);
+    return (await special(node, content)) ?? (await readContent(node, content, request, call));
+  });
   if (call.requireRead) await session.ledger.saw(node);
   return outcome;
 }
 
-async function readContent(node: OpenFile, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
-  const content = await sniff(node);
+async function readContent(
+  node: OpenFile,
+  content: Sniffed,
+  request: ReadFileRequest,
+  call: Call,
+): Promise<ReadFileOutcome> {
   const facts = { path: request.path, realPath: node.realPath, size: node.size };
   if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
   if (content.kind === 'pdf' && request.pdfAsMedia) return readImage(node, request.path, 'application/pdf');
@@ -99,15 +124,17 @@ async function readContent(node: OpenFile, request: ReadFileRequest, call: Call)
     return { ...facts, kind: 'binary', mimeType };
   }
   if (request.svgAsImage && isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
-  return readText(node, content, { ...request, maxBytes: Math.max(call.maxResponseSize, ONE_LINE_BYTES) });
+  return readText(node, content, request, call);
 }
 
-async function readText(
+/** The lines of a text file that were asked for, and no more of them than the response can carry. */
+export async function readText(
   file: OpenFile,
   format: TextFormat,
-  request: ReadFileRequest & { readonly maxBytes: number },
+  request: ReadFileRequest,
+  call: Call,
 ): Promise<TextOutcome> {
-  const { path, startLine, endLine, maxLines, maxLineLength, maxBytes } = request;
+  const { path, startLine, endLine, maxLines, maxLineLength } = request;
   const first = startLine ?? 1;
   const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
@@ -116,7 +143,7 @@ async function readText(
     startLine: first,
     endLine: last,
     maxLineLength,
-    maxBytes,
+    maxBytes: Math.max(call.maxResponseSize, ONE_LINE_BYTES),
     countAll: !isRange || request.countLines === true,
   });
   if (startLine !== undefined && lines.length === 0 && !request.allowPastEnd)

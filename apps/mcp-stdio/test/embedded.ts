@@ -1,0 +1,22 @@
+import { createToolset } from '@dragoman/dialects';
+import { sessionOptionsOf } from '@dragoman/tools/options';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { readCommandLine } from '../src/lib/command-line.ts';
+import type { ConnectOptions } from './connect.ts';
+
+/** Stands in for `connect.ts` where tests run over the sources in their own process. */
+export async function connect({ args = [], cwd = process.cwd(), env = {} }: ConnectOptions = {}) {
+  const command = readCommandLine(args, env, cwd);
+  if (command.kind !== 'serve' || command.options.dialect === 'auto') throw new Error('No dialect to speak');
+  const toolset = await createToolset({
+    dialect: command.options.dialect,
+    session: sessionOptionsOf(command.options),
+  });
+  return {
+    process: { pid: process.pid },
+    async call(name: string, input: Readonly<Record<string, unknown>> = {}): Promise<CallToolResult> {
+      return JSON.parse(JSON.stringify(await toolset.call(name, JSON.parse(JSON.stringify(input)))));
+    },
+    [Symbol.asyncDispose]: () => toolset.close(),
+  };
+}

@@ -1,0 +1,99 @@
+import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/tools';
+import { type ContentBlock, text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { printableName } from '../shared/printable.ts';
+import { countWithin, joinedTexts } from '../shared/sections.ts';
+import { formatSize } from '../shared/size.ts';
+
+/** The cells of a notebook with their outputs, pictures among them, and how to go on where cells remain. */
+export function readNotebook(outcome: NotebookOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { path, realPath, size, format, language, cells, totalCells } = outcome;
+  const facts = { kind: 'notebook', path, realPath, size, format, language, totalCells };
+  if (cells.length === 0) return { content: [text('(no cells)')], outcome: { ...facts, cells: 0 } };
+
+  const all = cells.map(cellBlocks);
+  const count = countWithin(all.map(textsOf), maxBytes - NOTE_BYTES);
+  const shown = count === 0 ? [[cutBlock(all[0] ?? [], maxBytes - NOTE_BYTES)]] : all.slice(0, count);
+  const rest = restNote(outcome, shown.length);
+  return {
+    content: joinedTexts([...withinImageLimit(shown.flat()), ...rest.map(text)]),
+    outcome: { ...facts, cells: shown.length },
+  };
+}
+
+// What the note after the cells takes at the most.
+const NOTE_BYTES = 200;
+
+function textsOf(blocks: readonly ContentBlock[]): string {
+  return blocks.map((block) => (block.type === 'text' ? `${block.text}\n` : '')).join('');
+}
+
+function cutBlock(blocks: readonly ContentBlock[], maxBytes: number): ContentBlock {
+  return text(boundedText(textsOf(blocks), maxBytes, '[This cell goes on: it is over the response size limit.]'));
+}
+
+function restNote({ cells, totalCells }: NotebookOutcome, count: number): string[] {
+  const first = cells[0]?.index ?? 0;
+  const next = first + count;
+  if (next >= totalCells) return [];
+  const shown = count === 1 ? `cell ${first}` : `cells ${first}-${next - 1}`;
+  return [`[Showing ${shown} of ${totalCells}. Use offset=${next + 1} to continue.]`];
+}
+
+function cellBlocks({ index, id, type, executionCount, source, outputs }: NotebookCell): ContentBlock[] {
+  const facts = [
+    type,
+    ...(id === null ? [] : [`id ${id}`]),
+    ...(executionCount === null ? [] : [`execution ${executionCount}`]),
+  ];
+  const body = source === '' ? '(empty)' : cutLines(source.trimEnd());
+  return [text(`--- Cell ${index}: ${printableName(facts.join(', '))} ---\n${body}`), ...outputs.flatMap(outputBlocks)];
+}
+
+function outputBlocks(output: CellOutput): ContentBlock[] {
+  if (output.kind === 'image') {
+    const { mimeType, base64: data } = output;
+    return [text(`Output (${mimeType}):`), { type: 'image', mimeType, data }];
+  }
+  return [text(`Output (${printableName(output.label)}):\n${cutText(cutLines(output.text))}`)];
+}
+
+const MOST_OUTPUT_CHARS = 10_000;
+const MOST_LINE_CHARS = 2_000;
+
+function cutText(whole: string): string {
+  if (whole.length <= MOST_OUTPUT_CHARS) return whole;
+  return `${firstChars(whole, MOST_OUTPUT_CHARS)}\n[This output goes on: it has ${whole.length} characters.]`;
+}
+
+function cutLines(whole: string): string {
+  return whole
+    .split('\n')
+    .map((line) =>
+      line.length <= MOST_LINE_CHARS ? line : `${firstChars(line, MOST_LINE_CHARS)}${cutNote([...line].length)}`,
+    )
+    .join('\n');
+}
+
+function cutNote(fullLength: number): string {
+  return `... [truncated, ${fullLength} chars total]`;
+}
+
+/** Never splits a pair of surrogates. */
+function firstChars(whole: string, count: number): string {
+  return whole.slice(0, count).replace(/[\ud800-\udbff]$/, '');
+}
+
+// Over 9 MB of base64 in one result common clients end the connection.
+const MOST_IMAGE_CHARS = 9 * 1024 * 1024;
+
+function withinImageLimit(blocks: readonly ContentBlock[]): ContentBlock[] {
+  let room = MOST_IMAGE_CHARS;
+  return blocks.map((block) => {
+    if (block.type !== 'image') return block;
+    room -= block.data.length;
+    if (room >= 0) return block;
+    return text(`(left out: ${formatSize((block.data.length / 4) * 3)}; a result carries 9 MB of images at most)`);
+  });
+}

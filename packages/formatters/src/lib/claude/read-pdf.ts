@@ -1,0 +1,48 @@
+import type { PdfOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { countWithin } from '../shared/sections.ts';
+
+/** The text of a PDF, page by page, and how to go on where pages remain. */
+export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Rendered {
+  const { path, realPath, size, pages, firstPage, totalPages } = outcome;
+  const sections = pages.map((page) => `--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}\n`);
+  const count = countWithin(sections, maxBytes - NOTES_BYTES);
+  const lastPage = firstPage + Math.max(count, Math.min(1, pages.length)) - 1;
+  const notes = [...readingNotes(outcome), ...restNote(outcome, lastPage)];
+  const first = sections[0];
+  const isTooLarge = count === 0 && first !== undefined;
+  const body = isTooLarge
+    ? boundedText(first, maxBytes - NOTES_BYTES, `[Page ${firstPage} goes on: it is over the response size limit.]`)
+    : sections.slice(0, count).join('\n').trimEnd();
+  return {
+    content: [text([body, ...notes].filter((part) => part !== '').join('\n\n'))],
+    outcome: { kind: 'pdf', path, realPath, size, totalPages, firstPage, lastPage },
+  };
+}
+
+// What the notes after the pages take at the most.
+const NOTES_BYTES = 400;
+
+function pageText({ text }: PdfOutcome['pages'][number]): string {
+  if (text === null) return '(this page is damaged and cannot be read)';
+  return text.trim() === '' ? '(no text on this page)' : text.trimEnd();
+}
+
+function readingNotes({ pages, endedBy }: PdfOutcome): string[] {
+  const notes: string[] = [];
+  if (pages.length > 0 && pages.every(({ text }) => text?.trim() === '')) {
+    notes.push('[No text found: the pages may be images only, as those of a scan are.]');
+  }
+  if (endedBy !== null) notes.push(`[Reading ended early: it took too much ${endedBy}.]`);
+  return notes;
+}
+
+function restNote({ firstPage, totalPages }: PdfOutcome, lastPage: number): string[] {
+  if (lastPage >= totalPages) return [];
+  const next = lastPage + 1;
+  const pages = next === totalPages ? `${next}` : `${next}-${Math.min(totalPages, lastPage + 20)}`;
+  const shown = firstPage === lastPage ? `page ${firstPage}` : `pages ${firstPage}-${lastPage}`;
+  return [`[Showing ${shown} of ${totalPages}. Use pages="${pages}" to continue.]`];
+}

@@ -1,0 +1,156 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** A Jupyter notebook of nbformat 3 or 4. */
+export interface Notebook {
+  /** As in `4.5`. */
+  readonly format: string;
+  readonly language: string | null;
+  readonly cells: readonly NotebookCell[];
+}
+
+export interface NotebookCell {
+  /** Position in the notebook, from 0 as in the file. */
+  readonly index: number;
+  readonly id: string | null;
+  /** `code`, `markdown`, `raw`, `heading` or whatever else the file says. */
+  readonly type: string;
+  /** Null where the cell was not run. */
+  readonly executionCount: number | null;
+  readonly source: string;
+  readonly outputs: readonly CellOutput[];
+}
+
+export type CellOutput =
+  | { readonly kind: 'text'; readonly label: string; readonly text: string }
+  | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
+
+/** Reads a notebook, or says what keeps the text from being one. Whatever of a cell is not understood is left out. */
+export function parseNotebook(text: string): Notebook | { readonly fault: string } {
+  const root = parseJson(text);
+  if (root === undefined) return { fault: 'it is not JSON' };
+  if (!isFields(root)) return { fault: 'it is no JSON object' };
+  const cells = cellsOf(root);
+  if (cells === null) return { fault: 'it has no cells' };
+  const { nbformat, nbformat_minor: minor, metadata } = root;
+  return {
+    format: [nbformat, minor].filter((part) => typeof part === 'number').join('.'),
+    language: languageOf(metadata, cells),
+    cells: cells.filter(isFields).map(toCell),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Up to nbformat 3 cells lie in worksheets. */
+function cellsOf({ cells, worksheets }: Fields): unknown[] | null {
+  if (Array.isArray(cells)) return cells;
+  if (!Array.isArray(worksheets)) return null;
+  return worksheets.filter(isFields).flatMap((sheet) => (Array.isArray(sheet.cells) ? sheet.cells : []));
+}
+
+function languageOf(metadata: unknown, cells: readonly unknown[]): string | null {
+  const { language_info: info, kernelspec: kernel } = isFields(metadata) ? metadata : {};
+  const first = cells.filter(isFields).find(({ language }) => typeof language === 'string');
+  const names = [isFields(info) ? info.name : null, isFields(kernel) ? kernel.language : null, first?.language];
+  return names.find((name) => typeof name === 'string') ?? null;
+}
+
+function toCell(cell: Fields, index: number): NotebookCell {
+  const { id, cell_type: type, source, input, execution_count: count, prompt_number: prompt, outputs, level } = cell;
+  const run = count ?? prompt;
+  const heading = type === 'heading' ? `${'#'.repeat(typeof level === 'number' ? Math.min(level, 6) : 1)} ` : '';
+  return {
+    index,
+    id: typeof id === 'string' ? id : null,
+    type: typeof type === 'string' ? type : 'unknown',
+    executionCount: typeof run === 'number' ? run : null,
+    source: heading + joined(source ?? input),
+    outputs: Array.isArray(outputs) ? outputs.filter(isFields).flatMap(toOutputs) : [],
+  };
+}
+
+/** Text is a string, or lines that keep their newlines. */
+function joined(text: unknown): string {
+  if (typeof text === 'string') return text;
+  return Array.isArray(text) ? text.filter((line) => typeof line === 'string').join('') : '';
+}
+
+function toOutputs(output: Fields): CellOutput[] {
+  switch (output.output_type) {
+    case 'stream': {
+      const name = output.name ?? output.stream;
+      return textOutput(typeof name === 'string' ? name : 'stdout', joined(output.text));
+    }
+    case 'error':
+    case 'pyerr':
+      return textOutput('error', errorText(output));
+    default:
+      return richOutputs(isFields(output.data) ? output.data : withMimeTypes(output));
+  }
+}
+
+function errorText({ ename, evalue, traceback }: Fields): string {
+  const lines = Array.isArray(traceback) ? traceback.filter((line) => typeof line === 'string') : [];
+  return lines.length > 0 ? lines.join('\n') : `${joined(ename)}: ${joined(evalue)}`;
+}
+
+const RASTER_IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+// The first that there is tells all that a reader of text can know.
+const TEXTS = ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'image/svg+xml', 'application/json'];
+
+/** One thing in several forms: its picture, and the best of its texts. */
+function richOutputs(forms: Fields): CellOutput[] {
+  const images = RASTER_IMAGES.flatMap((mimeType): CellOutput[] => {
+    const base64 = joined(forms[mimeType]).replace(/\s+/g, '');
+    return isBase64(base64) ? [{ kind: 'image', mimeType, base64 }] : [];
+  });
+  const best = TEXTS.find((mimeType) => forms[mimeType] !== undefined) ?? Object.keys(forms)[0];
+  if (best === undefined || RASTER_IMAGES.includes(best)) return images.slice(0, 1);
+  const form = forms[best];
+  const text = typeof form === 'string' || Array.isArray(form) ? joined(form) : JSON.stringify(form, null, 2);
+  const label = best === 'text/plain' ? 'result' : `result, ${best}`;
+  return [...textOutput(label, text), ...images.slice(0, 1)];
+}
+
+function isBase64(text: string): boolean {
+  return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
+const V3_NAMES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  text: 'text/plain',
+  latex: 'text/latex',
+  html: 'text/html',
+  json: 'application/json',
+};
+
+/** Up to nbformat 3 the forms stand in the output itself, by short names. */
+function withMimeTypes(output: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(V3_NAMES).flatMap(([name, mimeType]) => (name in output ? [[mimeType, output[name]]] : [])),
+  );
+}
+
+function textOutput(label: string, text: string): CellOutput[] {
+  const shown = lastStates(stripVTControlCharacters(text)).trimEnd();
+  return shown === '' ? [] : [{ kind: 'text', label, text: shown }];
+}
+
+/** What a terminal would show of lines that were written over, as progress bars are. */
+function lastStates(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/^.*\r(?=.)/gm, '');
+}

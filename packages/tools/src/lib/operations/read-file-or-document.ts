@@ -1,0 +1,40 @@
+import type { Call, Session } from '../session.ts';
+import { type ReadFileOutcome, type ReadFileRequest, readFileUnless, readText, type TextOutcome } from './read-file.ts';
+import { type NotebookOutcome, readNotebook } from './read-notebook.ts';
+import { type PageRange, type PdfOutcome, readPdf } from './read-pdf.ts';
+
+export interface ReadFileOrDocumentRequest extends ReadFileRequest {
+  /** Of a PDF. */
+  readonly pages?: PageRange | undefined;
+}
+
+export type ReadFileOrDocumentOutcome = ReadFileOutcome | PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
+
+/** A file that its name calls a notebook, as the text that it is. */
+export interface FaultyNotebookOutcome {
+  readonly kind: 'faulty-notebook';
+  /** What keeps it from being one. */
+  readonly fault: string;
+  readonly text: TextOutcome;
+}
+
+/** As `readFile`, but a PDF comes as the text of its pages, and a notebook as its cells, counted as lines are. */
+export function readFileOrDocument(
+  session: Session,
+  request: ReadFileOrDocumentRequest,
+  call: Call,
+): Promise<ReadFileOrDocumentOutcome> {
+  const { path, pages, startLine = 1, maxLines } = request;
+  const { maxResponseSize, signal } = call;
+  return readFileUnless(session, request, call, async (file, content) => {
+    if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
+    if (content.kind !== 'text' || file.size === 0 || !isNotebook(file.realPath, path)) return null;
+    const read = await readNotebook(file, { path, first: startLine - 1, maxCells: maxLines });
+    if ('kind' in read) return read;
+    return { kind: 'faulty-notebook', ...read, text: await readText(file, content, request, call) };
+  });
+}
+
+function isNotebook(...paths: readonly string[]): boolean {
+  return paths.some((path) => /\.ipynb$/i.test(path));
+}

@@ -1,0 +1,45 @@
+import { type OpenFile, readDocument, ToolError, textOf } from '@dragoman/fs-core';
+import { type NotebookCell, parseNotebook } from '../notebook/parse-notebook.ts';
+import type { FileFacts } from './read-file.ts';
+
+export interface NotebookOutcome extends FileFacts {
+  readonly kind: 'notebook';
+  /** The version of nbformat, as in `4.5`. */
+  readonly format: string;
+  readonly language: string | null;
+  /** Those that were asked for. */
+  readonly cells: readonly NotebookCell[];
+  readonly totalCells: number;
+}
+
+export interface CellQuery {
+  /** As the caller gave it. */
+  readonly path: string;
+  /** Position of the first cell, from 0. */
+  readonly first: number;
+  readonly maxCells: number;
+}
+
+/** Reads cells of a notebook; says what keeps a file from being the notebook that its name promises. */
+export async function readNotebook(
+  file: OpenFile,
+  { path, first, maxCells }: CellQuery,
+): Promise<NotebookOutcome | { readonly fault: string }> {
+  const notebook = parseNotebook(textOf(await readDocument(file)));
+  if ('fault' in notebook) return notebook;
+  const { format, language, cells } = notebook;
+  if (first > 0 && first >= cells.length) {
+    const message = `Cannot read from cell ${first} of "${path}": it has ${cells.length} cells`;
+    throw new ToolError('INVALID_RANGE', message, { path, cell: first, totalCells: cells.length });
+  }
+  return {
+    kind: 'notebook',
+    path,
+    realPath: file.realPath,
+    size: file.size,
+    format,
+    language,
+    cells: cells.slice(first, first + maxCells),
+    totalCells: cells.length,
+  };
+}

@@ -1,0 +1,49 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { PdfPage } from '../pdf/page-events.ts';
+import type { Bound } from '../pdf/read-pages.ts';
+import type { FileFacts } from './read-file.ts';
+
+/** Pages, 1-based and both included; a last one beyond the end means the end. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PdfOutcome extends FileFacts {
+  readonly kind: 'pdf';
+  readonly totalPages: number;
+  /** 1-based number of the first of `pages`. */
+  readonly firstPage: number;
+  readonly pages: readonly PdfPage[];
+  /** What ended the reading early; null where nothing did. */
+  readonly endedBy: Bound | null;
+}
+
+export interface PdfQuery {
+  /** As the caller gave it. */
+  readonly path: string;
+  /** Default: from the first page on. */
+  readonly pages?: PageRange | undefined;
+  /** UTF-16 units: no more text of one page is wanted. */
+  readonly maxPageChars: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MOST_PAGES = 20;
+
+/** Reads the text of at most 20 pages of a PDF. */
+export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutcome> {
+  const { path, pages: wanted, maxPageChars, signal } = query;
+  const { readPages } = await import('../pdf/read-pages.ts');
+  const first = wanted?.first ?? 1;
+  const last = Math.min(wanted?.last ?? Infinity, first + MOST_PAGES - 1);
+  const bytes = new Uint8Array(file.size);
+  await file.read(bytes, 0);
+  const { totalPages, pages, endedBy } = await readPages({ bytes, first, last, maxPageChars }, { signal });
+  if (first > totalPages) {
+    const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
+    throw new ToolError('INVALID_RANGE', message, { path, page: first, totalPages });
+  }
+  const { realPath, size } = file;
+  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, endedBy };
+}

@@ -1,0 +1,25 @@
+/** Which pages of a PDF are wanted. */
+export interface PageRequest {
+  readonly bytes: Uint8Array;
+  /** 1-based. */
+  readonly first: number;
+  /** 1-based and inclusive; beyond the last page means the last page. */
+  readonly last: number;
+  /** UTF-16 units: no more text of one page is wanted. */
+  readonly maxPageChars: number;
+}
+
+/** What the reading of a PDF tells, one after the other. */
+export type PageEvent =
+  | { readonly kind: 'opened'; readonly totalPages: number }
+  | { readonly kind: 'page'; readonly page: PdfPage }
+  | { readonly kind: 'refused'; readonly reason: 'encrypted' | 'damaged' };
+
+export interface PdfPage {
+  /** 1-based. */
+  readonly number: number;
+  /** Null where the page is damaged. */
+  readonly text: string | null;
+  /** More text follows than was wanted. */
+  readonly isCut: boolean;
+}

@@ -1,0 +1,66 @@
+// @ts-check
+// JavaScript, with its types in comments, since the oldest supported Node starts a worker from nothing else.
+import { getResolvedPDFJS } from 'unpdf';
+
+/** @import { PageEvent, PageRequest, PdfPage } from './page-events.ts' */
+/** @import { PDFDocumentProxy } from 'unpdf/pdfjs' */
+
+/**
+ * Reads the text of some pages; the others are not looked at.
+ * @param {PageRequest} request
+ * @returns {AsyncGenerator<PageEvent>}
+ */
+export async function* pagesOf({ bytes, first, last, maxPageChars }) {
+  const document = await openDocument(bytes);
+  if (typeof document === 'string') return yield { kind: 'refused', reason: document };
+  const totalPages = document.numPages;
+  yield { kind: 'opened', totalPages };
+  for (let number = first; number <= Math.min(last, totalPages); number += 1) {
+    yield { kind: 'page', page: await readPage(document, number, maxPageChars) };
+  }
+}
+
+/** @param {Uint8Array} data */
+async function openDocument(data) {
+  const { getDocument } = await getResolvedPDFJS();
+  try {
+    // Level 0 keeps warnings off stdout, which is not ours.
+    return await getDocument({ data, verbosity: 0, isEvalSupported: false, disableFontFace: true }).promise;
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';
+  }
+}
+
+/**
+ * @param {PDFDocumentProxy} document
+ * @param {number} number
+ * @param {number} maxChars
+ * @returns {Promise<PdfPage>}
+ */
+async function readPage(document, number, maxChars) {
+  try {
+    const page = await document.getPage(number);
+    const text = await textOf(page.streamTextContent(), maxChars);
+    page.cleanup();
+    return { number, text: text.slice(0, maxChars), isCut: text.length > maxChars };
+  } catch {
+    return { number, text: null, isCut: false };
+  }
+}
+
+/**
+ * @param {ReadableStream} stream
+ * @param {number} maxChars
+ */
+async function textOf(stream, maxChars) {
+  const reader = stream.getReader();
+  let text = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (const item of next.value.items) text += `${item.str ?? ''}${item.hasEOL ? '\n' : ''}`;
+    if (text.length > maxChars) {
+      await reader.cancel(new Error('Enough'));
+      break;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,95 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ToolError } from '@dragoman/fs-core';
+import type { PageEvent, PageRequest, PdfPage } from './page-events.ts';
+
+export interface PagesRead {
+  readonly totalPages: number;
+  readonly pages: readonly PdfPage[];
+  /** What ended the reading before all pages that were asked for; null where nothing did. */
+  readonly endedBy: Bound | null;
+}
+
+export type Bound = 'time' | 'memory';
+
+export interface ReadPagesOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Default 20 s. */
+  readonly timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 20_000;
+// A few megabytes of a hostile file unpack to as many gigabytes.
+const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
+const LOOK_EVERY_MS = 25;
+
+/**
+ * Reads the text of some pages of a PDF, in a thread of its own, within a time and a memory that end it. The bytes are
+ * given away.
+ * @throws ToolError `UNSUPPORTED_FILE` (details: `reason`: `encrypted`, `damaged`, `memory`), `TIMEOUT`, `CANCELLED`
+ */
+export async function readPages(request: PageRequest, options: ReadPagesOptions = {}): Promise<PagesRead> {
+  const { signal, timeLimitMs = TIME_LIMIT_MS } = options;
+  using memory = watchMemory();
+  const time = AbortSignal.timeout(timeLimitMs);
+  const stop = AbortSignal.any([time, memory.exhausted, ...(signal ? [signal] : [])]);
+  const worker = startWorker(request);
+  let totalPages: number | null = null;
+  const pages: PdfPage[] = [];
+  try {
+    for await (const [event] of on(worker, 'message', { signal: stop, close: ['exit'] })) {
+      const told = event as PageEvent;
+      if (told.kind === 'refused') throw unreadable(told.reason);
+      if (told.kind === 'opened') totalPages = told.totalPages;
+      else pages.push(told.page);
+    }
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    if (signal?.aborted) throw new ToolError('CANCELLED', 'Reading was cancelled');
+    // Whatever else goes wrong in there, the file did it.
+    if (!stop.aborted && totalPages === null) throw unreadable('damaged');
+  } finally {
+    await worker.terminate();
+  }
+  const endedBy = time.aborted ? 'time' : memory.exhausted.aborted ? 'memory' : null;
+  if (totalPages !== null && (endedBy === null || pages.length > 0)) return { totalPages, pages, endedBy };
+  if (endedBy === 'time')
+    throw new ToolError('TIMEOUT', 'Cannot read PDF: it takes too long', { reason: 'time', timeoutMs: timeLimitMs });
+  throw unreadable(endedBy ?? 'damaged');
+}
+
+function startWorker(request: PageRequest): Worker {
+  return new Worker(new URL('./pdf-worker.js', import.meta.url), {
+    workerData: request,
+    transferList: [request.bytes.buffer as ArrayBuffer],
+    env: {},
+    execArgv: [],
+    // What it says goes nowhere: stdout may be a protocol's.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_BYTES / (1024 * 1024) },
+  });
+}
+
+interface MemoryWatch extends Disposable {
+  readonly exhausted: AbortSignal;
+}
+
+/** The limits of a worker do not count its buffers, so the process is watched. */
+function watchMemory(): MemoryWatch {
+  const exhausted = new AbortController();
+  const most = process.memoryUsage.rss() + MEMORY_LIMIT_BYTES;
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() > most) exhausted.abort();
+  }, LOOK_EVERY_MS);
+  return { exhausted: exhausted.signal, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+function unreadable(reason: 'encrypted' | 'damaged' | 'memory'): ToolError {
+  return new ToolError('UNSUPPORTED_FILE', `Cannot read PDF: ${WORDS[reason]}`, {
+    reason,
+    mimeType: 'application/pdf',
+  });
+}
+
+const WORDS = { encrypted: 'encrypted', damaged: 'damaged', memory: 'too much memory needed' } as const;

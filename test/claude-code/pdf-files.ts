@@ -1,0 +1,65 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import PDFKit from 'pdfkit';
+
+type Options = ConstructorParameters<typeof PDFKit>[0];
+
+/** A PDF that PDFKit writes: one page for each text. */
+export async function pdfOf(texts: readonly string[], options: Options = {}): Promise<Buffer> {
+  return written(options, (document) => {
+    texts.forEach((text, index) => {
+      if (index > 0) document.addPage();
+      document.text(text);
+    });
+  });
+}
+
+/** A PDF whose only page is a picture, as those of a scan are. */
+export function scan(picture: Buffer): Promise<Buffer> {
+  return written({}, (document) => void document.image(picture, 0, 0));
+}
+
+async function written(options: Options, fill: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  const document = new PDFKit(options);
+  fill(document);
+  document.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of document) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The pages of one PDF twice, as pdf-lib copies them: with its object streams in place of a plain table. */
+export async function doubled(pdf: Uint8Array): Promise<Buffer> {
+  const source = await PDFDocument.load(pdf);
+  const target = await PDFDocument.create();
+  for (const _ of [1, 2]) {
+    for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page);
+  }
+  return Buffer.from(await target.save());
+}
+
+/** A PDF of a few kilobytes whose page unpacks to a gigabyte. */
+export function bomb(): Buffer {
+  // A byte of 129 repeats the one after it 128 times.
+  const runs = Buffer.alloc(16 * 1024 * 1024, Buffer.of(129, 0x20));
+  const packed = deflateSync(runs, { level: 9 });
+  return pdfOfObjects([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+    `<< /Filter [/FlateDecode /RunLengthDecode] /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`,
+  ]);
+}
+
+/** A PDF with its objects numbered from 1, of which the first is its root. */
+export function pdfOfObjects(objects: readonly string[]): Buffer {
+  let body = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const place = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(body + table + trailer, 'latin1');
+}

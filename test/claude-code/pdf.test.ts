@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { bomb, doubled, pdfOf, pdfOfObjects, scan } from './pdf-files.ts';
+import { type Served, serve } from './serve.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const read = (server: Served, args: Readonly<Record<string, unknown>> = {}) =>
+  server.call('Read', { file_path: server.path('f.pdf'), ...args });
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `This is page ${index + 1}`);
+const section = (page: number, total: number, text = `This is page ${page}`) =>
+  `--- Page ${page} of ${total} ---\n${text}`;
+const sections = (from: number, to: number, total: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => section(from + index, total)).join('\n\n');
+
+describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
+  it('shows the text page by page, with the number of each', async () => {
+    const pdf = await pdfOf(['Überschrift\n\nFirst line, naïve café\nSecond line', 'Last page']);
+    await using server = await serve({ 'f.pdf': pdf });
+    const { text, isError, outcome } = await read(server);
+    expect(isError).toBe(false);
+    expect(text).toBe(
+      [section(1, 2, 'Überschrift\nFirst line, naïve café\nSecond line'), section(2, 2, 'Last page')].join('\n\n'),
+    );
+    expect(outcome).toMatchObject({ kind: 'pdf', size: pdf.length, totalPages: 2, firstPage: 1, lastPage: 2 });
+  });
+
+  it('reads what other programs write, and goes by content, not by name', async () => {
+    const pdf = await doubled(await pdfOf(['one', 'two']));
+    await using server = await serve({ 'f.txt': pdf });
+    expect((await server.call('Read', { file_path: server.path('f.txt') })).text).toBe(
+      ['one', 'two', 'one', 'two'].map((text, index) => section(index + 1, 4, text)).join('\n\n'),
+    );
+  });
+
+  it('shows the first 20 pages, and how to go on', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(texts(45)) });
+    expect((await read(server)).text).toBe(
+      `${sections(1, 20, 45)}\n\n[Showing pages 1-20 of 45. Use pages="21-40" to continue.]`,
+    );
+    expect((await read(server, { pages: '21-40' })).text).toBe(
+      `${sections(21, 40, 45)}\n\n[Showing pages 21-40 of 45. Use pages="41-45" to continue.]`,
+    );
+    expect((await read(server, { pages: '41-45' })).text).toBe(sections(41, 45, 45));
+  });
+
+  it('shows the pages asked for, 20 at most, and takes an end past the last one for the last', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(texts(30)) });
+    const rest = '[Showing page 3 of 30. Use pages="4-23" to continue.]';
+    expect((await read(server, { pages: '3' })).text).toBe(`${section(3, 30)}\n\n${rest}`);
+    expect((await read(server, { pages: 3 })).text).toBe(`${section(3, 30)}\n\n${rest}`);
+    expect((await read(server, { pages: ' 29 - 99 ' })).text).toBe(sections(29, 30, 30));
+    expect((await read(server, { pages: '28-' })).text).toBe(sections(28, 30, 30));
+    expect((await read(server, { pages: '1-30' })).text).toBe(
+      `${sections(1, 20, 30)}\n\n[Showing pages 1-20 of 30. Use pages="21-30" to continue.]`,
+    );
+    expect((await read(server, { pages: '' })).outcome).toMatchObject({ firstPage: 1, lastPage: 20 });
+  });
+
+  const refusals = [
+    ['31', 'INVALID_RANGE', 'Page 31 is past the end: PATH has 30 pages'],
+    ['0', 'INVALID_RANGE', 'pages must begin at 1 or later and not end before they begin'],
+    ['5-3', 'INVALID_RANGE', 'pages must begin at 1 or later and not end before they begin'],
+    ['one', 'INVALID_ARGUMENT', 'pages must be a page or a range of pages, such as "3" or "1-5"'],
+    ['1,3', 'INVALID_ARGUMENT', 'pages must be a page or a range of pages, such as "3" or "1-5"'],
+    ['-5', 'INVALID_ARGUMENT', 'pages must be a page or a range of pages, such as "3" or "1-5"'],
+  ] as const;
+  it('refuses pages that are not there, or are no pages', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(texts(30)) });
+    for (const [pages, code, sentence] of refusals) {
+      const { text, error, isError } = await read(server, { pages });
+      expect([isError, error.code, text]).toEqual([true, code, sentence.replace('PATH', server.path('f.pdf'))]);
+    }
+  });
+
+  it('reads the last page of 500 at the cost of that page', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(texts(500)) });
+    expect((await read(server, { pages: '500' })).text).toBe(section(500, 500));
+  });
+
+  it('says that a PDF is encrypted, and reads one that opens without a password', async () => {
+    await using server = await serve({
+      'f.pdf': await pdfOf(['secret'], { userPassword: 'x', pdfVersion: '1.7' }),
+      'owner.pdf': await pdfOf(['free to read'], { ownerPassword: 'x' }),
+    });
+    const { text, error } = await read(server);
+    expect(text).toBe(`Cannot read PDF: ${server.path('f.pdf')} is encrypted, and opens with a password only`);
+    expect(error).toMatchObject({ code: 'UNSUPPORTED_FILE', path: server.path('f.pdf'), reason: 'encrypted' });
+    expect((await server.call('Read', { file_path: server.path('owner.pdf') })).text).toBe(
+      section(1, 1, 'free to read'),
+    );
+  });
+
+  it('says that a PDF is damaged', async () => {
+    const pdf = await pdfOf(texts(9));
+    await using server = await serve({ 'f.pdf': '%PDF-1.7\njunk', 'cut.pdf': pdf.subarray(0, pdf.length / 2) });
+    for (const name of ['f.pdf', 'cut.pdf']) {
+      const { text, error } = await server.call('Read', { file_path: server.path(name) });
+      expect(text).toBe(`Cannot read PDF: ${server.path(name)} is damaged`);
+      expect(error).toMatchObject({ code: 'UNSUPPORTED_FILE', reason: 'damaged' });
+    }
+  });
+
+  it('says that pages have no text, as those of a scan have none', async () => {
+    await using server = await serve({ 'f.pdf': await scan(PNG) });
+    expect((await read(server)).text).toBe(
+      `${section(1, 1, '(no text on this page)')}\n\n[No text found: the pages may be images only, as those of a scan are.]`,
+    );
+  });
+
+  it('survives pages that lie about themselves', async () => {
+    const root = '<< /Type /Catalog /Pages 2 0 R >>';
+    await using server = await serve({
+      'loop.pdf': pdfOfObjects([root, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 4 >>']),
+      'count.pdf': pdfOfObjects([root, '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', '<< /Type /Page >>']),
+      'nested.pdf': pdfOfObjects([root, `<< /Kids ${'['.repeat(200_000)} >>`]),
+      'self.pdf': pdfOfObjects([
+        root,
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>',
+        '<< /Length 5 >>\nstream\n/X Do\nendstream',
+        '<< /Subtype /Form /Resources << /XObject << /X 5 0 R >> >> /Length 11 >>\nstream\n/X Do /X Do\nendstream',
+      ]),
+    });
+    for (const name of ['loop.pdf', 'count.pdf', 'nested.pdf', 'self.pdf']) {
+      const { text } = await server.call('Read', { file_path: server.path(name) });
+      expect(text).toMatch(/^(?:--- Page 1 of 1 ---\n\(|Cannot read PDF: .* is damaged$)/);
+    }
+  });
+
+  it('ends one that unpacks to a gigabyte, and answers other calls meanwhile', async () => {
+    await using server = await serve({ 'f.pdf': bomb(), other: 'a' });
+    const hostile = read(server);
+    expect((await server.call('Read', { file_path: server.path('other') })).text).toBe('     1\ta');
+    const { text, error } = await hostile;
+    expect(text).toMatch(/^Cannot read PDF: .*\/f\.pdf takes too (?:much memory|long) to read$/);
+    expect(error.reason).toMatch(/^(?:memory|time)$/);
+    expect((await server.call('Read', { file_path: server.path('other') })).text).toBe('     1\ta');
+  });
+
+  it('ends a response over the limit with the last page that fits, and says how to go on', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(texts(20)) }, ['--max-response-size', '1KB']);
+    const shown: string[] = [];
+    for (let pages: string | undefined = '1-20'; pages !== undefined; ) {
+      const { text } = await read(server, { pages });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
+      shown.push(...(text.match(/This is page \d+/g) ?? []));
+      pages = /Use pages="([\d-]+)" to continue/.exec(text)?.[1];
+    }
+    expect(shown).toEqual(texts(20));
+  });
+
+  it('cuts a page that is over the limit alone', async () => {
+    const long = Array.from({ length: 200 }, (_, index) => `line ${index + 1}`).join('\n');
+    const small = await pdfOf([long, 'next'], { size: [600, 4000] });
+    await using server = await serve({ 'f.pdf': small }, ['--max-response-size', '1KB']);
+    const { text } = await read(server);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
+    expect(text).toMatch(/^--- Page 1 of 2 ---\nline 1\n/);
+    expect(text).toMatch(
+      /\n\[Page 1 goes on: it is over the response size limit\.\]\n\n\[Showing page 1 of 2\. Use pages="2" to continue\.\]$/,
+    );
+  });
+
+  it('takes a look at a PDF for a read, and refuses to edit it as text', async () => {
+    await using server = await serve({ 'f.pdf': await pdfOf(['one']) });
+    const file_path = server.path('f.pdf');
+    expect((await server.call('Write', { file_path, content: 'x' })).error.code).toBe('NOT_READ');
+    await read(server);
+    expect((await server.call('Write', { file_path, content: 'x' })).isError).toBe(false);
+  });
+});
