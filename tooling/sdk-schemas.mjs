@@ -1,7 +1,7 @@
 const SDK_TYPES = /@modelcontextprotocol[\\/]sdk[\\/]dist[\\/]esm[\\/]types\.js$/;
 
 // A schema is asked for its members by name alone, so one that is built when first asked looks no different.
-// Compiling a parser for each schema pays after some hundred messages of a kind; most kinds come once.
+// Compiling a parser for each schema pays after some hundred messages of a kind; what is left of them comes once.
 const PRELUDE = `z.config({ jitless: true });
 function lazily(build) {
   let schema;
@@ -15,6 +15,16 @@ function lazily(build) {
 }
 `;
 
+/** How the SDK tells messages apart that the transport has checked; by its schemas that takes as long as to serve one. */
+const GUARDS = {
+  isJSONRPCRequest: "'method' in value && 'id' in value",
+  isJSONRPCNotification: "'method' in value && !('id' in value)",
+  isJSONRPCResultResponse: "'result' in value",
+  isJSONRPCErrorResponse: "'error' in value",
+  // The transport takes tasks out, which the server does not offer.
+  isTaskAugmentedRequestParams: 'false',
+};
+
 /**
  * Builds each schema of the SDK when it is first asked for something, and leaves out those that never are. The SDK
  * builds all 152 as it loads, a fifth of the time that a server takes to start, and one session needs a few of them.
@@ -25,21 +35,29 @@ export function sdkSchemas() {
     transform: {
       filter: { id: SDK_TYPES },
       handler(code) {
-        return { code: PRELUDE + schemasIn(this.parse(code)).reduceRight(builtLater, code) };
+        const changes = constantsIn(this.parse(code)).flatMap((constant) => changeOf(constant, code));
+        const missing = Object.keys(GUARDS).filter((name) => !changes.some((change) => change.name === name));
+        if (missing.length > 0) this.error(`The SDK has no ${missing.join(', ')} any more`);
+        return { code: PRELUDE + changes.reduceRight(apply, code) };
       },
     },
   };
 }
 
-/** The calls at the top level of a module that build a schema. */
-function schemasIn({ body }) {
+function constantsIn({ body }) {
   return body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
     .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
-    .filter(({ id, init }) => id.name.endsWith('Schema') && init?.type === 'CallExpression')
-    .map(({ init }) => init);
+    .filter(({ init }) => init !== null);
 }
 
-function builtLater(code, { start, end }) {
-  return `${code.slice(0, start)}/* @__PURE__ */ lazily(() => ${code.slice(start, end)})${code.slice(end)}`;
+function changeOf({ id: { name }, init }, code) {
+  const { start, end } = init;
+  if (name in GUARDS) return [{ name, start, end, text: `(value) => ${GUARDS[name]}` }];
+  if (!name.endsWith('Schema') || init.type !== 'CallExpression') return [];
+  return [{ name, start, end, text: `/* @__PURE__ */ lazily(() => ${code.slice(start, end)})` }];
+}
+
+function apply(code, { start, end, text }) {
+  return code.slice(0, start) + text + code.slice(end);
 }

@@ -1,3 +1,4 @@
+import { calls } from './calls.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
@@ -5,12 +6,14 @@ import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { refusedEdit } from './refused-edit.ts';
 import type { Scenario } from './scenario.ts';
+import { startUp } from './start-up.ts';
 import { writes } from './writes.ts';
 
 export { GROWTHS };
 
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
+  { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Memory', scenarios: memory },

@@ -11,6 +11,8 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    // As a server that wants to start fast is shipped.
+    minify: true,
     cleanDir: true,
   },
 });

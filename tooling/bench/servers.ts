@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type PipeClient, startServer } from './pipe-client.ts';
 import type { Scope } from './scenario.ts';
 
 // The bundle of this file lies one level deeper than its source.
 const BUNDLES = import.meta.dirname;
-const DRAGOMAN = join(BUNDLES, '../../../apps/mcp-stdio/dist/main.js');
+export const DRAGOMAN = join(BUNDLES, '../../../apps/mcp-stdio/dist/main.js');
+export const SDK = join(BUNDLES, 'sdk-server.js');
+/** As its users run it: it comes as modules, not as a bundle. */
+export const OFFICIAL = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 
 /** Node at the other end of a pipe, with no more code than the work needs. */
 export function startBare(scope: Scope): PipeClient {
@@ -13,7 +17,12 @@ export function startBare(scope: Scope): PipeClient {
 
 /** The smallest server of the SDK: one tool, which does nothing. */
 export async function startSdk(scope: Scope): Promise<PipeClient> {
-  return initialized(scope.use(startServer([join(BUNDLES, 'sdk-server.js')])));
+  return initialized(scope.use(startServer([SDK])));
+}
+
+/** The filesystem server of the protocol's own authors, over the scope's directory. */
+export async function startOfficial(scope: Scope): Promise<PipeClient> {
+  return initialized(scope.use(startServer([OFFICIAL, scope.directory])));
 }
 
 /** The built server in dialect `editor`, over the scope's directory and files of any size. */
@@ -33,7 +42,7 @@ export async function startDragoman(scope: Scope, options: readonly string[] = [
   return initialized(scope.use(startServer(args)));
 }
 
-async function initialized(client: PipeClient): Promise<PipeClient> {
+export async function initialized(client: PipeClient): Promise<PipeClient> {
   const clientInfo = { name: 'bench', version: '0' };
   await client.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   return client;

@@ -2,8 +2,6 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import {
   ErrorCode,
   InitializeRequestSchema,
-  isJSONRPCErrorResponse,
-  isJSONRPCResultResponse,
   type JSONRPCMessage,
   type JSONRPCRequest,
   type RequestId,
@@ -60,8 +58,15 @@ function called(fields: Fields): Parsed {
   return unfit === null ? { kind: 'message', message } : problem(ErrorCode.InvalidParams, unfit, id);
 }
 
-function answered(fields: Fields): Parsed {
-  if (isJSONRPCResultResponse(fields) || isJSONRPCErrorResponse(fields)) return { kind: 'message', message: fields };
+function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
+  const id = idFrom(given);
+  if (jsonrpc === '2.0' && id !== null) {
+    if (isFields(result)) return { kind: 'message', message: { jsonrpc, id, result } };
+    if (isFields(error) && Number.isSafeInteger(error.code) && typeof error.message === 'string') {
+      const { code, message } = error as { readonly code: number; readonly message: string };
+      return { kind: 'message', message: { jsonrpc, id, error: { code, message } } };
+    }
+  }
   return { kind: 'noise', reason: 'Malformed answer ignored' };
 }
 

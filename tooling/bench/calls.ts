@@ -1,0 +1,84 @@
+import { makeLines } from './inputs.ts';
+import { quantile } from './measure.ts';
+import type { Scenario, Scope, Side } from './scenario.ts';
+import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
+import { timed } from './timed.ts';
+
+/** 2,000 lines, as source code has them. */
+const FILE_BYTES = 70_000;
+const IN_FLIGHT = 32;
+
+type Open = (scope: Scope) => Promise<() => Promise<unknown>>;
+
+const nothing: Open = async (scope) => {
+  const server = await startSdk(scope);
+  return () => callTool(server, 'nothing', {});
+};
+
+const tenLines: Open = async (scope) => {
+  const server = await startDragoman(scope);
+  const path = makeLines(scope, 'lines', FILE_BYTES);
+  return () => callTool(server, 'view', { path, view_range: [1001, 1010] });
+};
+
+const officialTenLines: Open = async (scope) => {
+  const path = makeLines(scope, 'lines', FILE_BYTES);
+  const server = await startOfficial(scope);
+  return () => callTool(server, 'read_text_file', { path, head: 10 });
+};
+
+/** One call after the other: the mean of some. */
+const inTurn =
+  (open: Open): Side =>
+  async (scope) =>
+    timed(await open(scope), 200);
+
+/** One call after the other: what all but one in a hundred stay below. */
+const slowest =
+  (open: Open): Side =>
+  async (scope) => {
+    const call = await open(scope);
+    return async () => {
+      const times: number[] = [];
+      for (let left = 400; left > 0; left--) {
+        const began = performance.now();
+        await call();
+        times.push(performance.now() - began);
+      }
+      return quantile(times, 0.99);
+    };
+  };
+
+/** A call answered, while others always wait for theirs. */
+const inFlight =
+  (open: Open): Side =>
+  async (scope) => {
+    const call = await open(scope);
+    return timed(async () => {
+      let left = 2000;
+      const worker = async (): Promise<void> => {
+        while (left-- > 0) await call();
+      };
+      await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+    });
+  };
+
+const againstNothing = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
+  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 15 },
+  reference: how(nothing),
+  subject: how(tenLines),
+});
+
+const againstOfficial = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
+  ...{ name, against: 'the official filesystem server', target, unit: 'ms', rounds: 7 },
+  reference: how(officialTenLines),
+  subject: how(tenLines),
+});
+
+export const calls: readonly Scenario[] = [
+  againstNothing('ten lines of 2,000', inTurn, 1.25),
+  againstNothing('ten lines of 2,000, 99 of 100 calls', slowest, 1.5),
+  againstNothing('2,000 calls, 32 in flight', inFlight, 1 / 0.75),
+  againstOfficial('ten lines, the same question', inTurn, 0.5),
+  againstOfficial('2,000 of them, 32 in flight', inFlight, 0.5),
+];
