@@ -1,5 +1,6 @@
 // Writes into each published package.json where it is built from: npm's provenance compares it with the place that the
-// release ran in. Run there only, since a fork's packages come from the fork. `GITHUB_REPOSITORY` is `owner/name`.
+// release ran in. The MCP registry wants a server to be named after that place too, in its package and in server.json.
+// Run there only, since a fork's packages come from the fork. `GITHUB_REPOSITORY` is `owner/name`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,20 @@ for (const folder of ['packages', 'apps']) {
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     if (manifest.private) continue;
     const place = { type: 'git', url: `git+https://github.com/${repository}.git`, directory: `${folder}/${name}` };
-    writeFileSync(file, `${JSON.stringify({ ...manifest, repository: place }, null, 2)}\n`);
+    const registered = name === 'mcp-stdio' && { mcpName: nameInRegistry(join(top, folder, name, 'server.json')) };
+    writeJson(file, { ...manifest, repository: place, ...registered });
   }
+}
+
+/** Names the server in the MCP registry, and returns the name. */
+function nameInRegistry(file) {
+  const [owner, project] = repository.split('/');
+  const name = `io.github.${owner}/${project}`;
+  const url = `https://github.com/${repository}`;
+  writeJson(file, { ...JSON.parse(readFileSync(file, 'utf8')), name, repository: { url, source: 'github' } });
+  return name;
+}
+
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
