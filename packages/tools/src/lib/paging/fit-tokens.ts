@@ -1,4 +1,3 @@
-import { LONGEST_TOKEN } from '../tokens/merge-pairs.ts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 
 export interface TokenFit {
@@ -19,8 +18,10 @@ export interface FitOptions {
 /** Text that follows so far behind the place where tokens run out has no say in where that is. */
 export const MORE_MATTERS = 1024;
 
-// A longer beginning can take fewer tokens, where what was two of them becomes one; never by much.
+// A longer beginning can take fewer tokens, where what was two of them becomes one; never by much. Trying that out
+// costs what the last pieces cost, which is next to nothing unless one of them is a run of thousands of letters.
 const LOOK_AHEAD = 8;
+const LONG_TAIL = 4096;
 
 /**
  * As many whole lines from the beginning of a text as `max` tokens hold, or where not one fits, characters. The tokens
@@ -30,9 +31,14 @@ export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly
   const measure = measurePieces(text, max, tokenizer);
   const { runsOutAt } = measure;
   if (measure.total <= max) return { units: text.length, tokens: measure.total, runsOutAt };
-  const count = (end: number): number => tokensBefore(text, end, { measure, tokenizer, max });
-  const lines = farthest(max, count, lineEnds(text, runsOutAt));
-  const fit = lines ?? (wholeLinesOnly ? null : farthest(max, count, characterEnds(text, runsOutAt)));
+  const isLong = runsOutAt - (measure.starts.at(-2) ?? 0) > LONG_TAIL;
+  const trial: Trial = {
+    max,
+    count: (end) => tokensBefore(text, end, { measure, tokenizer }),
+    lookAhead: isLong ? 1 : LOOK_AHEAD,
+  };
+  const lines = farthest(trial, lineEnds(text, runsOutAt));
+  const fit = lines ?? (wholeLinesOnly ? null : farthest(trial, characterEnds(text, runsOutAt)));
   return { units: 0, tokens: 0, ...fit, runsOutAt };
 }
 
@@ -52,35 +58,27 @@ function measurePieces(text: string, max: number, tokenizer: Tokenizer): Measure
   let total = 0;
   for (let at = 0; at < text.length; ) {
     const end = tokenizer.endOfPiece(text, at);
-    const piece = text.slice(at, end);
     starts.push(at);
     before.push(total);
-    const left = max - total;
-    total += countUpTo(piece, left, tokenizer);
-    if (total > max) return { starts, before, total, runsOutAt: at + tokenizer.endOfTokens(piece, left) };
+    const fit = tokenizer.fitPiece(text.slice(at, end), max - total);
+    total += fit.tokens;
+    if (total > max) return { starts, before, total, runsOutAt: at + fit.end };
     at = end;
   }
   return { starts, before, total, runsOutAt: text.length };
-}
-
-/** Counts a piece, or so much of a long one that it is certainly more than `max`. */
-function countUpTo(piece: string, max: number, tokenizer: Tokenizer): number {
-  const enough = LONGEST_TOKEN * (max + 1);
-  return piece.length > enough ? max + 1 : tokenizer.countPiece(piece);
 }
 
 /** Tokens of `text.slice(0, end)`. Its last two pieces may differ from those of the whole text; none before them does. */
 function tokensBefore(
   text: string,
   end: number,
-  { measure, tokenizer, max }: { measure: Measure; tokenizer: Tokenizer; max: number },
+  { measure, tokenizer }: { measure: Measure; tokenizer: Tokenizer },
 ): number {
   const { starts, before } = measure;
   let piece = starts.length - 1;
   while (piece > 0 && (starts[piece] ?? 0) >= end) piece--;
   const first = Math.max(0, piece - 1);
   const start = starts[first] ?? 0;
-  if (end - start > LONGEST_TOKEN * (max + 1)) return max + 1;
   return (before[first] ?? 0) + tokenizer.count(text.slice(start, end));
 }
 
@@ -117,16 +115,26 @@ function characterEnds(text: string, around: number): Ends {
   };
 }
 
+interface Trial {
+  readonly max: number;
+  /** Tokens before a place. */
+  readonly count: (end: number) => number;
+  /** How many places in a row may be too far before the search for a farther one ends. */
+  readonly lookAhead: number;
+}
+
 /** The last place before which there are no more than `max` tokens; null where even the first is too far. */
-function farthest(max: number, count: (end: number) => number, ends: Ends): Omit<TokenFit, 'runsOutAt'> | null {
-  let last = ends.nearest;
-  while (last > 0 && count(last) > max) last = ends.previous(last);
-  let best = last > 0 ? { units: last, tokens: count(last) } : null;
+function farthest({ max, count, lookAhead }: Trial, ends: Ends): Omit<TokenFit, 'runsOutAt'> | null {
+  let best = { units: ends.nearest, tokens: 0 };
+  for (; best.units > 0; best = { units: ends.previous(best.units), tokens: 0 }) {
+    best.tokens = count(best.units);
+    if (best.tokens <= max) break;
+  }
   let misses = 0;
-  for (let end = ends.next(last); end !== null && misses < LOOK_AHEAD; end = ends.next(end)) {
+  for (let end = ends.next(best.units); end !== null && misses < lookAhead; end = ends.next(end)) {
     const tokens = count(end);
     if (tokens <= max) best = { units: end, tokens };
     misses = tokens <= max ? 0 : misses + 1;
   }
-  return best;
+  return best.units > 0 ? best : null;
 }

@@ -46,7 +46,7 @@ export function mergePairs(bytes: string, rankOf: RankOf): number[] {
 const NONE = -1;
 
 /** Bytes: 128 spaces. */
-export const LONGEST_TOKEN = 128;
+const LONGEST_TOKEN = 128;
 
 interface Heap {
   push(key: number): void;

@@ -70,16 +70,19 @@ describe('count', () => {
   });
 });
 
-describe('endOfTokens', () => {
-  it('ends behind that many tokens', () => {
+describe('fitPiece', () => {
+  it('ends behind as many tokens as fit', () => {
     const piece = 'a'.repeat(1000);
-    expect(tokenizer.count(piece.slice(0, tokenizer.endOfTokens(piece, 7)))).toBe(7);
-    expect(tokenizer.endOfTokens(piece, 0)).toBe(0);
-    expect(tokenizer.endOfTokens('abc', 10)).toBe(3);
+    const { tokens, end } = tokenizer.fitPiece(piece, 7);
+    expect(tokens).toBe(8);
+    expect(tokenizer.count(piece.slice(0, end))).toBe(7);
+    expect(tokenizer.fitPiece(piece, 0)).toEqual({ tokens: 1, end: 0 });
+    expect(tokenizer.fitPiece(piece, 125)).toEqual({ tokens: 125, end: 1000 });
+    expect(tokenizer.fitPiece('abc', 10)).toEqual({ tokens: 1, end: 3 });
   });
 
   it('never ends inside a character', () => {
     const piece = '𝒳'.repeat(10);
-    for (let tokens = 0; tokens < 40; tokens++) expect(tokenizer.endOfTokens(piece, tokens) % 2).toBe(0);
+    for (let tokens = 0; tokens < 30; tokens++) expect(tokenizer.fitPiece(piece, tokens).end % 2).toBe(0);
   });
 });

@@ -1,13 +1,19 @@
-import { LONGEST_TOKEN, mergePairs, type RankOf } from './merge-pairs.ts';
+import { mergePairs, type RankOf } from './merge-pairs.ts';
 
 /** Counts o200k_base tokens. What looks like one of its control tokens is text like any other. */
 export interface Tokenizer {
   count(text: string): number;
   /** Where the piece ends that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
   endOfPiece(text: string, start: number): number;
-  countPiece(piece: string): number;
-  /** Where in a piece its first `tokens` tokens end, in UTF-16 units; in front of a character that they cut. */
-  endOfTokens(piece: string, tokens: number): number;
+  /** As many of a piece's tokens as `max` lets through. */
+  fitPiece(piece: string, max: number): PieceFit;
+}
+
+export interface PieceFit {
+  /** `max + 1` where the piece has more. */
+  readonly tokens: number;
+  /** Where those that fit end, in UTF-16 units; in front of a character that they cut. */
+  readonly end: number;
 }
 
 let loading: Promise<Tokenizer> | undefined;
@@ -33,7 +39,7 @@ const PIECE = [
   `${S}+`,
 ].join('|');
 
-/** Pieces longer than this are rarely met twice. */
+/** Longer pieces are rarely met twice. */
 const CACHED_LENGTH = 64;
 const MAX_CACHED = 50_000;
 
@@ -71,7 +77,6 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
 
   return {
     endOfPiece,
-    countPiece,
     count(text) {
       let count = 0;
       for (let at = 0; at < text.length; ) {
@@ -81,13 +86,27 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
       }
       return count;
     },
-    endOfTokens(piece, wanted) {
-      // No more bytes than these can matter, however long the piece is.
-      const bytes = Buffer.from(piece.slice(0, LONGEST_TOKEN * (wanted + 1)));
-      const end = mergePairs(bytes.toString('latin1'), rankOf)[wanted - 1] ?? (wanted === 0 ? 0 : bytes.length);
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, end), { stream: true }).length;
+    fitPiece(piece, max) {
+      const count = piece.length <= CACHED_LENGTH ? countPiece(piece) : Number.POSITIVE_INFINITY;
+      if (count <= max) return { tokens: count, end: piece.length };
+      // Of a long piece no more is looked at than it takes: its beginning has the tokens that the whole begins with.
+      for (let units = UNITS_PER_TOKEN * (max + 1); ; ) {
+        const bytes = Buffer.from(piece.slice(0, units));
+        const ends = mergePairs(bytes.toString('latin1'), rankOf);
+        if (ends.length > max) return { tokens: max + 1, end: charactersIn(bytes.subarray(0, ends[max - 1] ?? 0)) };
+        if (units >= piece.length) return { tokens: ends.length, end: piece.length };
+        units = Math.ceil((units * (max + 1) * SPARE) / ends.length);
+      }
     },
   };
+}
+
+const UNITS_PER_TOKEN = 4;
+const SPARE = 1.25;
+
+/** UTF-16 units of the whole characters in the beginning of a text. */
+function charactersIn(bytes: Buffer): number {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }).length;
 }
 
 function byBytes(tokens: readonly (string | readonly number[])[]): Map<string, number> {
