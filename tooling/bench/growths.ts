@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { rgPath } from '@vscode/ripgrep';
 import type { GrowthPlan } from './growth.ts';
-import { makeLines, sourceText } from './inputs.ts';
+import { makeLines, makeTree, sourceText } from './inputs.ts';
 import type { Sampler, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
 import { timed, timedProcess } from './timed.ts';
@@ -57,6 +58,18 @@ async function edited(scope: Scope, size: number): Promise<Sampler> {
   });
 }
 
+function searched(files: number, tool: string, args: Record<string, unknown>): Side {
+  return async (scope) => {
+    const server = await startDragoman(scope);
+    const path = makeTree(scope, files);
+    return timed(() => callTool(server, tool, { ...args, path }));
+  };
+}
+
+function ripgrep(files: number, args: readonly string[]): Side {
+  return (scope) => timedProcess(rgPath, ['--no-config', ...args, makeTree(scope, files)]);
+}
+
 export const GROWTHS: readonly GrowthPlan[] = [
   {
     title: 'Ten lines of a file that was read before',
@@ -82,6 +95,20 @@ export const GROWTHS: readonly GrowthPlan[] = [
     lines: [
       { name: 'create_file', side: (size) => (scope) => created(scope, size) },
       { name: 'str_replace', side: (size) => (scope) => edited(scope, size) },
+    ],
+  },
+  {
+    title: 'Searching a tree',
+    id: 'growth-search',
+    of: 'files',
+    unit: 'ms',
+    sizes: [1_000, 10_000, 100_000],
+    rounds: 7,
+    lines: [
+      { name: 'grep', side: (files) => searched(files, 'grep', { pattern: 'needle' }) },
+      { name: 'rg -l', side: (files) => ripgrep(files, ['-l', 'needle']) },
+      { name: 'glob, newest first', side: (files) => searched(files, 'glob', { pattern: '**/*.ts' }) },
+      { name: 'rg --files -g', side: (files) => ripgrep(files, ['--files', '-g', '*.ts']) },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scope } from './scenario.ts';
 
@@ -38,4 +38,22 @@ function makeFile(scope: Scope, name: string, { bytes, chunk }: { bytes: number;
     closeSync(fd);
   }
   return path;
+}
+
+/**
+ * A tree of so many source files, a hundred in a directory, 4.6 KB each on average; one in a thousand has the word
+ * `needle`. The same every time. Returns its path, which the other side may have made already.
+ */
+export function makeTree(scope: Scope, files: number): string {
+  const root = join(scope.directory, `tree-${files}`);
+  if (existsSync(root)) return root;
+  const text = sourceText(64 * 1024);
+  for (let file = 0; file < files; file++) {
+    const directory = join(root, `part-${Math.floor(file / 10_000)}`, `group-${Math.floor(file / 100)}`);
+    if (file % 100 === 0) mkdirSync(directory, { recursive: true });
+    const size = 600 + ((file * 7919) % 8_000);
+    const word = file % 1_000 === 500 ? 'const needle = 1;\n' : '';
+    writeFileSync(join(directory, `file-${file}.${file % 3 === 0 ? 'ts' : 'js'}`), text.slice(0, size) + word);
+  }
+  return root;
 }

@@ -5,6 +5,7 @@ export default defineConfig({
   cwd: import.meta.dirname,
   input: { main: 'main.ts', 'bare-server': 'bare-server.ts', 'sdk-server': 'sdk-server.ts' },
   platform: 'node',
+  external: [/^@vscode\/ripgrep/],
   transform: { target: 'node20.19' },
   output: {
     dir: 'dist',
