@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { checkedPath, endsInSeparator } from './checked-path.ts';
+import { checkedPath, endsInSeparator, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { nearNames } from './near-names.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -31,9 +31,6 @@ type Stopped = Extract<Walk, { arrived: false }>;
 
 // A directory that is exchanged all the time would keep a write looking for its parent for ever.
 const TRIES = 8;
-
-// What is made below this could be made name by name, and opened by nobody (limits.h, PATH_MAX).
-const MAX_PATH_BYTES = 4096;
 
 export function createResolver(platform: Platform, scope: Scope): Resolver {
   const existing = (path: string, access: Access): Pin => {
@@ -180,6 +177,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
     demandNames([wanted, ...way.aliases], wanted, 'write');
     if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted);
+    // It could be made name by name, and then be opened by nobody.
     if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(wanted);
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
   };
@@ -194,10 +192,6 @@ function accessDenied(path: string): ToolError {
 
 function notADirectory(path: string): ToolError {
   return new ToolError('NOT_DIRECTORY', `Cannot open "${path}": not a directory`, { path });
-}
-
-function tooLong(path: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `Cannot write "${path}": path too long for the system`, { path });
 }
 
 function namesADirectory(path: string): ToolError {

@@ -28,12 +28,6 @@ describe('createScope', () => {
     expect(scope.judge('/w/.g\u200cIT/hooks/x', 'write')).toBe('denied');
     expect(scope.judge('/w/.git/config', 'read')).toBe('allowed');
   });
-
-  it('judges a path of thousands of names', () => {
-    const scope = createScope({ roots: ['/w'], deny: ['**/x'] });
-    expect(scope.judge(`/w${'/d'.repeat(100_000)}`, 'read')).toBe('allowed');
-    expect(scope.judge(`/w/x${'/d'.repeat(15_000)}`, 'read')).toBe('denied');
-  });
 });
 
 describe('contains', () => {
