@@ -8,5 +8,5 @@ export {
   SECRET,
 } from './hostile-paths.ts';
 export { peakMemory } from './peak-memory.ts';
-export { canExchange, type Swapper, startSwapper } from './swapper.ts';
+export { startSwapper } from './swapper.ts';
 export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

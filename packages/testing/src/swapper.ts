@@ -1,12 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that exchanges two names as fast as it can, until the test's scope ends. */
-export interface Swapper extends AsyncDisposable {
-  /** How it exchanges them. */
-  readonly way: 'rename' | 'exchange';
-}
-
 // Three renames, so that each name is missing for a moment too. What a write makes in that moment is put aside.
 const RENAMES = `
   const { renameSync } = require('node:fs');
@@ -29,16 +23,32 @@ const RENAMES = `
     move(one + '.aside', other);
   }`;
 
-// renameat2(2) with RENAME_EXCHANGE: at no moment is either name missing.
+// The same in turn with renameat2(2) and RENAME_EXCHANGE, in which at no moment either name is missing.
 const EXCHANGES = `
-import ctypes, sys
+import ctypes, os, sys
 renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
-one, other = (name.encode() for name in sys.argv[1:3])
-if renameat2(-100, one, -100, other, 2) != 0: sys.exit(1)
+one, other = sys.argv[1:3]
+obstacles = 0
+def exchange():
+    return renameat2(-100, one.encode(), -100, other.encode(), 2)
+def move(source, target):
+    global obstacles
+    for tries in range(1000):
+        try: return os.rename(source, target)
+        except OSError:
+            obstacles += 1
+            try: os.rename(target, target + '.' + str(obstacles))
+            except OSError: pass
+    sys.exit(2)
+if exchange() != 0: sys.exit(1)
 print('ready', flush=True)
-while True: renameat2(-100, one, -100, other, 2)`;
+while True:
+    for _ in range(5): exchange()
+    move(one, one + '.aside')
+    move(other, one)
+    move(one + '.aside', other)`;
 
-export function canExchange(): boolean {
+function canExchange(): boolean {
   try {
     execFileSync('python3', ['-c', 'import ctypes; ctypes.CDLL(None).renameat2'], { stdio: 'ignore' });
     return process.platform === 'linux';
@@ -47,16 +57,15 @@ export function canExchange(): boolean {
   }
 }
 
-export async function startSwapper(way: Swapper['way'], one: string, other: string): Promise<Swapper> {
-  const child =
-    way === 'rename'
-      ? spawn(process.execPath, ['-e', RENAMES, one, other])
-      : spawn('python3', ['-c', EXCHANGES, one, other]);
+/** Starts a process that swaps two names as fast as it can, until the test's scope ends. */
+export async function startSwapper(one: string, other: string): Promise<AsyncDisposable> {
+  const child = canExchange()
+    ? spawn('python3', ['-c', EXCHANGES, one, other])
+    : spawn(process.execPath, ['-e', RENAMES, one, other]);
   const ended = once(child, 'close');
   await Promise.race([once(child.stdout, 'data'), ended]);
   demandRunning(child);
   return {
-    way,
     async [Symbol.asyncDispose]() {
       demandRunning(child);
       child.kill('SIGKILL');
