@@ -1,3 +1,4 @@
+export { foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,
   DENY,

@@ -20,7 +20,7 @@ export async function openTree(
   home: string = tmpdir(),
 ): Promise<TemporaryTree> {
   const root = realpathSync(mkdtempSync(join(home, 'dragoman-')));
-  for (const [name, node] of Object.entries(nodes)) plant(join(root, name), node);
+  plantTree(root, nodes);
   return {
     root,
     path: (...names) => join(root, ...names),
@@ -28,6 +28,11 @@ export async function openTree(
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes what an object literal of relative paths says, in a directory. */
+export function plantTree(root: string, nodes: Readonly<Record<string, TreeNode>>): void {
+  for (const [name, node] of Object.entries(nodes)) plant(join(root, name), node);
 }
 
 function plant(path: string, node: TreeNode): void {
