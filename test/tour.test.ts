@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const top = join(import.meta.dirname, '..');
 
 describe('the tour', () => {
-  it('prints what the README says, and leaves nothing behind', () => {
+  it('prints what the README says, and leaves nothing behind', { timeout: 60_000 }, () => {
     const env = { ...process.env, NO_COLOR: '1' };
     const printed = execFileSync(process.execPath, [join(top, 'tooling/tour.mjs')], { encoding: 'utf8', env });
     const [, shown] = /```text tour\n([\s\S]*?)```/.exec(readFileSync(join(top, 'README.md'), 'utf8')) ?? [];

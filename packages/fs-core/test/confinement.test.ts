@@ -1,4 +1,5 @@
-import { DENY, HOSTILE_CASES, openHostileTree, SECRET } from '@dragoman/testing';
+import { normalize } from 'node:path';
+import { DENY, FAR_PAIRS, HOSTILE_CASES, openHostileTree, SECRETS, UNWRITABLE_PATHS } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { ToolError, type Volume } from '../src/index.ts';
 import { openLocalVolume } from '../src/lib/local-volume.ts';
@@ -19,7 +20,17 @@ describe.each(platforms)(`a volume over a hostile tree, ${HOSTILE_CASES.length} 
       for (const { path, answer } of HOSTILE_CASES) {
         const seen = await look(volume, resolve(path));
         expect({ path, answer: seen.answer }).toEqual({ path, answer });
-        expect(seen.text).not.toContain(SECRET);
+        for (const secret of SECRETS) expect(seen.text).not.toContain(secret);
+      }
+    });
+  });
+
+  it('says the same of what it shows nobody, whether something is there or not', async () => {
+    await withTree(async (volume, resolve) => {
+      const refusal = async (path: string) =>
+        JSON.stringify(await look(volume, path)).replaceAll(normalize(path), '{path}');
+      for (const [there, missing] of FAR_PAIRS) {
+        expect(await refusal(resolve(there))).toBe(await refusal(resolve(missing)));
       }
     });
   });
@@ -31,6 +42,10 @@ describe.each(platforms)(`a volume over a hostile tree, ${HOSTILE_CASES.length} 
         if (answer === 'ACCESS_DENIED' && !path.endsWith('/')) {
           expect({ path, refusal }).toEqual({ path, refusal: 'ACCESS_DENIED' });
         }
+      }
+      for (const path of UNWRITABLE_PATHS) {
+        const refusal = await refusalOf(() => volume.update(resolve(path), () => []));
+        expect({ path, refusal }).toEqual({ path, refusal: 'ACCESS_DENIED' });
       }
     });
   });

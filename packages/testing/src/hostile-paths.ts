@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { linkSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
 /** Stands in files that nobody may see. */
 export const SECRET = 'PLANTED-SECRET-7d1f';
 
+const SECRET_NAME = 'PLANTED-NAME-51c3';
+
+/** What no answer may contain; the names of some secret files are secrets themselves. */
+export const SECRETS: readonly string[] = [SECRET, SECRET_NAME];
+
 /** What must be globally denied in a hostile tree. */
-export const DENY: readonly string[] = ['**/.env', '**/private'];
+export const DENY: readonly string[] = ['**/.env', '**/private', '**/*.hidden'];
 
 /** What reading a path answers: what kind of thing is there, or the code of the refusal. */
 export type Answer = 'file' | 'directory' | 'ACCESS_DENIED' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'IO_ERROR' | Refusal;
@@ -30,22 +37,41 @@ export interface HostileTree extends AsyncDisposable {
 /** An allowed directory full of traps, with secrets beside it and below deny globs. */
 export async function openHostileTree(): Promise<HostileTree> {
   const tree = await openTree(NODES);
+  linkSync(tree.path('outside/linked'), tree.path('work/hard'));
   execFileSync('mkfifo', [tree.path('work/pipe')]);
+  if (MAKES_DEVICES) execFileSync('mknod', [tree.path('work/device'), 'c', '1', '5']);
+  const socket = createServer().listen(tree.path('work/socket'));
+  await once(socket, 'listening');
   return {
     root: tree.path('work'),
     resolve: (path) => (path.startsWith('/') ? path : `${tree.path('work')}/${path}`),
-    guarded: () => ['outside', 'work-evil', 'work/private', 'work/.env'].map((name) => snapshot(tree, name)).join('\n'),
-    [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
+    guarded: () => GUARDED.map((name) => snapshot(tree, name)).join('\n'),
+    async [Symbol.asyncDispose]() {
+      socket.close();
+      await tree[Symbol.asyncDispose]();
+    },
   };
 }
 
+const GUARDED = [
+  'outside',
+  'work-evil',
+  'nowhere',
+  'work/private',
+  'work/.env',
+  'work/.git',
+  'work/.ssh',
+  'work/.netrc',
+];
+
+const MAKES_DEVICES = process.platform === 'linux' && process.getuid?.() === 0;
+
 function snapshot(tree: TemporaryTree, name: string): string {
-  try {
-    const names = readdirSync(tree.path(name)).sort();
-    return [`${name}/`, ...names.map((child) => snapshot(tree, join(name, child)))].join('\n');
-  } catch {
-    return `${name}: ${readFileSync(tree.path(name), 'utf8')}`;
-  }
+  const stat = lstatSync(tree.path(name), { throwIfNoEntry: false });
+  if (stat === undefined) return `${name}: nothing`;
+  if (!stat.isDirectory()) return `${name}: ${readFileSync(tree.path(name), 'utf8')}`;
+  const names = readdirSync(tree.path(name)).sort();
+  return [`${name}/`, ...names.map((child) => snapshot(tree, join(name, child)))].join('\n');
 }
 
 const link = (target: string): TreeNode => ({ link: target });
@@ -53,9 +79,18 @@ const link = (target: string): TreeNode => ({ link: target });
 const NODES: Readonly<Record<string, TreeNode>> = {
   'outside/secret': SECRET,
   'outside/deep/secret': SECRET,
+  'outside/linked': 'linked',
+  [`outside/${SECRET_NAME}`]: SECRET,
   'work-evil/secret': SECRET,
   'work/.env': SECRET,
   'work/private/key': SECRET,
+  [`work/private/${SECRET_NAME}`]: SECRET,
+  [`work/${SECRET_NAME}.hidden`]: SECRET,
+  'work/.ssh/id_rsa': SECRET,
+  'work/.netrc': SECRET,
+  'work/dir/.npmrc': SECRET,
+  'work/.git/config': 'readable',
+  'work/to-git': link('.git'),
   'work/plain': 'plain',
   'work/dir/deep/file': 'deep',
   'work/-rf': 'option',
@@ -67,6 +102,7 @@ const NODES: Readonly<Record<string, TreeNode>> = {
   'work/*': 'star',
   'work/new\nline': 'newline',
   'work/ünï': 'unicode',
+  'work/\u001b[2J': 'escape',
   'work/to-file': link('plain'),
   'work/to-dir': link('dir'),
   'work/to-link': link('to-file'),
@@ -106,6 +142,8 @@ const PLACES: Readonly<Record<string, Answer>> = {
   '*': 'file',
   'new\nline': 'file',
   ünï: 'file',
+  '\u001b[2J': 'file',
+  hard: 'file',
   'to-file': 'file',
   'to-dir': 'directory',
   'to-dir/deep/file': 'file',
@@ -150,7 +188,16 @@ const PLACES: Readonly<Record<string, Answer>> = {
   environ: 'ACCESS_DENIED',
   zero: 'ACCESS_DENIED',
   stdin: 'ACCESS_DENIED',
+  [`${SECRET_NAME.slice(0, -1)}.hiddn`]: 'NOT_FOUND',
+  [`private/${SECRET_NAME.slice(0, -1)}`]: 'ACCESS_DENIED',
+  [`../outside/${SECRET_NAME.slice(0, -1)}`]: 'ACCESS_DENIED',
+  [`out-dir/${SECRET_NAME.slice(0, -1)}`]: 'ACCESS_DENIED',
+  '.ssh/id_rsa': 'ACCESS_DENIED',
+  '.netrc': 'ACCESS_DENIED',
+  'dir/.npmrc': 'ACCESS_DENIED',
   pipe: 'UNSUPPORTED_FILE',
+  socket: 'UNSUPPORTED_FILE',
+  ...(MAKES_DEVICES && { device: 'UNSUPPORTED_FILE' as const }),
   '/etc/passwd': 'ACCESS_DENIED',
   '/proc/self/environ': 'ACCESS_DENIED',
   '/proc/self/fd/0': 'ACCESS_DENIED',
@@ -191,4 +238,37 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     [...new Set(SPELLINGS.map((spell) => spell(place)))].map((path) => ({ path, answer })),
   ),
   ...ODD,
+];
+
+/** Paths that may be read and never written. */
+export const UNWRITABLE_PATHS: readonly string[] = [
+  '.git',
+  '.git/config',
+  '.git/hooks/pre-commit',
+  'to-git',
+  'to-git/config',
+  'to-git/hooks/pre-commit',
+  'dir/../.git/config',
+  './/.git//hooks/new',
+  'dir/new/.git/hooks/pre-commit',
+  'bare.git/hooks/post-update',
+  '.ssh/authorized_keys',
+];
+
+/** Places that nobody may see: something is at the first of each pair and nothing at the second. */
+export const FAR_PAIRS: readonly (readonly [there: string, missing: string])[] = [
+  ['../outside/secret', '../outside/nothing'],
+  ['../outside', '../nowhere'],
+  ['../outside/deep', '../outside/depp'],
+  ['../outside/secret/below', '../outside/nothing/below'],
+  ['../work-evil/secret', '../work-none/secret'],
+  ['out-file', 'out-nothing'],
+  ['out-dir/secret', 'out-dir/nothing'],
+  ['out-dir/deep/secret', 'out-dir/none/secret'],
+  ['out-all/etc/passwd', 'out-all/etc/nothing'],
+  ['/etc/passwd', '/etc/nothing'],
+  ['/proc/self/environ', '/proc/self/nothing'],
+  ['private/key', 'private/nothing'],
+  ['to-private/key', 'to-private/nothing'],
+  ['dir/.npmrc', 'dir/deep/.npmrc'],
 ];

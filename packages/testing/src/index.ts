@@ -2,11 +2,14 @@ export { foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,
   DENY,
+  FAR_PAIRS,
   HOSTILE_CASES,
   type HostileCase,
   type HostileTree,
   openHostileTree,
   SECRET,
+  SECRETS,
+  UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';

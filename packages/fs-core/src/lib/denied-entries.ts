@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { DENIED } from './builtin-deny.ts';
+import { homeDirectory } from './home-directory.ts';
 import { contains, type Scope } from './scope.ts';
 import type { DeniedEntries } from './volume.ts';
 
@@ -41,7 +41,7 @@ export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () =
 
 function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
   const bases = [...deny, ...DENIED].filter((glob) => glob.startsWith('/')).map((glob) => picomatch.scan(glob).base);
-  const homes = ['/root', homedir(), ...namesIn('/home').map(({ name }) => join('/home', name))];
+  const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
   const found = new Set<string>();
   for (const start of new Set([...bases, ...homes])) {
     if (start === '/' || start === '' || statOf(start) === null) continue;

@@ -16,7 +16,7 @@ function withoutLinks(glob: string): string {
 }
 
 /** The path with the links resolved in as much of it as exists. */
-function resolvedAsFarAs(path: string): string {
+export function resolvedAsFarAs(path: string): string {
   for (let place = path; ; place = dirname(place)) {
     try {
       return join(realpathSync.native(place), relative(place, path));

@@ -62,7 +62,7 @@ function createNameFilter(globs: readonly string[]): (name: string) => boolean {
   const tails = globs.map((glob) => tailOf(trimmed(glob)));
   if (tails.includes(null)) return () => true;
   const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
-  const patterns = [...wanted].filter((tail) => !/^[\w.-]+$/.test(tail));
+  const patterns = [...wanted].filter((tail) => !/^[\w.~-]+$/.test(tail));
   const suspect = patterns.length > 0 ? compile(patterns, true) : null;
   // The root has no name, but a glob such as `./**` may match it all the same.
   const arePlain = globs.every((glob) => plainSourceOf(glob) !== null);
@@ -116,7 +116,7 @@ function compile(globs: readonly string[], nocase: boolean): RegExp {
  * null for any other. To have all of those parsed took a fifth of the start of a command.
  */
 function plainSourceOf(glob: string): string | null {
-  const [, start, rest] = /^(\*\*\/|\/?)((?:[\w.-]|\*(?!\*))+(?:\/(?:[\w.-]|\*(?!\*))+)*)$/.exec(glob) ?? [];
+  const [, start, rest] = /^(\*\*\/|\/?)((?:[\w.~-]|\*(?!\*))+(?:\/(?:[\w.~-]|\*(?!\*))+)*)$/.exec(glob) ?? [];
   if (start === undefined || rest === undefined) return null;
   return `^${start === '**/' ? '(?:.*/)?' : start}${escapeRegExp(rest).replaceAll('\\*', '[^/]*')}$`;
 }

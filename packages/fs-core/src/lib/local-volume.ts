@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createDeniedEntries } from './denied-entries.ts';
-import { denyGlobs } from './deny-globs.ts';
+import { denyGlobs, resolvedAsFarAs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { foldsNames } from './folds-names.ts';
+import { homeDirectory } from './home-directory.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
@@ -37,7 +38,9 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
   const { deny = [], builtinDeny = true, fsync = true } = options;
-  const scope = createScope({ roots, rootNames, deny: denyGlobs(deny), builtinDeny, foldsNames });
+  const home = homeDirectory();
+  const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
+  const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
 

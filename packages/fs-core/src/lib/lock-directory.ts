@@ -1,7 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf } from './errno.ts';
+import { homeDirectory } from './home-directory.ts';
 
 let chosen: string | null | undefined;
 
@@ -17,9 +18,10 @@ export function lockDirectory(): string | null {
 function places(): string[] {
   const user = process.getuid?.() ?? 'user';
   const shared = process.platform === 'win32' ? tmpdir() : '/tmp';
+  const home = homeDirectory();
   return [
     join(shared, `dragoman-locks-${user}`),
-    join(homedir(), '.cache', 'dragoman-locks'),
+    ...(home === null ? [] : [join(home, '.cache', 'dragoman-locks')]),
     join(tmpdir(), `dragoman-locks-${user}`),
   ];
 }

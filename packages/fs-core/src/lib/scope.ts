@@ -10,6 +10,8 @@ export interface ScopeOptions {
   readonly roots: readonly string[];
   /** Other names that roots were given by, with the roots they lead to. */
   readonly rootNames?: ReadonlyMap<string, string>;
+  /** Names of the user's own directory, which is no project even where it is allowed. */
+  readonly homes?: readonly string[];
   /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
   readonly deny?: readonly string[];
   /** Whether the built-in list holds too. Default true. */
@@ -32,19 +34,23 @@ export interface Scope {
 }
 
 export function createScope(options: ScopeOptions): Scope {
-  const { roots, rootNames = new Map(), deny = [], builtinDeny = true, foldsNames = () => false } = options;
+  const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
+  const { builtinDeny = true, foldsNames = () => false } = options;
   const denied = createDenyMatcher(deny, foldsNames);
   const builtin = (globs: readonly string[]) => compiledOnUse(builtinDeny ? globs : [], foldsNames);
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
-  const directlyInARoot = (path: string) => roots.some((root) => parentOf(path) === root);
+  const inAProjectsRoot = (path: string) => {
+    const parent = parentOf(path);
+    return (roots.includes(parent) || rootNames.has(parent)) && !homes.includes(parent);
+  };
 
   const deniesName = (path: string, access: Access) =>
     denied(path) ||
     alwaysDenied(path) ||
-    (strayConfiguration(path) && !directlyInARoot(path)) ||
+    (strayConfiguration(path) && !inAProjectsRoot(path)) ||
     (access === 'write' && unwritable(path));
 
   return {

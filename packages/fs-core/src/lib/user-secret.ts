@@ -1,8 +1,8 @@
 import { linkSync, lstatSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { SECRET_NAME } from './builtin-deny.ts';
 import { errnoOf } from './errno.ts';
+import { homeDirectory } from './home-directory.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { removeQuietly } from './remove-quietly.ts';
 
@@ -22,7 +22,8 @@ export function userSecret(): Promise<Uint8Array> {
 async function findOrMake(): Promise<Uint8Array> {
   const { randomBytes } = await import('node:crypto');
   const fresh = randomBytes(SECRET_BYTES);
-  for (const directory of [join(homedir(), '.local', 'state', 'dragoman'), lockDirectory()]) {
+  const home = homeDirectory();
+  for (const directory of [home && join(home, '.local', 'state', 'dragoman'), lockDirectory()]) {
     const kept = directory && keptIn(directory, fresh);
     if (kept) return kept;
   }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createScope } from './scope.ts';
+
+const scope = createScope({ roots: ['/', '/w', '/home/u'], rootNames: new Map([['/link', '/w']]), homes: ['/home/u'] });
+
+const UNREADABLE = [
+  '/proc/self/environ',
+  '/proc/1/root/etc/passwd',
+  '/sys/kernel',
+  '/dev/sda',
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/sudoers.d/admin',
+  '/etc/ssh/ssh_host_ed25519_key',
+  '/etc/ssl/private/server.key',
+  '/etc/letsencrypt/live/example.org/privkey.pem',
+  '/run/secrets/kubernetes.io/serviceaccount/token',
+  '/root/.ssh/id_rsa',
+  '/w/deep/.ssh/id_ed25519',
+  '/w/.ssh/host.pem',
+  '/w/.gnupg',
+  '/w/.gnupg/private-keys-v1.d/x.key',
+  '/w/.aws/credentials',
+  '/w/.aws/sso/cache/token.json',
+  '/w/.azure/msal_token_cache.json',
+  '/w/.config/gcloud/credentials.db',
+  '/w/.config/gcloud/application_default_credentials.json',
+  '/w/.config/gh/hosts.yml',
+  '/w/.docker/config.json',
+  '/w/.kube/config',
+  '/w/.netrc',
+  '/w/_netrc',
+  '/w/.git-credentials',
+  '/w/.config/git/credentials',
+  '/w/.pypirc',
+  '/w/.pgpass',
+  '/w/.cargo/credentials',
+  '/w/.cargo/credentials.toml',
+  '/w/.m2/settings.xml',
+  '/w/.vault-token',
+  '/w/.mozilla/firefox/abc.default/logins.json',
+  '/w/packages/a/.npmrc',
+  '/home/u/.npmrc',
+];
+
+const UNWRITABLE = [
+  '/w/.git',
+  '/w/.git/config',
+  '/w/.git/hooks/pre-commit',
+  '/w/sub/module/.git/info/attributes',
+  '/w/git~1/hooks/post-checkout',
+  '/w/bare.git/hooks/pre-receive',
+  '/w/bare.git/config',
+  '/w/bare.git/worktrees/x/gitdir',
+  '/w/.hg/hgrc',
+  '/w/.ssh/authorized_keys',
+  '/w/.ssh/config',
+];
+
+const FREE = [
+  '/w/.npmrc',
+  '/link/.npmrc',
+  '/w/.gitignore',
+  '/w/.gitattributes',
+  '/w/.github/workflows/ci.yml',
+  '/w/git/config',
+  '/w/src/id_card.ts',
+  '/w/.aws/config',
+  '/w/.docker/Dockerfile',
+  '/w/devices/proc',
+  '/w/dev/sys',
+  '/w/etc/shadow',
+  '/etc/passwd',
+];
+
+describe('the built-in deny list', () => {
+  it.each(UNREADABLE)('lets nobody read or write %s', (path) => {
+    expect([scope.judge(path, 'read'), scope.judge(path, 'write')]).toEqual(['denied', 'denied']);
+  });
+
+  it.each(UNWRITABLE)('lets everybody read and nobody write %s', (path) => {
+    expect([scope.judge(path, 'read'), scope.judge(path, 'write')]).toEqual(['allowed', 'denied']);
+  });
+
+  it.each(FREE)('does not concern %s', (path) => {
+    expect([scope.judge(path, 'read'), scope.judge(path, 'write')]).toEqual(['allowed', 'allowed']);
+  });
+
+  it('can be dropped', () => {
+    const open = createScope({ roots: ['/'], builtinDeny: false });
+    const verdicts = [...UNREADABLE, ...UNWRITABLE].map((path) => open.judge(path, 'write'));
+    expect(new Set(verdicts)).toEqual(new Set(['allowed']));
+  });
+});
