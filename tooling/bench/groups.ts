@@ -5,6 +5,7 @@ import { GROWTHS } from './growths.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { refusedEdit } from './refused-edit.ts';
+import { resolve } from './resolve.ts';
 import type { Scenario } from './scenario.ts';
 import { startUp } from './start-up.ts';
 import { writes } from './writes.ts';
@@ -14,7 +15,7 @@ export { GROWTHS };
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
-  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages] },
+  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Memory', scenarios: memory },
 ];

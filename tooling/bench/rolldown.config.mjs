@@ -6,6 +6,7 @@ export default defineConfig({
   input: { main: 'main.ts', 'bare-server': 'bare-server.ts', 'sdk-server': 'sdk-server.ts' },
   platform: 'node',
   external: [/^@vscode\/ripgrep/],
+  resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'] },
   transform: { target: 'node20.19' },
   output: {
     dir: 'dist',

@@ -63,8 +63,7 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
   const { existing, parent } = target;
   try {
     if (existing !== null) demandRegularFile(platform, existing);
-    const current =
-      existing === null ? null : createLocalFile(platform.openContent(existing), existing.realPath as RealPath);
+    const current = existing === null ? null : createLocalFile(platform.openContent(existing), existing);
     return {
       current,
       [Symbol.dispose]() {

@@ -62,7 +62,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     openFile(name) {
       const entry = pinChild(name);
       const path = join(pin.realPath, name);
-      if (entry.stat.isFile()) return createLocalFile(openContent(platform, entry, path), entry.realPath as RealPath);
+      if (entry.stat.isFile()) return createLocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
       throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
     },

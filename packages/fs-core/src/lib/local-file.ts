@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, fstatSync, read as readAsync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fromErrno } from './errno.ts';
+import type { Pin } from './platform.ts';
 import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
@@ -8,9 +9,8 @@ const readLater = promisify(readAsync);
 // Below this a read that waits for another thread costs more than the read.
 const AT_ONCE_BYTES = 1024 * 1024;
 
-/** Wraps the descriptor of a regular file, which it closes in the end. */
-export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
-  const stat = statOrClose(fd);
+/** Wraps the descriptor of a regular file, which it closes in the end, and the state in which it was pinned. */
+export function createLocalFile(fd: number, { realPath, stat }: Pin): OpenFile {
   let open = true;
   const close = (): void => {
     if (open) closeSync(fd);
@@ -18,7 +18,7 @@ export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
   };
   return {
     kind: 'file',
-    realPath,
+    realPath: realPath as RealPath,
     identity: identityOf(stat),
     size: Number(stat.size),
     mtimeMs: Number(stat.mtimeMs),
@@ -36,15 +36,6 @@ export function createLocalFile(fd: number, realPath: RealPath): OpenFile {
     close,
     [Symbol.dispose]: close,
   };
-}
-
-function statOrClose(fd: number): BigIntStats {
-  try {
-    return fstatSync(fd, { bigint: true });
-  } catch (error) {
-    closeSync(fd);
-    throw error;
-  }
 }
 
 export function identityOf(stat: BigIntStats): FileIdentity {

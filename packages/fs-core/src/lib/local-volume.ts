@@ -46,7 +46,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
     if (pin.stat.isDirectory()) return createLocalDirectory(platform, scope, pin);
-    if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin.realPath as RealPath);
+    if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin);
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
   };

@@ -37,7 +37,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     const wanted = checkedPath(path);
     const pin = pinStraight(wanted) ?? walkTo(wanted, access);
     try {
-      demandNames([wanted], wanted, access);
+      if (pin.realPath !== wanted) demandNames([wanted], wanted, access);
       if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted);
       if (endsInSeparator(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
