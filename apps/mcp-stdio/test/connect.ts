@@ -14,6 +14,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Added to what a process needs to run at all; nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A command and its arguments, to which the server's own are added. */
+  readonly wrapper?: readonly string[];
   /** Runs the process as another user. */
   readonly uid?: number;
 }
@@ -40,9 +42,10 @@ export interface Connection extends ServerProcess {
   call(name: string, args?: Record<string, unknown>): Promise<CallToolResult>;
 }
 
-export function start({ args = [], cwd, env = {}, uid }: StartOptions = {}): ServerProcess {
+export function start({ args = [], cwd, env = {}, wrapper = [], uid }: StartOptions = {}): ServerProcess {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
-  const child = spawn(process.execPath, [SERVER, ...args], {
+  const [command = '', ...rest] = [...wrapper, process.execPath, SERVER, ...args];
+  const child = spawn(command, rest, {
     cwd,
     env: { PATH, HOME, ...(SystemRoot && { SystemRoot }), ...env },
     ...(uid !== undefined && { uid }),
