@@ -13,4 +13,4 @@ export {
 } from './hostile-paths.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';
-export { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
+export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
