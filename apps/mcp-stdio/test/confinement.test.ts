@@ -126,6 +126,20 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     }
   });
 
+  it('lets no name break a line or reach a terminal', async () => {
+    for (const tool of tools.filter(({ writes }) => !writes)) {
+      for (const path of [tree.root, tree.resolve('nw\nline'), tree.resolve('[2J')]) {
+        const { content } = await server.call(tool.name, { ...tool.rest, [tool.parameter]: path });
+        const text = content
+          .map((block) => (block.type === 'text' ? block.text : ''))
+          .join('')
+          .replaceAll(path, '');
+        const shown = ['new\nline', '\u001b'].filter((raw) => text.includes(raw));
+        expect({ tool: tool.name, path, shown }).toEqual({ tool: tool.name, path, shown: [] });
+      }
+    }
+  });
+
   it('finds nothing that is denied, by any pattern', { timeout: 60_000 }, async () => {
     for (const { name, inputSchema } of (await server.client.listTools()).tools) {
       const { properties = {} } = inputSchema;

@@ -29,6 +29,26 @@ describe.each(platforms)('the resolver ($strategy)', (platform) => {
     expect(readdirSync(tree.path('real')).sort()).toEqual(['made', 'sub']);
   });
 
+  it('takes several roots, one inside another, and links between them', async () => {
+    await using tree = await openTree({
+      'one/file': '',
+      'one/inner/deep/file': '',
+      'one/to-two': { link: '../two/file' },
+      'two/file': '',
+      'two/to-three': { link: '../three/file' },
+      'three/file': '',
+    });
+    const allow = [tree.path('one'), tree.path('one/inner/deep'), tree.path('two')];
+    const volume = openLocalVolume({ allow, deny: [tree.path('one/inner')], platform });
+    expect(await answer(volume, tree.path('one/file'))).toBe('file');
+    expect(await answer(volume, tree.path('one/to-two'))).toBe('file');
+    expect(await answer(volume, tree.path('two/to-three'))).toBe('ACCESS_DENIED');
+    // What is denied is denied whatever is allowed below it.
+    expect(await answer(volume, tree.path('one/inner/deep/file'))).toBe('ACCESS_DENIED');
+    expect(await answer(volume, tree.path('three/../two/file'))).toBe('file');
+    expect(await answer(volume, tree.root)).toBe('ACCESS_DENIED');
+  });
+
   it('does not make a root anew that was moved away, nor follow a link put in its place', async () => {
     await using outside = await openTree({ secret: 'secret' });
     await using tree = await openTree({ 'root/file': 'hello' });

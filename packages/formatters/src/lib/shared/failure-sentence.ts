@@ -1,5 +1,6 @@
 import type { ErrorCode, Failure } from '@dragoman/tools';
 import { argumentIssues } from './argument-issues.ts';
+import { printableName } from './printable.ts';
 import { formatSize } from './size.ts';
 
 type Details = Failure['details'];
@@ -31,7 +32,8 @@ export function failureSentence({ code, message, details }: Failure): string {
 
 /** Candidates for a name that was not found, on a line of their own. */
 export function didYouMean(candidates: unknown): string {
-  return Array.isArray(candidates) && candidates.length > 0 ? `\nDid you mean ${candidates.join(' or ')}?` : '';
+  if (!Array.isArray(candidates) || candidates.length === 0) return '';
+  return `\nDid you mean ${candidates.map(String).map(printableName).join(' or ')}?`;
 }
 
 function unsupported({ path, kind, mimeType }: Details): string {
