@@ -110,22 +110,26 @@ export const pages: readonly Scenario[] = [
     unit: 'ms',
     rounds: 31,
   },
-  {
-    name: 'read_code: page 100, minimal',
-    against: 'a bare server that sends as much',
-    reference: barePage,
-    subject: (scope) => laterPage(scope, MINIMAL, 100),
-    target: 4,
-    unit: 'ms',
-    rounds: 31,
-  },
-  {
-    name: 'read_code: page 100, standard, tokens counted',
-    against: 'a bare server that sends as much',
-    reference: barePage,
-    subject: (scope) => laterPage(scope, STANDARD, 100),
-    target: 10,
-    unit: 'ms',
-    rounds: 31,
-  },
+  ...[1, 100, 1000].flatMap((page): readonly Scenario[] => [
+    againstBare(page, { level: 'minimal', limits: MINIMAL, target: 4 }),
+    againstBare(page, { level: 'standard, tokens counted', limits: STANDARD, target: 10 }),
+  ]),
 ];
+
+interface Style {
+  readonly level: string;
+  readonly limits: Limits;
+  readonly target: number;
+}
+
+function againstBare(page: number, { level, limits, target }: Style): Scenario {
+  return {
+    name: `read_code: page ${page.toLocaleString('en')}, ${level}`,
+    against: 'a bare server that sends as much',
+    reference: barePage,
+    subject: (scope) => laterPage(scope, limits, page),
+    target,
+    unit: 'ms',
+    rounds: 31,
+  };
+}

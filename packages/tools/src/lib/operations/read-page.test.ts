@@ -293,5 +293,86 @@ describe('readPage', () => {
       });
       await fc.assert(property, { numRuns: 60 });
     }, 120_000);
+
+    it('joins to the file in whatever encoding it turns out to have', async () => {
+      await using tree = await openTree();
+      const session = sessionOver(tree);
+      const property = fc.asyncProperty(
+        fc.constantFrom(...SAMPLES),
+        fc.array(fc.constantFrom('\n', '\r\n', ' ', 'const x = 1;\n'), { minLength: 20, maxLength: 60 }),
+        fc.boolean(),
+        limits,
+        async ([encoding, sample], glue, isLate, asked) => {
+          const { encode } = await loadCodec(encoding);
+          const head = isLate ? 'plain ascii\n'.repeat(500) : '';
+          const bytes = encode(head + glue.map((piece) => sample + piece).join(''));
+          fc.pre((asked.maxTokens ?? asked.maxBytes ?? 100) >= 50);
+          writeFileSync(tree.path('f'), bytes);
+          const pages = await readAll(session, { limits: { ...asked, maxLines: null } });
+          const found = pages.find((page) => page.encoding !== 'utf-8')?.encoding ?? 'utf-8';
+          const { decode } = await loadCodec(found as Encoding);
+          expect(joined(pages)).toBe(decode(bytes).replace(/^\ufeff/, ''));
+        },
+      );
+      await fc.assert(property, { numRuns: 60 });
+    });
+
+    it('joins lines of a megabyte', async () => {
+      await using tree = await openTree();
+      const session = sessionOver(tree);
+      const words = fc.array(fc.constantFrom('word ', '𝒳', 'é', '日本', '\r', '\t', '(x) => '), {
+        minLength: 3,
+        maxLength: 9,
+      });
+      const budgets = fc.record({
+        maxTokens: fc.option(fc.integer({ min: 20_000, max: 200_000 })),
+        maxBytes: fc.integer({ min: 50_000, max: 500_000 }),
+      });
+      const property = fc.asyncProperty(words, budgets, fc.boolean(), async (units, asked, isWide) => {
+        const line = units.join('').repeat(Math.ceil(1_000_000 / Buffer.byteLength(units.join(''))));
+        const given = `first\n${line}\nlast`;
+        writeFileSync(tree.path('f'), isWide ? Buffer.from(`\ufeff${given}`, 'utf16le') : given);
+        const pages = await readAll(session, { limits: asked });
+        expect(joined(pages)).toBe(given);
+        expect(pages[0]?.content).toBe('first\n');
+        for (const { content, usage } of pages) {
+          expect(Buffer.byteLength(content)).toBeLessThanOrEqual(asked.maxBytes);
+          expect(usage.tokens ?? 0).toBeLessThanOrEqual(asked.maxTokens ?? 0);
+          expect(usage.tokens).toBe(asked.maxTokens === null ? null : tokens.encode(content, [], []).length);
+        }
+      });
+      await fc.assert(property, { numRuns: 5 });
+    }, 180_000);
   });
 });
+
+/** What each encoding can hold. */
+const SAMPLES: readonly (readonly [Encoding, string])[] = [
+  ['utf-8', 'naïve 日本語 😀'],
+  ['utf-16le', '\ufeffEnglish text'],
+  ['utf-16be', '\ufeffEnglish text'],
+  ['shift_jis', '日本語のテキスト'],
+  ['euc-jp', '日本語のテキスト'],
+  ['gb18030', '简体中文的文本'],
+  ['big5', '繁體中文的文字'],
+  ['euc-kr', '한국어 텍스트'],
+  ['koi8-r', 'русский текст'],
+  ['koi8-u', 'українська мова'],
+  ['windows-874', 'ข้อความภาษาไทย'],
+  ['windows-1250', 'český text žluť'],
+  ['windows-1251', 'русский текст'],
+  ['windows-1252', 'café à la crème'],
+  ['windows-1253', 'ελληνικό κείμενο'],
+  ['windows-1254', 'Türkçe şiir'],
+  ['windows-1255', 'טקסט בעברית'],
+  ['windows-1256', 'نص عربي'],
+  ['windows-1257', 'latviešu ģeķis'],
+  ['windows-1258', 'tiếng'],
+  ['iso-8859-2', 'český text'],
+  ['iso-8859-5', 'русский текст'],
+  ['iso-8859-6', 'نص عربي'],
+  ['iso-8859-7', 'ελληνικό κείμενο'],
+  ['iso-8859-8', 'טקסט בעברית'],
+  ['iso-8859-9', 'Türkçe şiir'],
+  ['iso-8859-15', 'café œuvre'],
+];
