@@ -1,10 +1,13 @@
+import { CLIENT_CAPS } from '@dragoman/dialects';
 import { openTree } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
 
-const DIALECTS = ['editor'];
+const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];
+/** What clients put before a tool's name to tell servers apart. */
+const PREFIX = 'mcp__dragoman__';
 
 const namesOf = async (server: Connection): Promise<string[]> =>
   (await server.client.listTools()).tools.map(({ name }) => name);
@@ -14,16 +17,43 @@ describe('the dialect', () => {
     await using server = await connect({ clientName: 'gemini', env: { DRAGOMAN_DIALECT: 'editor' } });
     expect(await namesOf(server)).toContain('create_file');
   });
+
+  it.each([
+    ['gemini-cli-mcp-client', 'read_file'],
+    ['Gemini', 'read_file'],
+    ['claude-code', 'Read'],
+    ['', 'Read'],
+  ])('follows from the name %j', async (clientName, tool) => {
+    await using server = await connect({ clientName });
+    expect(await namesOf(server)).toContain(tool);
+  });
+
+  it('follows from what a request says of its client, with or without initialize', async () => {
+    await using tree = await openTree({ f: 'text\n' });
+    await using server = startRaw({ cwd: tree.root });
+    const _meta = { 'io.modelcontextprotocol/clientInfo': { name: 'gemini-cli', version: '9' } };
+    await server.send({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } });
+    expect(JSON.stringify((await server.next()).result)).toContain('"read_file"');
+    const call = { name: 'read_file', arguments: { absolute_path: tree.path('f') } };
+    await server.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { ...call, _meta } });
+    expect((await server.next()).result).toMatchObject({ content: [{ text: 'text\n' }] });
+    await server.send({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: call });
+    expect((await server.next()).result).toMatchObject({ isError: true });
+  });
 });
 
 describe('tools/list', () => {
   it.each(DIALECTS)('is fit for strict clients in %s', async (dialect) => {
-    await using server = await connect({ args: ['--dialect', dialect] });
+    await using server = await connect({ args: ['--dialect', dialect, '--shell', 'unrestricted'] });
     const { tools } = await server.client.listTools();
-    for (const { name, title, description = '', inputSchema, annotations } of tools) {
-      expect(name).toMatch(/^[A-Za-z_]{1,64}$/);
+    expect(tools.length).toBeLessThan(CLIENT_CAPS.vsCode.tools / 4);
+    for (const { name, title, description = '', inputSchema, annotations, _meta = {} } of tools) {
+      expect(name).toMatch(/^[A-Za-z_]+$/);
+      expect(PREFIX.length + name.length).toBeLessThanOrEqual(CLIENT_CAPS.geminiCli.toolNameChars);
       expect(title).toBeTypeOf('string');
       expect(description.length).toBeLessThan(2000);
+      expect(description.length).toBeLessThan(CLIENT_CAPS.claudeCode.instructionChars);
+      expect(_meta['anthropic/maxResultSizeChars'] ?? CLIENT_CAPS.claudeCode.resultChars).toBe(500_000);
       expect(inputSchema.type).toBe('object');
       for (const keyword of ['anyOf', 'oneOf', 'allOf', '$schema']) expect(inputSchema).not.toHaveProperty(keyword);
       expect(annotations).toMatchObject({

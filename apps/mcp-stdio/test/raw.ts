@@ -6,6 +6,7 @@ import { type ServerProcess, type StartOptions, start } from './connect.ts';
 export interface RawMessage {
   readonly id?: string | number | null;
   readonly method?: string;
+  readonly params?: Record<string, unknown>;
   readonly result?: Record<string, unknown>;
   readonly error?: { readonly code: number; readonly message: string };
 }

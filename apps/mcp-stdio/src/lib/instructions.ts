@@ -1,20 +1,23 @@
 import type { Options } from '@dragoman/tools/options';
 
+// Under what Claude Code shows of them, which shows the least.
 const MAX_LENGTH = 2000;
 const MAX_PATH_LENGTH = 200;
 const MAX_TREES = 5;
 
 /** What a model should know before it calls the first tool; under 2,000 characters whatever the paths. */
 export function instructionsFor(options: Options): string {
-  const { workdir, allow, readOnly, dryRun, shell, maxFileSize } = options;
+  const { workdir, allow, readOnly, dryRun, shell, shellTimeoutMs, maxFileSize } = options;
   const lines = [
     'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
       'encodings and line endings, write atomically, and say what went wrong and what to try next.',
     `Working directory: ${shortened(workdir)}`,
     `Allowed directories: ${treesOf(allow ?? [workdir])}. Anything else is refused; asking again does not help.`,
-    `Files over ${inMegabytes(maxFileSize)} are refused; read long files in ranges.`,
+    `Files over ${inMegabytes(maxFileSize)} are refused. A result that would be too long ends early and says how to go ` +
+      'on: read long files in ranges, narrow searches.',
     readOnly && 'Read-only: nothing can be changed.',
     dryRun && 'Dry run: writes report what they would do and change nothing.',
+    shell !== 'off' && `Commands end after ${shellTimeoutMs / 1000} s unless a call says otherwise.`,
     shell === 'sandboxed' && 'Commands can write only inside the allowed directories and have no network.',
   ];
   return lines

@@ -1,3 +1,4 @@
+import { CLIENT_CAPS } from './client-caps.ts';
 import type { Effect, Tool } from './tool.ts';
 import type { ObjectSchema, ToolDefinition } from './toolset-contract.ts';
 
@@ -25,12 +26,9 @@ export function definitionOf(tool: Tool): ToolDefinition {
     inputSchema: without(input.json, unlisted),
     ...(output && { outputSchema: output.json }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
-    ...(large && { _meta: { 'anthropic/maxResultSizeChars': MAX_RESULT_CHARS } }),
+    ...(large && { _meta: { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars } }),
   };
 }
-
-// The largest value that Claude Code honours before it writes a result to a file instead.
-const MAX_RESULT_CHARS = 500_000;
 
 /** Without what is taken but not shown. */
 function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {

@@ -13,6 +13,7 @@ export const bash = tool({
   title: 'Run a shell command',
   description,
   effect: 'runs',
+  large: true,
   input: z.strictObject({
     command: z.string().check(z.describe('The command, as bash -c takes it')),
     timeout: z.optional(

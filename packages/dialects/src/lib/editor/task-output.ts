@@ -10,6 +10,7 @@ export const taskOutput = tool({
   title: 'Read the output of a background command',
   description,
   effect: 'observes',
+  large: true,
   input: z.strictObject({
     task_id: z.string().check(z.describe('The task_id that bash answered')),
   }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
+import { tellElapsed } from '../elapsed-progress.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 import type { StreamText, TaskOutcome } from './task-output.ts';
@@ -52,6 +53,7 @@ export async function runCommand(
     return { ...taskOutcome(task), started: true };
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
+  using _progress = tellElapsed(call, 'Command');
   const result = await shell
     .run(command, { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) })
     .catch((error: unknown) => {
