@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ describe('read_code', () => {
     }
   });
 
+  it('takes null for what is not given', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    await using server = await serveBudgeted(tree);
+    const nothing = { start_line: null, end_line: null, max_tokens: null, continuation: null, metadata_level: null };
+    expect(await server.give('read_code', { file_path: 'f', ...nothing })).toMatchObject({ content: 'one\n' });
+    expect(await server.refuse('read_code', { file_path: null })).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
   it('answers without limits within its own', async () => {
     await using tree = await openTree({ f: '\u0001'.repeat(1_000_000), long: 'word '.repeat(1_000_000) });
     await using server = await serveBudgeted(tree, { args: ['--max-response-size', '200KB'] });
@@ -93,6 +101,28 @@ describe('read_code', () => {
         code: 'ACCESS_DENIED',
       },
     );
+  });
+
+  it('goes on in any of the servers that were started at once', async () => {
+    await using tree = await openTree({ f: 'one\ntwo\n', home: null });
+    const env = { HOME: tree.path('home') };
+    const servers = await Promise.all([1, 2, 3].map(() => serveBudgeted(tree, { env })));
+    const first = { file_path: 'f', max_lines: 1 };
+    const pages = await Promise.all(servers.map((server) => server.give<CodePage>('read_code', first)));
+    for (const server of servers) {
+      for (const { continuation } of pages) {
+        expect(await server.give('read_code', { file_path: 'f', continuation })).toMatchObject({ content: 'two\n' });
+      }
+      await server[Symbol.asyncDispose]();
+    }
+    expect(readdirSync(tree.path('home/.local/state/dragoman'))).toEqual(['dragoman-secret']);
+  });
+
+  it('pages all the same where nothing can be kept', async () => {
+    await using tree = await openTree({ f: 'one\ntwo\n', home: 'no directory' });
+    await using server = await serveBudgeted(tree, { env: { HOME: tree.path('home') } });
+    const pages = await readOn(server, { file_path: 'f' }, { max_lines: 1 });
+    expect(pages.map(({ content }) => content)).toEqual(['one\n', 'two\n']);
   });
 
   it.each([

@@ -68,6 +68,7 @@ describe('write_code', () => {
       [{ ...lines, replacement: '', preconditions: { total_lines: 'x' } }, 'INVALID_ARGUMENT'],
       [{ ...lines, replacement: '', chunk: { id: 'a', index: 1, last: true } }, 'INVALID_ARGUMENT'],
       [{ ...lines, replacement: '', chunk: { id: 'a' } }, 'INVALID_ARGUMENT'],
+      [{ ...lines, replacement: '\ud800' }, 'UNENCODABLE'],
     ] as const) {
       expect(await server.refuse('write_code', args)).toMatchObject({ code });
     }

@@ -1,4 +1,5 @@
 import * as z from '../schema.ts';
+import type { Arguments } from '../tool.ts';
 
 /** A limit that the caller may set on one result. */
 export const limit = (what: string) => z.optional(z.int().check(z.minimum(1), z.describe(what)));
@@ -14,6 +15,11 @@ export const continuation = z.optional(
 export const metadataLevel = z.optional(
   z.enum(['standard', 'minimal']).check(z.describe('How much to tell besides what was asked for. Default: standard')),
 );
+
+/** Arguments without those that are null: a program that pages hands on the continuation that it has, or has not. */
+export function withoutNulls(args: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+}
 
 interface LimitArguments {
   readonly max_tokens?: number | undefined;

@@ -32,7 +32,8 @@ function firstDifference(text: string, back: string): number {
 
 function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   const code = text.codePointAt(at) ?? 0xfffd;
-  const character = String.fromCodePoint(code);
+  // Half a surrogate pair is told by its number: no message could carry it.
+  const character = String.fromCodePoint(code).toWellFormed();
   const codePoint = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   const linesBefore = text.slice(0, at).split('\n');
   const line = linesBefore.length;
