@@ -28,6 +28,7 @@ export default defineConfig({
         text: 'Guide',
         items: [
           { text: 'Start', link: '/start' },
+          { text: 'Clients', link: '/clients' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Security', link: '/security' },

@@ -18,6 +18,10 @@ export const CLIENT_CAPS = {
     // With the prefix that tells servers apart: https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
     toolNameChars: 63,
   },
+  opencode: {
+    // The rest of a longer one goes to a file: https://github.com/anomalyco/opencode/pull/7239
+    resultBytes: 50 * 1024,
+  },
   vsCode: {
     // In one request, of all servers together: https://code.visualstudio.com/docs/copilot/chat/chat-agent-mode
     tools: 128,

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const TOP = join(import.meta.dirname, '..');
+const page = readFileSync(join(TOP, 'docs/clients.md'), 'utf8');
+
+describe('docs/clients.md', () => {
+  it('names the source of every cap that the server knows', () => {
+    const table = readFileSync(join(TOP, 'packages/dialects/src/lib/client-caps.ts'), 'utf8');
+    const sources = [...table.matchAll(/https:\/\/\S+/g)].map(([url]) => url);
+    expect(sources.length).toBeGreaterThan(4);
+    expect(sources.filter((url) => !page.includes(`(${url})`))).toEqual([]);
+  });
+
+  it('shows configurations that a client can read', () => {
+    const configurations = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
+    expect(configurations.length).toBeGreaterThan(5);
+    for (const configuration of configurations) expect(JSON.stringify(configuration)).toContain('@dragoman/mcp-stdio');
+  });
+
+  it('has a section for every client of its table', () => {
+    const anchors = [...page.matchAll(/\| \[([^\]]+)\]\(#([\w-]+)\)/g)];
+    expect(anchors.length).toBe(8);
+    for (const [, name = ''] of anchors) expect(page).toContain(`\n## ${name}\n`);
+  });
+});
