@@ -37,6 +37,15 @@ const chapters = [
     ],
   },
   {
+    dialect: 'gemini',
+    about: 'Gemini CLI',
+    calls: [
+      ['read_file', { absolute_path: join(top, 'LICENSE'), limit: 3 }],
+      ['replace', { file_path: join(top, 'LICENSE'), old_string: 'Software', new_string: 'Program' }],
+      ['search_file_content', { pattern: 'copyright (?!notice)', include: 'LICENSE' }],
+    ],
+  },
+  {
     dialect: 'budgeted',
     about: 'programs that count tokens',
     calls: [

@@ -1,6 +1,7 @@
 export { type ConfirmedFile, type ConfirmFilesOptions, confirmFiles } from './lib/confirm-files.ts';
 export { type ConfirmedLine, confirmLines } from './lib/confirm-lines.ts';
 export { type FindLinesRequest, type FoundFile, findLines, type LinePlace, type LineSearch } from './lib/find-lines.ts';
+export { findLinesByRegExp, type RegExpSearch } from './lib/find-lines-by-regexp.ts';
 export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } from './lib/find-paths.ts';
 export { type GitIgnored, gitIgnored } from './lib/git-ignored.ts';
 export type { IgnoreFiles } from './lib/ignore-files.ts';

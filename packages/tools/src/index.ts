@@ -6,6 +6,7 @@ export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.t
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
 export { type GrepFile, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
+export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by-regexp.ts';
 export {
   type ListDirectoryOutcome,
   type ListDirectoryRequest,

@@ -10,6 +10,7 @@ it('lists the parameters that the models know, and no others', async () => {
   );
   expect(parameters).toEqual({
     glob: [['pattern', 'path', 'case_sensitive', 'respect_git_ignore'], ['pattern']],
+    search_file_content: [['pattern', 'path', 'include'], ['pattern']],
     list_directory: [['path', 'ignore', 'respect_git_ignore'], ['path']],
     read_file: [['absolute_path', 'offset', 'limit'], ['absolute_path']],
     write_file: [

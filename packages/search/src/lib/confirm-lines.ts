@@ -1,5 +1,6 @@
-import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { OpenFile } from '@dragoman/fs-core';
 import type { ProposedLine } from './ripgrep-output.ts';
+import { openUtf8 } from './utf8-view.ts';
 
 /** A line that was read again where ripgrep saw it. */
 export interface ConfirmedLine {
@@ -16,12 +17,19 @@ export interface ConfirmedLine {
 // In UTF-8; at least that many of characters are shown of a long line.
 const MAX_SHOWN = 2_000;
 
-/** Reads lines again through the volume's descriptor; one that does not stand there any more is left out. */
-export async function confirmLines(file: OpenFile, lines: readonly ProposedLine[]): Promise<ConfirmedLine[]> {
-  const readAt = await openText(file);
+/**
+ * Reads lines again through the volume's descriptor; one that does not stand there any more is left out.
+ * @param maxShown bytes of a line that is longer: those around its first match
+ */
+export async function confirmLines(
+  file: OpenFile,
+  lines: readonly ProposedLine[],
+  maxShown = MAX_SHOWN,
+): Promise<ConfirmedLine[]> {
+  const readAt = await openUtf8(file);
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
-    const window = windowOf(line);
+    const window = windowOf(line, maxShown);
     const proposed = line.bytes.subarray(window.from, window.to);
     const actual = await readAt(line.offset + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
@@ -37,36 +45,11 @@ export async function confirmLines(file: OpenFile, lines: readonly ProposedLine[
   return confirmed;
 }
 
-type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
-
-/** How to read the file as ripgrep counts it: in UTF-8, behind the byte-order mark. */
-async function openText(file: OpenFile): Promise<ReadAt> {
-  const [first, second, third] = await readBytes(file, 0, 3);
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    const text = await readUtf16(file, first === 0xff ? 'utf-16le' : 'utf-16be');
-    return async (offset, length) => text.subarray(offset, offset + length);
-  }
-  const mark = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
-  return (offset, length) => readBytes(file, mark + offset, length);
-}
-
-const MAX_UTF16_BYTES = 64 * 1024 * 1024;
-
-async function readUtf16(file: OpenFile, encoding: string): Promise<Uint8Array> {
-  if (file.size > MAX_UTF16_BYTES) throw new ToolError('FILE_TOO_LARGE', 'Cannot search UTF-16 text of this size');
-  return new TextEncoder().encode(new TextDecoder(encoding).decode(await readBytes(file, 0, file.size)));
-}
-
-async function readBytes(file: OpenFile, position: number, length: number): Promise<Uint8Array> {
-  const target = new Uint8Array(length);
-  return target.subarray(0, await file.read(target, position));
-}
-
 /** The part of a long line around its first match, between whole characters. */
-function windowOf({ bytes, length, matchAt }: ProposedLine): { from: number; to: number } {
-  if (length <= MAX_SHOWN) return { from: 0, to: bytes.length };
-  const wanted = Math.max(0, Math.min(matchAt - MAX_SHOWN / 4, bytes.length - MAX_SHOWN));
-  return { from: characterStart(bytes, wanted), to: characterStart(bytes, Math.min(wanted + MAX_SHOWN, bytes.length)) };
+function windowOf({ bytes, length, matchAt }: ProposedLine, maxShown: number): { from: number; to: number } {
+  if (length <= maxShown) return { from: 0, to: bytes.length };
+  const wanted = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
+  return { from: characterStart(bytes, wanted), to: characterStart(bytes, Math.min(wanted + maxShown, bytes.length)) };
 }
 
 function characterStart(bytes: Uint8Array, from: number): number {

@@ -18,6 +18,8 @@ export interface LinePlace {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
+  /** Whether what fits a glob is searched although it is ignored, as ripgrep does. Default true. */
+  readonly globsBeatIgnoreFiles?: boolean;
   /** Names that are neither searched nor entered. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
@@ -105,7 +107,8 @@ async function prepare(
     const nameOf = () => basename(searched.realPath);
     return { cwd: '/', inherited: [searched.descriptor], target, nameOf, filter: null };
   }
-  const { ignoreFiles, skip, globs = [] } = request;
+  const { ignoreFiles, skip, globsBeatIgnoreFiles = true } = request;
+  const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
   const filter = await createResultFilter({ volume, directory: searched, ignoreFiles, skip, globs, notes });
   const target = { paths: ['./'], isFile: false, leaveOut: [...skip, ...filter.prunes] };
   // Each begins with `./`, as what was asked for.

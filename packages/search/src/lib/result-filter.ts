@@ -1,10 +1,9 @@
 import { type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
-import { expandBraces } from './braces.ts';
 import { createIgnoreReader, type IgnoreFiles } from './ignore-files.ts';
-import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { lookInto } from './look-into.ts';
 import type { SearchNotes } from './search-notes.ts';
+import { compileWanted } from './wanted-files.ts';
 
 /** Which of the files that ripgrep proposes may be reported, by the same ignore rules that a walk follows. */
 export interface ResultFilter {
@@ -29,7 +28,7 @@ const MAX_LOOKED_AT = 64;
 export async function createResultFilter(options: ResultFilterOptions): Promise<ResultFilter> {
   const { volume, directory, ignoreFiles, skip, globs, notes } = options;
   const reader = createIgnoreReader(volume, ignoreFiles, notes);
-  const wanted = wantedRules(globs);
+  const wanted = compileWanted(globs.filter((glob) => !glob.startsWith('!')));
   const scopes = new Map<string, IgnoreScope | null>();
   scopes.set('', withOwnRules(await reader.above(directory), ''));
   const prunes = lookAround();
@@ -41,7 +40,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     const cut = path.lastIndexOf('/');
     const scope = scopeOf(cut < 0 ? '' : path.slice(0, cut));
     if (scope === null) return true;
-    return scope.excludes(path.slice(cut + 1), false) && !isWanted(wanted, path);
+    return scope.excludes(path.slice(cut + 1), false) && wanted(path) !== true;
   }
 
   /** The scope of a directory; null where it, or one above it, is excluded. */
@@ -93,17 +92,4 @@ function directoriesIn(root: OpenDirectory, path: string): string[] {
     if (!(error instanceof ToolError)) throw error;
     return [];
   }
-}
-
-function wantedRules(globs: readonly string[]): IgnoreRules | null {
-  const positive = globs.filter((glob) => !glob.startsWith('!'));
-  return positive.length === 0 ? null : parseIgnoreRules(positive.flatMap(expandBraces).join('\n'));
-}
-
-function isWanted(wanted: IgnoreRules | null, path: string): boolean {
-  if (wanted === null) return false;
-  const names = path.split('/');
-  const name = names.pop() ?? '';
-  const place = names.reduce((at, outer) => wanted.enter(at, outer), wanted.start);
-  return wanted.judge(place, name, false) === 'excluded';
 }

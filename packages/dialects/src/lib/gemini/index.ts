@@ -5,11 +5,14 @@ import { listDirectory } from './list-directory.ts';
 import { readFile } from './read-file.ts';
 import { replace } from './replace.ts';
 import { runShellCommand } from './run-shell-command.ts';
+import { searchFileContent } from './search-file-content.ts';
 import { writeFile } from './write-file.ts';
 
 export const gemini: Dialect = {
   name: 'gemini',
-  tools: [listDirectory, readFile, writeFile, replace, glob, runShellCommand],
+  tools: [listDirectory, readFile, writeFile, replace, glob, searchFileContent, runShellCommand],
+  // As newer models call it.
+  aliases: { grep_search: 'search_file_content' },
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   explain: words.otherFailure,

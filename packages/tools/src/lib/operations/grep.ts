@@ -60,43 +60,62 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const { confirmFiles, findLines } = await import('@dragoman/search');
   const { volume } = session;
   const { signal } = call;
-  const { result, ignoreFiles, limit = 0, offset = 0, order = 'path', path: asked, ...query } = request;
+  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, ...query } = request;
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
-  const end = limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
-  const search = findLines(
-    volume,
-    searched,
-    {
-      ...query,
-      result: result === 'lines' ? 'lines' : 'counts',
-      ignoreFiles,
-      skip: leftOut(['.git', 'node_modules'], root, ...(query.globs ?? [])),
-      maxLines: end,
-    },
-    signal,
-  );
+  const kind = result === 'lines' ? 'lines' : 'counts';
+  const skip = leftOut(['.git', 'node_modules'], root, ...(query.globs ?? []));
+  const maxLines = lastLine({ limit, offset });
+  const search = findLines(volume, searched, { ...query, result: kind, ignoreFiles, skip, maxLines }, signal);
+  const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
+  const confirm = (files: readonly FoundFile[]) =>
+    result === 'lines'
+      ? confirmPage(session, searched, files)
+      : confirmFiles(files, { ...counting, startedMs: search.startedMs });
+  return await gather({ searched, root, prefix, folder, search, confirm, call }, request);
+}
+
+/** The line after which lines are only counted. */
+export function lastLine({ limit = 0, offset = 0 }: Page): number {
+  return limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
+}
+
+type Page = Pick<GrepRequest, 'limit' | 'offset'>;
+type Wish = Page & Pick<GrepRequest, 'result' | 'pattern' | 'order'>;
+
+export interface Gathering {
+  readonly searched: OpenDirectory | OpenFile;
+  readonly root: string;
+  readonly prefix: string;
+  readonly folder: string;
+  readonly search: LineSearch;
+  /** Reads again what is to be shown. */
+  readonly confirm: (files: readonly FoundFile[]) => Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
+  readonly call: CallOptions;
+}
+
+/** Runs a search to its end, and shows of it what was asked for. */
+export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
+  const { searched, root, prefix, folder, search, confirm, call } = gathering;
+  const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
+  const end = lastLine(wish);
   const found = await collect(search, end, call);
   const page = sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
-  const files =
-    result === 'lines'
-      ? await confirmPage(session, searched, cutLines(page, offset, end))
-      : await confirmFiles(page.slice(offset, limit === 0 ? undefined : end), {
-          ...{ volume, searched, signal, startedMs: search.startedMs },
-          query: { ...query, result: 'counts' },
-        });
+  const files = await confirm(
+    result === 'lines' ? cutLines(page, offset, end) : page.slice(offset, limit === 0 ? undefined : end),
+  );
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
     result,
-    pattern: request.pattern,
+    pattern,
     root,
     prefix,
     folder,
     files: files.map((file) => ({ lines: [], ...file })),
     total,
     offset,
-    remaining: limit === 0 ? 0 : Math.max(0, total - offset - limit),
+    remaining: result === 'lines' || limit > 0 ? Math.max(0, total - end) : 0,
     matches: found.matches,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
@@ -160,17 +179,19 @@ function byPath(one: FoundFile, other: FoundFile): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 }
 
-async function confirmPage(
+/** @param maxShown bytes shown of a line that is longer */
+export async function confirmPage(
   session: Session,
   searched: OpenDirectory | OpenFile,
   files: readonly FoundFile[],
+  maxShown?: number,
 ): Promise<GrepFile[]> {
   const { confirmLines, openProposed } = await import('@dragoman/search');
   const confirmed: GrepFile[] = [];
   for (const { path, count, lines } of files) {
     using file = await openProposed(session.volume, searched, path);
     if (file === null) continue;
-    const shown = await confirmLines(file, lines);
+    const shown = await confirmLines(file, lines, maxShown);
     if (shown.length > 0) confirmed.push({ path, count, lines: shown });
   }
   return confirmed;

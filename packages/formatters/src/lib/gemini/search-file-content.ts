@@ -1,0 +1,70 @@
+import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered, RenderLimits } from '../rendered.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { printableName } from '../shared/printable.ts';
+import { searchNotes } from '../shared/search-notes.ts';
+import { type Arguments, invalid, otherFailure } from './parameters.ts';
+
+/** What `search_file_content` found: a block of lines for each file. */
+export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
+  const { files, remaining, pattern, root, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
+  const place = `for pattern "${pattern}" in path "${args.path || '.'}"${filter(args)}`;
+  const body =
+    shown === 0
+      ? [`No matches found ${place}.`]
+      : [`Found ${shown + remaining} matches ${place}:`, '---', ...files.map(block)];
+  const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
+  const whole = [...body, ...rest, ...searchNotes(outcome)].join('\n');
+  return {
+    content: [text(boundedText(whole, maxBytes, '[truncated: narrow the search to see the rest]'))],
+    outcome: {
+      kind: 'grep',
+      pattern,
+      path: root,
+      files: files.length,
+      matches: shown + remaining,
+      incomplete,
+      unreadable,
+      ignoreFilesSkipped,
+    },
+  };
+}
+
+function filter({ include }: Arguments): string {
+  return include ? ` (filter: "${include}")` : '';
+}
+
+function block({ path, lines }: GrepFile): string {
+  const matches = lines.map(({ number, text: line }) => `L${number}: ${line.trim()}`);
+  return [`File: ${printableName(path)}`, ...matches, '---'].join('\n');
+}
+
+/** How `search_file_content` tells of a failure. */
+export function searchFailed(failure: Failure, args: Arguments, root: string): string {
+  const { code, details } = failure;
+  const path = String(args.path);
+  switch (code) {
+    case 'NOT_FOUND':
+      return invalid(
+        `Failed to access path stats for ${path}: Error: ENOENT: no such file or directory, stat '${path}'`,
+      );
+    case 'NOT_DIRECTORY':
+      return details.kind === 'file' ? notADirectory(path) : invalid(`Path does not exist: ${path}`);
+    case 'UNSUPPORTED_FILE':
+      return notADirectory(path);
+    case 'ACCESS_DENIED':
+      return invalid(
+        `Path validation failed: Attempted path "${path}" resolves outside the allowed root directory "${root}".`,
+      );
+    default:
+      return typeof details.engine === 'string'
+        ? invalid(`Invalid regular expression pattern provided: ${args.pattern}. Error: ${details.engine}`)
+        : otherFailure(failure);
+  }
+}
+
+function notADirectory(path: string): string {
+  return invalid(`Failed to access path stats for ${path}: Error: Path is not a directory: ${path}`);
+}

@@ -1,0 +1,48 @@
+import type { OpenDirectory, Volume } from '@dragoman/fs-core';
+import { findLines, type LineSearch } from './find-lines.ts';
+import type { IgnoreFiles } from './ignore-files.ts';
+import { toRipgrepPattern } from './javascript-pattern.ts';
+import { matchFiles } from './match-files.ts';
+import { createNotes } from './search-notes.ts';
+
+export interface RegExpSearch {
+  /** Source of a JavaScript regular expression, which is tried on each line without regard to case. */
+  readonly source: string;
+  /** In the syntax of ignore files: what fits none of them is not searched. What is ignored stays so. */
+  readonly globs: readonly string[];
+  readonly ignoreFiles: IgnoreFiles;
+  /** Names that are neither searched nor entered. */
+  readonly skip: ReadonlySet<string>;
+  /** The most lines kept of one file; the rest is counted. */
+  readonly maxLines: number;
+  /** Default 20 s. */
+  readonly timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 20_000;
+
+/**
+ * As `findLines`, for JavaScript's regular expressions, hidden files included. ripgrep does the work wherever both
+ * mean the same; what only JavaScript can match is matched here, and stopped where it backtracks without end.
+ * @throws SyntaxError where the source is none, and whatever `findLines` throws
+ */
+export function findLinesByRegExp(
+  volume: Volume,
+  directory: OpenDirectory,
+  search: RegExpSearch,
+  signal?: AbortSignal,
+): LineSearch {
+  const { source, timeLimitMs = TIME_LIMIT_MS, ...request } = search;
+  const regex = new RegExp(source, 'i');
+  const pattern = toRipgrepPattern(source);
+  if (pattern !== null) {
+    const query = { pattern, result: 'lines', hidden: true, globsBeatIgnoreFiles: false } as const;
+    return findLines(volume, directory, { ...request, ...query, timeLimitMs }, signal);
+  }
+  const notes = createNotes();
+  return {
+    startedMs: Date.now(),
+    notes,
+    [Symbol.asyncIterator]: () => matchFiles(volume, directory, { ...request, regex, timeLimitMs }, notes, signal),
+  };
+}

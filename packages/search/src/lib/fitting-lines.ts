@@ -1,0 +1,57 @@
+import { runWithin } from './limited-run.ts';
+import type { ProposedLine } from './ripgrep-output.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+export interface FittingLines {
+  readonly lines: readonly ProposedLine[];
+  /** The regular expression was stopped before it had seen every line. */
+  readonly stalled: boolean;
+}
+
+// What takes longer for a quarter of a megabyte backtracks without end.
+const LIMIT_MS = 250;
+
+/** The lines of a block that a regular expression fits. */
+export function fittingLines(block: TextBlock, regex: RegExp): FittingLines {
+  const texts = linesOf(block);
+  const found: { index: number; matchAt: number }[] = [];
+  const isComplete = runWithin(LIMIT_MS, () => {
+    for (const [index, text] of texts.entries()) {
+      const matchAt = text.search(regex);
+      if (matchAt >= 0) found.push({ index, matchAt });
+    }
+  });
+  return { lines: locate(block, texts, found), stalled: !isComplete };
+}
+
+function linesOf({ bytes }: TextBlock): string[] {
+  const texts = bytes.toString().split('\n');
+  // After the last newline comes no line.
+  if (texts.at(-1) === '') texts.pop();
+  return texts.map((text) => (text.endsWith('\r') ? text.slice(0, -1) : text));
+}
+
+function locate(
+  { bytes, offset, firstLine, dropped }: TextBlock,
+  texts: readonly string[],
+  found: readonly { index: number; matchAt: number }[],
+): ProposedLine[] {
+  const lines: ProposedLine[] = [];
+  let index = 0;
+  let from = 0;
+  for (const match of found) {
+    for (; index < match.index; index += 1) from = bytes.indexOf('\n', from) + 1;
+    const newline = bytes.indexOf('\n', from);
+    const line = bytes.subarray(from, newline < 0 ? undefined : newline);
+    lines.push({
+      kind: 'match',
+      number: firstLine + match.index,
+      matchAt: Buffer.byteLength((texts[match.index] ?? '').slice(0, match.matchAt)),
+      offset: offset + from,
+      bytes: line,
+      length: line.length + dropped,
+      afterGap: false,
+    });
+  }
+  return lines;
+}

@@ -1,0 +1,136 @@
+/**
+ * A JavaScript regular expression, taken without regard to case, as one of ripgrep's that fits the same lines. Null
+ * where the two engines differ: look-around, back-references, what Rust cannot write. Two oddities of JavaScript are
+ * not kept: that a character beyond U+FFFF counts as two, and that a class can fit a carriage return inside a line.
+ */
+export function toRipgrepPattern(source: string): string | null {
+  if (repeatsTooMuch(source)) return null;
+  let translated = '';
+  for (let at = 0; at < source.length; ) {
+    const step = stepAt(source, at);
+    if (step === null) return null;
+    translated += step.text;
+    at = step.end;
+  }
+  return translated;
+}
+
+// What ripgrep compiles grows with the product, and it gives up at some size.
+const MAX_REPETITIONS = 1_000;
+
+function repeatsTooMuch(source: string): boolean {
+  const counts = [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least, most]) => Number(most || least));
+  return counts.reduce((product, count) => product * Math.max(count, 1), 1) > MAX_REPETITIONS;
+}
+
+interface Token {
+  readonly shape: RegExp;
+  /** Null where ripgrep has nothing that does the same. */
+  readonly translate: (text: string, part: string) => string | null;
+}
+
+const DIGITS = '0-9';
+const WORDS = '0-9A-Za-z_';
+// White space and line ends as JavaScript has them; CR and LF end lines here.
+const SPACES = String.raw`\t\x0b\f \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
+const LINE_END = String.raw`\r\n`;
+
+const SETS: Readonly<Record<string, string>> = {
+  d: `[${DIGITS}]`,
+  D: `[^${DIGITS}${LINE_END}]`,
+  w: `[${WORDS}]`,
+  W: `[^${WORDS}${LINE_END}]`,
+  s: `[${SPACES}]`,
+  S: `[^${SPACES}${LINE_END}]`,
+};
+
+const CONTROLS: Readonly<Record<string, number>> = { t: 9, v: 11, f: 12 };
+
+const TOKENS: readonly Token[] = [
+  { shape: /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y, translate: () => '(?:' },
+  { shape: /[|)^]|(?:[*+?]|\{\d+(?:,\d*)?\})\??/y, translate: (text) => text },
+  { shape: /\$/y, translate: () => String.raw`(?:\r?$)` },
+  { shape: /\./y, translate: () => String.raw`[^${LINE_END}\x{2028}\x{2029}]` },
+  { shape: /\\b/y, translate: () => String.raw`(?-u:\b)` },
+  { shape: /\\([dDwWsS])/y, translate: (_, letter) => SETS[letter] ?? null },
+  { shape: /\[((?:\\.|[^\]\\])*)\]/sy, translate: (_, members) => translateClass(members) },
+  { shape: /\\([tvf])/y, translate: (_, letter) => literal(CONTROLS[letter] ?? 0) },
+  {
+    shape: /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4}))/y,
+    translate: (text) => literal(Number.parseInt(text.slice(2), 16)),
+  },
+  {
+    shape: /\\([^\dbBcdDfknrsStuvwWx\s\ud800-\udfff])/y,
+    translate: (_, character) => literal(character.charCodeAt(0)),
+  },
+  // Two units that a quantifier after them would tear apart.
+  { shape: /[\ud800-\udbff][\udc00-\udfff](?![*+?{])/y, translate: (pair) => pair },
+  { shape: /[^\\([\r\n\ud800-\udfff]/y, translate: (character) => literal(character.charCodeAt(0)) },
+];
+
+function stepAt(source: string, at: number): { text: string; end: number } | null {
+  for (const { shape, translate } of TOKENS) {
+    shape.lastIndex = at;
+    const match = shape.exec(source);
+    if (match === null) continue;
+    const text = translate(match[0], match[1] ?? '');
+    return text === null ? null : { text, end: shape.lastIndex };
+  }
+  return null;
+}
+
+function literal(code: number): string | null {
+  const character = String.fromCharCode(code);
+  if (code === 10 || code === 13 || (code >= 0xd800 && code <= 0xdfff)) return null;
+  if (/[0-9_]/.test(character)) return character;
+  if (/[A-Za-z]/.test(character)) return `[${character.toUpperCase()}${character.toLowerCase()}]`;
+  return character.toLowerCase() === character.toUpperCase() ? escaped(code) : `(?i:${character})`;
+}
+
+function escaped(code: number): string {
+  return `\\x{${code.toString(16)}}`;
+}
+
+// Members beyond ASCII may have another case; among these ideographs and syllables none has.
+const isCaseless = (code: number): boolean => code >= 0x3000 && code <= 0x9fff;
+
+function translateClass(body: string): string | null {
+  const isNegated = body.startsWith('^');
+  const members = membersOf(isNegated ? body.slice(1) : body);
+  if (members === null || members === '') return null;
+  return isNegated ? `[^${members}${LINE_END}]` : `[${members}]`;
+}
+
+function membersOf(body: string): string | null {
+  const member = /\\([dDwWsS])|(\\.|[^\\])(?:-(?!\\[dDwWsS])(\\.|[^\\]))?/gs;
+  let translated = '';
+  for (const [, set, first, last] of body.matchAll(member)) {
+    if (set !== undefined) {
+      translated += SETS[set] ?? '';
+      continue;
+    }
+    const from = codeOf(first ?? '');
+    const to = last === undefined ? from : codeOf(last);
+    // What lies between the two groups may have another case.
+    if (from === null || to === null || (from < 0x80 && to >= 0x80)) return null;
+    translated += range(from, to);
+  }
+  return translated;
+}
+
+/** Null where it may have another case, or stands for something that is not read here. */
+function codeOf(member: string): number | null {
+  const character = member.startsWith('\\') ? member.slice(1) : member;
+  const code = character.charCodeAt(0);
+  if (member.startsWith('\\') && /[A-Za-z0-9\r\n]/.test(character)) return CONTROLS[character] ?? null;
+  return code === 10 || code === 13 || (code >= 0x80 && !isCaseless(code)) ? null : code;
+}
+
+/** A range and, of the letters in it, the other case. */
+function range(from: number, to: number): string {
+  const shared = (low: number, high: number, shift: number): string => {
+    const [first, last] = [Math.max(from, low), Math.min(to, high)];
+    return first > last ? '' : `${escaped(first + shift)}-${escaped(last + shift)}`;
+  };
+  return `${escaped(from)}-${escaped(to)}${shared(0x41, 0x5a, 0x20)}${shared(0x61, 0x7a, -0x20)}`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { runWithin } from './limited-run.ts';
+
+describe('runWithin', () => {
+  it('does the work', () => {
+    let sum = 0;
+    expect(
+      runWithin(60_000, () => {
+        sum = 1 + 1;
+      }),
+    ).toBe(true);
+    expect(sum).toBe(2);
+  });
+
+  it('ends a regular expression that backtracks without end', () => {
+    expect(runWithin(20, () => /^(a+)+$/.test(`${'a'.repeat(60)}!`))).toBe(false);
+  });
+
+  it('throws what the work throws', () => {
+    expect(() =>
+      runWithin(60_000, () => {
+        throw new RangeError('mine');
+      }),
+    ).toThrow(new RangeError('mine'));
+  });
+});

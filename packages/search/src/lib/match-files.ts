@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import type { FoundFile } from './find-lines.ts';
+import { findPaths } from './find-paths.ts';
+import { fittingLines } from './fitting-lines.ts';
+import type { IgnoreFiles } from './ignore-files.ts';
+import { openProposed } from './open-proposed.ts';
+import { compilePathPattern } from './path-pattern.ts';
+import type { ProposedLine } from './ripgrep-output.ts';
+import type { SearchNotes } from './search-notes.ts';
+import { readTextBlocks } from './text-blocks.ts';
+import { compileWanted } from './wanted-files.ts';
+
+export interface MatchRequest {
+  readonly regex: RegExp;
+  readonly globs: readonly string[];
+  readonly ignoreFiles: IgnoreFiles;
+  readonly skip: ReadonlySet<string>;
+  /** The most lines kept of one file; the rest is counted. */
+  readonly maxLines: number;
+  readonly timeLimitMs: number;
+}
+
+// Each costs every other call of the process a moment.
+const MAX_STALLS = 4;
+
+/** Finds the lines that a JavaScript regular expression fits, in this process, as ripgrep would: hidden files too. */
+export async function* matchFiles(
+  volume: Volume,
+  directory: OpenDirectory,
+  request: MatchRequest,
+  notes: SearchNotes,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly FoundFile[]> {
+  const { regex, globs, ignoreFiles, skip, maxLines, timeLimitMs } = request;
+  const wanted = compileWanted(globs);
+  const isExclusive = globs.some((glob) => !glob.startsWith('!'));
+  const end = performance.now() + timeLimitMs;
+  const matcher = createMatcher(regex, maxLines);
+  const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
+  const paths = findPaths(volume, directory, { pattern, kinds: 'files', ignoreFiles, skip, timeLimitMs }, signal);
+  for await (const batch of paths) {
+    for (const { path } of batch) {
+      if (!(wanted(path) ?? !isExclusive)) continue;
+      using file = await openProposed(volume, directory, path);
+      const matched = file === null ? null : await matcher.match(file, path, signal);
+      if (matched !== null) yield [matched];
+      notes.timedOut = matcher.stalls > 0;
+      if (matcher.stalls < MAX_STALLS && performance.now() < end) continue;
+      notes.timedOut = true;
+      return;
+    }
+  }
+  notes.timedOut ||= paths.notes.timedOut;
+  notes.unreadable += paths.notes.unreadable;
+  notes.ignoreFilesSkipped += paths.notes.ignoreFilesSkipped;
+}
+
+interface Matcher {
+  /** How often the regular expression had to be stopped. */
+  readonly stalls: number;
+  /** Null where no line fits, and for what is no text. */
+  match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;
+}
+
+function createMatcher(regex: RegExp, maxLines: number): Matcher {
+  let stalls = 0;
+  return {
+    get stalls() {
+      return stalls;
+    },
+    async match(file, path, signal) {
+      const kept: ProposedLine[] = [];
+      let count = 0;
+      for await (const block of readTextBlocks(file)) {
+        if (block.kind === 'binary') return null;
+        const { lines, stalled } = fittingLines(block, regex);
+        count += lines.length;
+        for (const line of lines.slice(0, maxLines - kept.length)) kept.push(line);
+        if (stalled) stalls += 1;
+        if (stalls >= MAX_STALLS) break;
+        await setImmediate();
+        if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
+      }
+      return count === 0 ? null : { path, count, lines: kept };
+    },
+  };
+}

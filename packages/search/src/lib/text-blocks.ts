@@ -1,0 +1,59 @@
+import type { OpenFile } from '@dragoman/fs-core';
+import { openUtf8, type ReadAt } from './utf8-view.ts';
+
+/** Some whole lines of a text file, in UTF-8. */
+export interface TextBlock {
+  readonly kind: 'text';
+  readonly bytes: Buffer;
+  /** Where they begin in the file, as ripgrep counts it. */
+  readonly offset: number;
+  /** 1-based number of the first line. */
+  readonly firstLine: number;
+  /** Bytes left out at the end of its only line, which is too long for a block. */
+  readonly dropped: number;
+}
+
+const BLOCK_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+
+/** A file's lines, some at a time; `binary` as soon as a NUL shows that they are none. */
+export async function* readTextBlocks(file: OpenFile): AsyncGenerator<TextBlock | { readonly kind: 'binary' }> {
+  const readAt = await openUtf8(file);
+  let offset = 0;
+  let firstLine = 1;
+  for (;;) {
+    const block = await readBlock(readAt, offset);
+    if (block.bytes.length === 0) return;
+    if (block.bytes.includes(0)) {
+      yield { kind: 'binary' };
+      return;
+    }
+    yield { kind: 'text', offset, firstLine, ...block };
+    offset += block.bytes.length + block.dropped;
+    firstLine += countNewlines(block.bytes) + (block.dropped > 0 ? 1 : 0);
+  }
+}
+
+async function readBlock(readAt: ReadAt, offset: number): Promise<{ bytes: Buffer; dropped: number }> {
+  const bytes = Buffer.from(await readAt(offset, BLOCK_BYTES));
+  if (bytes.length < BLOCK_BYTES) return { bytes, dropped: 0 };
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  if (end > 0) return { bytes: bytes.subarray(0, end), dropped: 0 };
+  return { bytes, dropped: await lineRest(readAt, offset + bytes.length) };
+}
+
+/** Bytes up to the end of the line that goes on at `from`, its newline included. */
+async function lineRest(readAt: ReadAt, from: number): Promise<number> {
+  for (let at = from; ; at += BLOCK_BYTES) {
+    const bytes = await readAt(at, BLOCK_BYTES);
+    const newline = bytes.indexOf(NEWLINE);
+    if (newline >= 0) return at + newline + 1 - from;
+    if (bytes.length < BLOCK_BYTES) return at + bytes.length - from;
+  }
+}
+
+function countNewlines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}

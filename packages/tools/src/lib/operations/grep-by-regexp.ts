@@ -1,0 +1,75 @@
+import { relative, sep } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
+import type { FoundFile, LineSearch } from '@dragoman/search';
+import type { CallOptions, Session } from '../session.ts';
+import { confirmPage, type GrepOutcome, gather, lastLine } from './grep.ts';
+import { openSearchRoot } from './search-root.ts';
+
+export interface GrepByRegExpRequest {
+  /** A JavaScript regular expression, taken without regard to case. */
+  readonly pattern: string;
+  /** A directory. Default: the working directory. */
+  readonly path?: string;
+  /** A glob that files must fit; without a slash it fits at any depth. */
+  readonly include?: string;
+}
+
+const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+
+// Lines are shown whole, up to what a search keeps of one.
+const MAX_SHOWN = 1024 * 1024;
+
+/**
+ * Searches the lines of the text files below a directory, but for what git ignores, `.git` and `node_modules`.
+ * @throws ToolError `INVALID_PATTERN` with the engine's words in `details.reason`
+ */
+export async function grepByRegExp(
+  session: Session,
+  request: GrepByRegExpRequest,
+  call: CallOptions,
+): Promise<GrepOutcome> {
+  const { pattern, path, include } = request;
+  demandRegExp(pattern);
+  const { findLinesByRegExp } = await import('@dragoman/search');
+  const { opened, path: root, prefix, folder } = await openSearchRoot(session, path);
+  using searched = opened;
+  if (searched.kind === 'file') {
+    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": is a file`, { path: root, kind: 'file' });
+  }
+  const { volume } = session;
+  const search = isLeftOut(relative(session.workdir, root))
+    ? NOTHING
+    : findLinesByRegExp(
+        volume,
+        searched,
+        {
+          source: pattern,
+          globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
+          ignoreFiles: 'git',
+          skip: LEFT_OUT,
+          maxLines: lastLine({}),
+        },
+        call.signal,
+      );
+  const confirm = (files: readonly FoundFile[]) => confirmPage(session, searched, files, MAX_SHOWN);
+  return await gather({ searched, root, prefix, folder, search, confirm, call }, { result: 'lines', pattern });
+}
+
+const NOTHING: LineSearch = {
+  startedMs: 0,
+  notes: { unreadable: 0, ignoreFilesSkipped: 0, timedOut: false },
+  async *[Symbol.asyncIterator]() {},
+};
+
+function isLeftOut(path: string): boolean {
+  return path.split(sep).some((name) => LEFT_OUT.has(name));
+}
+
+function demandRegExp(pattern: string): void {
+  try {
+    RegExp(pattern);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError('INVALID_PATTERN', `Cannot search for "${pattern}": ${reason}`, { pattern, engine: reason });
+  }
+}
