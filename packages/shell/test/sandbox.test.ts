@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
-import { livingProcesses } from './living-processes.ts';
 
 // Where bubblewrap is missing these fail: a sandbox that is not tested is none.
 describe.runIf(process.platform === 'linux')('a sandboxed command', () => {

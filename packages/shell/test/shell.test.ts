@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { livingProcesses, openTree } from '@dragoman/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
-import { livingProcesses } from './living-processes.ts';
 
 let mark: string;
 let shell: Shell;

@@ -11,6 +11,7 @@ export {
   SECRETS,
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
+export { livingProcesses } from './living-processes.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

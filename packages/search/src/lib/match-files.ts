@@ -82,7 +82,7 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
         await setImmediate();
         if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
       }
-      return count === 0 ? null : { path, count, lines: kept };
+      return count === 0 ? null : { path, count, lineCount: count, lines: kept };
     },
   };
 }

@@ -1,14 +1,16 @@
 import { claude } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
+import { bash } from './bash.ts';
 import { edit } from './edit.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { read } from './read.ts';
+import { taskOutput } from './task-output.ts';
 import { write } from './write.ts';
 
 export const claudeCode: Dialect = {
   name: 'claude-code',
-  tools: [read, write, edit, glob, grep],
+  tools: [read, write, edit, glob, grep, bash, taskOutput],
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   explain: claude.toolFailed,
