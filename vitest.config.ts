@@ -11,6 +11,7 @@ export default defineConfig({
     isolate: false,
     // Many start processes; a loaded machine is no reason to fail.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: { provider: 'v8', include: ['packages/*/src/**'], reporter: ['text-summary', 'lcov'] },

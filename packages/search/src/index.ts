@@ -5,6 +5,7 @@ export { findLinesByRegExp, type RegExpSearch } from './lib/find-lines-by-regexp
 export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } from './lib/find-paths.ts';
 export { type GitIgnored, gitIgnored } from './lib/git-ignored.ts';
 export type { IgnoreFiles } from './lib/ignore-files.ts';
+export { isIgnoredBy } from './lib/ignored-path.ts';
 export { openProposed } from './lib/open-proposed.ts';
 export { compilePathPattern, type PathPattern, type PathPatternOptions } from './lib/path-pattern.ts';
 export type { LineQuery } from './lib/ripgrep-arguments.ts';

@@ -32,6 +32,7 @@ export {
 export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
+export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operations/read-unless-ignored.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export {
   type CommandOutcome,

@@ -1,6 +1,14 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../results.ts';
 import { E, table } from './table.ts';
 
-const { succeeds, fails } = table(
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PDF = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\n', 'latin1');
+
+const files = table(
   {
     'ROOT/a.txt': 'one\ntwo\r\nthree\n',
     'ROOT/long.txt': Array.from({ length: 2500 }, (_, index) => `line ${index + 1}\n`).join(''),
@@ -9,6 +17,14 @@ const { succeeds, fails } = table(
     'ROOT/bin/data.bin': Uint8Array.from([0, 1, 2, 3, 0]),
     'ROOT/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
     'ROOT/dir/inner.txt': 'x',
+    'ROOT/picture.txt': Uint8Array.from(PNG),
+    'ROOT/paper.pdf': Uint8Array.from(PDF),
+    'ROOT/.geminiignore': '*.secret\n!kept.secret\n/private/\n# notes\n',
+    'ROOT/a.secret': 'a',
+    'ROOT/kept.secret': 'kept',
+    'ROOT/private/x.txt': 'x',
+    'ROOT/sub/private/x.txt': 'x',
+    'ROOT/alias': { link: 'private/x.txt' },
     'outside.txt': 'secret',
   },
   { args: ['--deny', '**/denied.txt'] },
@@ -19,7 +35,7 @@ const numbered = (from: number, to: number) =>
 const header = (from: number, to: number, total: number) =>
   `[File content truncated: showing lines ${from}-${to} of ${total} total lines. Use offset/limit parameters to view more.]\n`;
 
-succeeds('read_file', [
+files.succeeds('read_file', [
   ['a whole file, exactly', { absolute_path: 'ROOT/a.txt' }, 'one\ntwo\r\nthree\n'],
   ['an empty file', { absolute_path: 'ROOT/empty.txt' }, ''],
   ['an SVG as text', { absolute_path: 'ROOT/logo.svg' }, '<svg xmlns="http://www.w3.org/2000/svg"/>\n'],
@@ -43,9 +59,16 @@ succeeds('read_file', [
     { file_path: 'ROOT/long.txt', start_line: 2, end_line: 3 },
     header(2, 3, 2500) + numbered(2, 3),
   ],
+  [
+    'parameters of newer models as text',
+    { file_path: 'ROOT/long.txt', start_line: '2499', end_line: '2500' },
+    'line 2499\nline 2500\n',
+  ],
+  ['what .geminiignore takes back', { absolute_path: 'ROOT/kept.secret' }, 'kept'],
+  ['what .geminiignore names elsewhere', { absolute_path: 'ROOT/sub/private/x.txt' }, 'x'],
   ['unknown parameters', { absolute_path: 'ROOT/a.txt', nonsense: 1 }, 'one\ntwo\r\nthree\n'],
 ]);
-fails('read_file', [
+files.fails('read_file', [
   ['a missing file', { absolute_path: 'ROOT/none.txt' }, 'File not found: ROOT/none.txt'],
   ['a directory', { absolute_path: 'ROOT/dir' }, 'Path is a directory, not a file: ROOT/dir'],
   ['a binary file', { absolute_path: 'ROOT/bin/data.bin' }, 'Cannot display content of binary file: bin/data.bin'],
@@ -71,6 +94,43 @@ fails('read_file', [
   ],
   ['a negative offset', { absolute_path: 'ROOT/a.txt', offset: -1 }, `${E}Offset must be a non-negative number`],
   ['an empty limit', { absolute_path: 'ROOT/a.txt', limit: 0 }, `${E}Limit must be a positive number`],
+  [
+    'a file that .geminiignore names',
+    { absolute_path: 'ROOT/a.secret' },
+    `${E}File path 'ROOT/a.secret' is ignored by .geminiignore pattern(s).`,
+  ],
+  [
+    'a file that is not there and that .geminiignore names',
+    { absolute_path: 'ROOT/./dir/../b.secret' },
+    `${E}File path 'ROOT/./dir/../b.secret' is ignored by .geminiignore pattern(s).`,
+  ],
+  [
+    'a file in a directory that .geminiignore names',
+    { absolute_path: 'ROOT/private/x.txt' },
+    `${E}File path 'ROOT/private/x.txt' is ignored by .geminiignore pattern(s).`,
+  ],
+  [
+    'a link to what .geminiignore names',
+    { absolute_path: 'ROOT/alias' },
+    `${E}File path 'ROOT/alias' is ignored by .geminiignore pattern(s).`,
+  ],
   ['no path', {}, `${E}params must have required property 'absolute_path'`],
   ['an offset that is no number', { absolute_path: 'ROOT/a.txt', offset: 'x' }, `${E}params/offset must be number`],
 ]);
+
+it('shows an image as an image, whatever it is called', async () => {
+  const result = await files.server.call('read_file', { absolute_path: files.tree.path('ROOT/picture.txt') });
+  expect(result.content).toEqual([{ type: 'image', mimeType: 'image/png', data: PNG.toString('base64') }]);
+  expect(outcomeOf(result)).toMatchObject({ kind: 'image', mimeType: 'image/png', size: PNG.length });
+});
+
+it('shows a PDF as it is', async () => {
+  const path = files.tree.path('ROOT/paper.pdf');
+  const { content } = await files.server.call('read_file', { absolute_path: path });
+  expect(content).toEqual([
+    {
+      type: 'resource',
+      resource: { uri: `file://${path}`, mimeType: 'application/pdf', blob: PDF.toString('base64') },
+    },
+  ]);
+});

@@ -77,7 +77,8 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
   return { above, within };
 }
 
-function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
+/** Null where there is no such file, or none that is to be believed. */
+export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   try {
     using file = directory.openFile(name);
     const text = readText(file);

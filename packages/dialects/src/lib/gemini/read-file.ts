@@ -1,5 +1,5 @@
 import { gemini } from '@dragoman/formatters';
-import { readFile as readContent, ToolError } from '@dragoman/tools';
+import { readUnlessIgnored, ToolError } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -27,9 +27,10 @@ export const readFile = tool({
     ),
   }),
   adapt: fromNewerNames,
-  operation: readContent,
+  operation: readUnlessIgnored,
   request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({
     path: absolutePath(absolute_path),
+    ignoreFile: '.geminiignore',
     startLine: demand(Math.trunc(offset), 0, 'offset') + 1,
     maxLines: demand(Math.ceil(limit), 1, 'limit'),
     maxLineLength: 2000,
@@ -45,11 +46,11 @@ export const readFile = tool({
 /** `read_file { file_path, start_line, end_line }`, with lines from 1 and the last one included. */
 function fromNewerNames(args: Arguments): Arguments {
   const { file_path, start_line, end_line, ...rest } = args;
-  const start = typeof start_line === 'number' ? start_line : 1;
+  const start = start_line === undefined ? 1 : Number(start_line);
   return {
     ...(file_path !== undefined && { absolute_path: file_path }),
     ...(start_line !== undefined && { offset: start - 1 }),
-    ...(typeof end_line === 'number' && { limit: end_line - start + 1 }),
+    ...(end_line !== undefined && { limit: Number(end_line) - start + 1 }),
     ...rest,
   };
 }

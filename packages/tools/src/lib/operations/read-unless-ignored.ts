@@ -1,0 +1,45 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { type ReadFileOutcome, type ReadFileRequest, readFile } from './read-file.ts';
+
+export interface ReadUnlessIgnoredRequest extends ReadFileRequest {
+  /** Name of a file in the session's workdir whose patterns, in git's syntax, say what is not read. */
+  readonly ignoreFile: string;
+}
+
+/**
+ * As `readFile`, but for what an ignore file names, by the path that was asked for or by the one it leads to.
+ * @throws ToolError `INVALID_ARGUMENT` with the problem `ignored`, and whatever `readFile` throws
+ */
+export async function readUnlessIgnored(
+  session: Session,
+  { ignoreFile, ...request }: ReadUnlessIgnoredRequest,
+  call: Call,
+): Promise<ReadFileOutcome> {
+  const { path } = request;
+  await demandNotIgnored(session, { ignoreFile, path, target: session.resolve(path) });
+  const outcome = await readFile(session, request, call);
+  await demandNotIgnored(session, { ignoreFile, path, target: outcome.realPath });
+  return outcome;
+}
+
+interface Asked {
+  readonly ignoreFile: string;
+  readonly path: string;
+  readonly target: string;
+}
+
+async function demandNotIgnored(session: Session, { ignoreFile, path, target }: Asked): Promise<void> {
+  using root = await session.volume.open(session.workdir);
+  if (root.kind === 'file' || root.kindOf(ignoreFile) === null) return;
+  const { isIgnoredBy } = await import('@dragoman/search');
+  // A workdir may be reached through links, and what lies in it be named without them.
+  const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
+  const inside = below.find((names) => names !== '' && !isAbsolute(names) && !names.startsWith('..'));
+  if (inside === undefined || !isIgnoredBy(root, ignoreFile, inside)) return;
+  throw new ToolError('INVALID_ARGUMENT', `Cannot read "${path}": ${ignoreFile} excludes it`, {
+    path,
+    problem: 'ignored',
+  });
+}
