@@ -42,7 +42,7 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const endLine = startLine + shown.length - 1;
   const remains = more || shown.length < lines.length;
   // The newline before what is not shown is not shown either.
-  const body = remains ? shown.join('').replace(/\r?\n$/, '') : shown.join('');
+  const body = remains ? shown.join('').replace(/\n$/, '') : shown.join('');
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const header = remains ? rangeHeader(startLine, endLine, totalLines) : isCut ? CUT_HEADER : '';
   const facts = { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
