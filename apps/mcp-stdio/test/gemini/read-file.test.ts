@@ -73,6 +73,11 @@ files.fails('read_file', [
   ['a directory', { absolute_path: 'ROOT/dir' }, 'Path is a directory, not a file: ROOT/dir'],
   ['a binary file', { absolute_path: 'ROOT/bin/data.bin' }, 'Cannot display content of binary file: bin/data.bin'],
   [
+    'a binary file by a detour',
+    { absolute_path: 'ROOT/./dir/../bin//data.bin' },
+    'Cannot display content of binary file: bin/data.bin',
+  ],
+  [
     'a relative path',
     { absolute_path: 'a.txt' },
     `${E}File path must be absolute, but was relative: a.txt. You must provide an absolute path.`,

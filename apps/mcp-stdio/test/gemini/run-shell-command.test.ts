@@ -57,6 +57,16 @@ fails('run_shell_command', [
     { command: 'cat <(ls)' },
     'Command rejected: cat <(ls)\nReason: Command substitution using <() is not allowed for security reasons',
   ],
+  [
+    'process substitution that writes',
+    { command: 'ls | tee >(cat)' },
+    'Command rejected: ls | tee >(cat)\nReason: Command substitution using >() is not allowed for security reasons',
+  ],
+  [
+    'substitution in double quotes',
+    { command: 'echo "$(id)"' },
+    'Command rejected: echo "$(id)"\nReason: Command substitution using $() is not allowed for security reasons',
+  ],
   ['an empty command', { command: '  ' }, 'Command rejected:   \nReason: Command cannot be empty.'],
   [
     'an absolute directory',

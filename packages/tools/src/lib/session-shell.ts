@@ -16,6 +16,8 @@ export interface ShellSettings {
 /** The shell of a session, which starts when it is first asked for. */
 export interface SessionShell {
   readonly timeoutMs: number;
+  /** Commands are sandboxed. */
+  readonly isConfined: boolean;
   /** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is demanded */
   open(): Promise<Shell>;
   /** Opens it now where it promises a sandbox. @throws ToolError as `open` */
@@ -40,6 +42,7 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
 
   return {
     timeoutMs,
+    isConfined: mode === 'sandboxed',
     open,
     async prepare() {
       if (mode === 'sandboxed') await open();

@@ -10,8 +10,13 @@ import { explained } from './failure.ts';
 export function ranCommand(outcome: CommandOutcome | TaskStarted, { maxBytes }: RenderLimits): Rendered {
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
-  const end = `exit_code: ${exitCodeText(outcome)}`;
+  const end = `${directoryNote(outcome)}exit_code: ${exitCodeText(outcome)}`;
   return { content: [text(withinBytes(streams(stdout, stderr), end, maxBytes))], outcome: facts };
+}
+
+function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
+  if (refusedDirectory === null) return '';
+  return `[The working directory is still ${cwd}: ${refusedDirectory} is outside the allowed directories]\n`;
 }
 
 function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {

@@ -90,11 +90,20 @@ function problem(kind: unknown, path: string): string | null {
   }
 }
 
-/** The path without its beginning that is the root; both are absolute, and the path lies in the root or beside it. */
+/** The path from the root on; both are absolute. */
 function relativeTo(root: string, path: string): string {
-  const names = path.split('/').filter((name) => name !== '' && name !== '.');
-  const above = root.split('/').filter((name) => name !== '');
-  const shared = above.findIndex((name, index) => names[index] !== name);
-  const common = shared < 0 ? above.length : shared;
+  const above = namesOf(root);
+  const names = namesOf(path);
+  const differing = above.findIndex((name, index) => names[index] !== name);
+  const common = differing < 0 ? above.length : differing;
   return [...above.slice(common).map(() => '..'), ...names.slice(common)].join('/');
+}
+
+function namesOf(path: string): string[] {
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return names;
 }

@@ -31,6 +31,8 @@ export interface CommandOutcome {
   readonly backgroundPids: readonly number[];
   /** The session's directory now. */
   readonly cwd: string;
+  /** Where the command would have left the session, if it may not stay there; else null. */
+  readonly refusedDirectory: string | null;
 }
 
 export interface TaskStarted extends TaskOutcome {
@@ -59,10 +61,28 @@ export async function runCommand(
     .catch((error: unknown) => {
       throw leftGoneDirectory(session, request, error);
     });
-  if (request.directory === undefined && result.directory !== null) session.changeDirectory(result.directory);
+  const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
   if (result.ending !== 'exit') throw cutShort(result, limit);
   const { ending, directory: _, ...facts } = result;
-  return { kind: 'command', ...facts, cwd: session.cwd };
+  return { kind: 'command', ...facts, cwd: session.cwd, refusedDirectory };
+}
+
+/** Follows a command to the directory it ended in; returns that where the session may not stay there. */
+async function move(session: Session, directory: string | null): Promise<string | null> {
+  if (directory === null || directory === session.cwd) return null;
+  if (session.shell?.isConfined && !(await isAllowed(session, directory))) return directory;
+  session.changeDirectory(directory);
+  return null;
+}
+
+async function isAllowed({ volume }: Session, directory: string): Promise<boolean> {
+  try {
+    using place = await volume.open(directory);
+    return place.kind === 'directory';
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return false;
+  }
 }
 
 /** @throws ToolError `COMMAND_REJECTED`, the same for what is missing and for what lies outside */
