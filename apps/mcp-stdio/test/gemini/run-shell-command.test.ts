@@ -24,6 +24,11 @@ it.each([
   ['failure', { command: 'echo no >&2; exit 3' }, { Stderr: 'no\n', 'Exit Code': '3' }],
   ['a pipeline', { command: 'printf "b\\na\\n" | sort' }, { Stdout: 'a\nb\n' }],
   ['a directory', { command: 'basename "$PWD"', directory: 'dir' }, { Stdout: 'dir\n', Directory: 'dir' }],
+  [
+    'a directory as newer models name it',
+    { command: 'basename "$PWD"', dir_path: 'dir' },
+    { Stdout: 'dir\n', Directory: 'dir' },
+  ],
   ['a directory that does not last', { command: 'basename "$PWD"' }, { Stdout: 'ROOT\n' }],
   ['colours', { command: "printf '\\033[31mred\\033[0m'" }, { Stdout: 'red' }],
   ['a signal', { command: 'kill -9 $$' }, { 'Exit Code': '(none)', Signal: 'SIGKILL' }],

