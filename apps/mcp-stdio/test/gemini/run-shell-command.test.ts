@@ -1,4 +1,7 @@
+import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
+import { connect } from '../connect.ts';
+import { errorOf, textOf } from '../results.ts';
 import { E, table } from './table.ts';
 
 const { answer, fails } = table(
@@ -38,6 +41,24 @@ it.each([
   const { text, isError } = await answer('run_shell_command', args);
   expect(text.replace(/(?<=PGID: )\d+$/, 'PGID')).toBe(block({ Command: args.command, ...fields }));
   expect(isError).toBe(false);
+});
+
+it('shows what a command said that ran out of time', async () => {
+  await using tree = await openTree();
+  const args = ['--dialect', 'gemini', '--shell', 'unrestricted', '--shell-timeout', '500'];
+  await using server = await connect({ args, cwd: tree.root });
+  const command = 'echo so far; sleep 1000';
+  const result = await server.call('run_shell_command', { command });
+  expect(textOf(result).replace(/(?<=PGID: )\d+$/, 'PGID')).toBe(
+    block({
+      Command: command,
+      Stdout: 'so far\n',
+      Error: 'Command timed out after 500 ms and was ended',
+      'Exit Code': '(none)',
+      Signal: 'SIGTERM',
+    }),
+  );
+  expect(errorOf(result).code).toBe('TIMEOUT');
 });
 
 it('names what runs on in the background, and does not wait for it', async () => {

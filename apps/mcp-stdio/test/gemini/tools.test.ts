@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { connect } from '../connect.ts';
 import { table } from './table.ts';
 
 const files = table({ ROOT: null }, { args: ['--shell', 'unrestricted'] });
@@ -23,4 +24,23 @@ it('lists the parameters that the models know, and no others', async () => {
     ],
     run_shell_command: [['command', 'description', 'directory'], ['command']],
   });
+});
+
+it('is the dialect of clients whose name contains gemini', async () => {
+  await using server = await connect({ cwd: files.tree.root, clientName: 'Gemini-CLI-mcp-client' });
+  const { tools } = await server.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_directory',
+    'read_file',
+    'write_file',
+    'replace',
+    'glob',
+    'search_file_content',
+  ]);
+});
+
+it('changes nothing in a session that only reads', async () => {
+  await using server = await connect({ cwd: files.tree.root, args: ['--dialect', 'gemini', '--read-only'] });
+  const { tools } = await server.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'glob', 'search_file_content']);
 });
