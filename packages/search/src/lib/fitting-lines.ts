@@ -9,7 +9,7 @@ export interface FittingLines {
 }
 
 // What takes longer for a quarter of a megabyte backtracks without end.
-const LIMIT_MS = 250;
+const LIMIT_MS = 500;
 
 /** The lines of a block that a regular expression fits. */
 export function fittingLines(block: TextBlock, regex: RegExp): FittingLines {

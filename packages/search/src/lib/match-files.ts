@@ -22,7 +22,7 @@ export interface MatchRequest {
 }
 
 // Each costs every other call of the process a moment.
-const MAX_STALLS = 4;
+const MAX_STALLS = 3;
 
 /** Finds the lines that a JavaScript regular expression fits, in this process, as ripgrep would: hidden files too. */
 export async function* matchFiles(
