@@ -1,5 +1,5 @@
-export { foldingObjection, openFoldingTree } from './folding-tree.ts';
 export { expectsSandbox } from './expects-sandbox.ts';
+export { foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,
   DENY,
