@@ -4,41 +4,60 @@ export interface CallSlots {
   run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
+// Calls that are done at once follow each other without a turn of the event loop between them, but for no longer than
+// this: what has arrived meanwhile is to be heard.
+const SLICE_MS = 4;
+
 /**
  * @param limit the most calls that run at once
  * @param obstacle what a call has to wait for before it starts, where there is something
  */
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
-  const waiting: (() => void)[] = [];
+  const waiting: (() => Promise<unknown>)[] = [];
   let running = 0;
   let starting = false;
 
   const startWaiting = async (): Promise<void> => {
     if (starting) return;
     starting = true;
-    while (running < limit && waiting.length > 0) {
+    let slice = performance.now() + SLICE_MS;
+    for (let start = waiting[0]; running < limit && start !== undefined; start = waiting[0]) {
       for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
+      waiting.shift();
       running += 1;
-      waiting.shift()?.();
-      // Most calls are done at once: their answer is written, and may be in the way, before the next one starts.
-      await new Promise((resolve) => setImmediate(resolve));
+      // Most are done at once: their answer is written, and may be in the way, before the next one starts.
+      await endOrNextTurn(start());
+      if (performance.now() < slice) continue;
+      await endOrNextTurn(null);
+      slice = performance.now() + SLICE_MS;
     }
     starting = false;
   };
+  const perform = async <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    try {
+      signal.throwIfAborted();
+      return await task();
+    } finally {
+      running -= 1;
+      void startWaiting();
+    }
+  };
 
   return {
-    async run(task, signal) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+    run: (task, signal) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => perform(task, signal).then(resolve, reject));
         void startWaiting();
-      });
-      try {
-        signal.throwIfAborted();
-        return await task();
-      } finally {
-        running -= 1;
-        void startWaiting();
-      }
-    },
+      }),
   };
+}
+
+/** Resolves when `work` has ended or the event loop has turned, whichever comes first. */
+async function endOrNextTurn(work: Promise<unknown> | null): Promise<void> {
+  let turn: NodeJS.Immediate | undefined;
+  await new Promise<unknown>((resolve) => {
+    turn = setImmediate(resolve);
+    void work?.then(resolve);
+  });
+  clearImmediate(turn);
 }

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer';
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createLineReader } from './line-reader.ts';
+import { createLineWriter } from './line-writer.ts';
 import { createOpenRequests } from './open-requests.ts';
 import { idOf } from './oversized-id.ts';
 import { type Problem, parseMessage } from './parse-message.ts';
@@ -32,18 +32,12 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
   const requests = createOpenRequests();
   const held: Buffer[] = [];
   let heldBytes = 0;
-  let blocked: Promise<void> | null = null;
   let closed = false;
 
+  const writer = createLineWriter(output, () => releaseHeld());
   const write = (message: unknown): Promise<void> => {
-    if (closed || !output.writable) return Promise.resolve();
-    if (!output.write(`${JSON.stringify(message)}\n`)) blocked ??= waitForDrain();
-    return blocked ?? Promise.resolve();
-  };
-  const waitForDrain = async (): Promise<void> => {
-    await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
-    blocked = null;
-    releaseHeld();
+    if (!closed) writer.write(JSON.stringify(message));
+    return writer.blocked ?? Promise.resolve();
   };
   const answer = ({ id, code, message }: Problem): void => {
     void write({ jsonrpc: '2.0', id, error: { code, message } });
@@ -74,7 +68,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
 
   // Held back rather than left in the pipe, so that the end of the input is still seen.
   const receive = (chunk: Buffer): void => {
-    if (blocked === null) {
+    if (writer.blocked === null) {
       lines.push(chunk);
       return;
     }
@@ -86,12 +80,12 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     for (let chunk = held.shift(); chunk !== undefined; chunk = held.shift()) {
       heldBytes -= chunk.length;
       lines.push(chunk);
-      if (blocked !== null) return;
+      if (writer.blocked !== null) return;
     }
     input.resume();
   };
   const endInput = (): void => {
-    if (blocked === null) lines.end();
+    if (writer.blocked === null) lines.end();
     hangUp();
   };
   const hangUp = (): void => {
@@ -102,7 +96,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
 
   const transport: StdioTransport = {
     get blocked() {
-      return blocked;
+      return writer.blocked;
     },
     async start() {
       input.on('data', receive).on('end', endInput).on('error', hangUp);
@@ -115,6 +109,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     },
     async close() {
       if (closed) return;
+      writer.flush();
       closed = true;
       input.off('data', receive).off('end', endInput).pause();
       transport.onclose?.();

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+export interface LineWriter {
+  write(line: string): void;
+  /** Writes what is gathered, now. */
+  flush(): void;
+  /** Resolves as soon as the reader takes what is written; null where it does. */
+  readonly blocked: Promise<void> | null;
+}
+
+// What is gathered before it is written whether or not more follows.
+const MOST_GATHERED = 64 * 1024;
+
+/** Writes lines, those that come in one turn of the event loop together: each write wakes the reader. */
+export function createLineWriter(output: Writable, onUnblocked: () => void): LineWriter {
+  let gathered = '';
+  let blocked: Promise<void> | null = null;
+
+  const waitForDrain = async (): Promise<void> => {
+    await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+    blocked = null;
+    onUnblocked();
+  };
+  const flush = (): void => {
+    const lines = gathered;
+    gathered = '';
+    if (lines === '' || !output.writable) return;
+    if (!output.write(lines)) blocked ??= waitForDrain();
+  };
+
+  return {
+    get blocked() {
+      return blocked;
+    },
+    flush,
+    write(line) {
+      if (gathered === '') process.nextTick(flush);
+      gathered += `${line}\n`;
+      if (gathered.length >= MOST_GATHERED) flush();
+    },
+  };
+}
