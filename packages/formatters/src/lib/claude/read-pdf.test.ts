@@ -1,0 +1,41 @@
+import type { PdfOutcome } from '@dragoman/tools';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from './read-pdf.ts';
+
+const pages = fc.array(fc.option(fc.string({ unit: 'grapheme', maxLength: 900 })), { minLength: 1, maxLength: 20 });
+
+const outcomeOf = (texts: readonly (string | null)[], firstPage: number): PdfOutcome => ({
+  ...{ kind: 'pdf', path: '/f.pdf', realPath: '/f.pdf', size: 1, totalPages: texts.length, firstPage, endedBy: null },
+  pages: texts.slice(firstPage - 1).map((text, at) => ({ number: firstPage + at, text, isCut: false })),
+});
+
+describe('readPdf', () => {
+  it('keeps within the bound, whatever the pages, and leads through all of them', () => {
+    fc.assert(
+      fc.property(pages, fc.integer({ min: 800, max: 5000 }), (texts, maxBytes) => {
+        for (let first = 1; first <= texts.length; ) {
+          const { content, outcome } = readPdf(outcomeOf(texts, first), { maxBytes });
+          const shown = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+          expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(maxBytes);
+          const last = Number(outcome?.lastPage);
+          const next = /Use pages="(\d+)[-\d]*" to continue\.\]$/.exec(shown)?.[1];
+          expect(next).toBe(last < texts.length ? String(last + 1) : undefined);
+          first = last + 1;
+        }
+      }),
+    );
+  });
+
+  it('says what ended the reading early', () => {
+    const [first] = readPdf({ ...outcomeOf(['one'], 1), totalPages: 3, endedBy: 'time' }, { maxBytes: 1000 }).content;
+    expect(first).toEqual({
+      type: 'text',
+      text: [
+        '--- Page 1 of 3 ---\none',
+        '[Reading ended early: it took too much time.]',
+        '[Showing page 1 of 3. Use pages="2-3" to continue.]',
+      ].join('\n\n'),
+    });
+  });
+});

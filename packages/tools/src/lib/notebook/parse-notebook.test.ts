@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseNotebook } from './parse-notebook.ts';
+
+/** JSON that looks like a notebook as far as the names go. */
+const almostNotebook = fc.letrec((tie) => {
+  const names = ['cells', 'worksheets', 'cell_type', 'source', 'input', 'outputs', 'output_type', 'data', 'text'];
+  const forms = ['name', 'traceback', 'level', 'language', 'metadata', 'kernelspec', 'image/png', 'text/plain', 'png'];
+  return {
+    value: fc.oneof({ depthSize: 'medium' }, fc.jsonValue({ maxDepth: 1 }), tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(fc.constantFrom(...names, ...forms), tie('value'), { maxKeys: 6 }),
+  };
+}).value;
+
+describe('parseNotebook', () => {
+  it('makes of any JSON a notebook, or says what keeps it from being one', () => {
+    fc.assert(
+      fc.property(almostNotebook, fc.boolean(), (value, wrapped) => {
+        const parsed = parseNotebook(JSON.stringify(wrapped ? { cells: [value, { outputs: [value] }] } : value));
+        if ('fault' in parsed) expect(parsed.fault).toMatch(/^it /);
+        else expect(parsed.cells.map(({ index }) => index)).toEqual(parsed.cells.map((_, index) => index));
+      }),
+    );
+  });
+
+  it('names what is no notebook', () => {
+    expect(parseNotebook('{')).toEqual({ fault: 'it is not JSON' });
+    expect(parseNotebook('null')).toEqual({ fault: 'it is no JSON object' });
+    expect(parseNotebook('{"cells": {}}')).toEqual({ fault: 'it has no cells' });
+  });
+
+  it('finds the language wherever a version of the format keeps it', () => {
+    const languageOf = (rest: object) => {
+      const parsed = parseNotebook(JSON.stringify({ cells: [{}], ...rest }));
+      return 'fault' in parsed ? parsed.fault : parsed.language;
+    };
+    expect(languageOf({ metadata: { language_info: { name: 'julia' } } })).toBe('julia');
+    expect(languageOf({ metadata: { kernelspec: { language: 'R' } } })).toBe('R');
+    expect(languageOf({ cells: [{ cell_type: 'markdown' }, { language: 'python' }] })).toBe('python');
+    expect(languageOf({})).toBeNull();
+  });
+});
