@@ -12,6 +12,7 @@ interface Task {
 
 const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
   nothing() {},
+  send: ({ path }) => readFileSync(path, 'utf8'),
   write: ({ path, content }) => writeFileSync(path, content),
   replace({ path, content }) {
     const fd = openSync(`${path}.tmp`, 'wx', 0o644);

@@ -1,4 +1,5 @@
 import { calls } from './calls.ts';
+import { claudeCode } from './claude-code.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
@@ -17,5 +18,6 @@ export const GROUPS: readonly { readonly title: string; readonly scenarios: read
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
+  { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Memory', scenarios: memory },
 ];
