@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) => ({ name, root: `${dir}/${name}` })));
 
+const standIn = (name: string, home: string) => ({
+  find: new RegExp(`^.*/${name}\\.ts$`),
+  replacement: fileURLToPath(new URL(`${home}/embedded.ts`, import.meta.url)),
+});
+
 export default defineConfig({
   // Packages resolve to their sources, so that tests need no build.
   ssr: { resolve: { conditions: ['@dragoman/source'] } },
@@ -27,13 +32,12 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'embedded',
-          include: ['test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts'],
-          alias: [
-            {
-              find: /^.*\/connect\.ts$/,
-              replacement: fileURLToPath(new URL('apps/mcp-stdio/test/embedded.ts', import.meta.url)),
-            },
+          include: [
+            'apps/mcp-stdio/test/{gemini/*,confinement,text-as-bytes}.test.ts',
+            'test/{budgeted/lists,editor-scenarios}.test.ts',
+            'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
           ],
+          alias: [standIn('connect', 'apps/mcp-stdio/test'), standIn('run-cli', 'apps/cli/test')],
         },
       },
     ],

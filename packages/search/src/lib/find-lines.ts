@@ -154,5 +154,5 @@ async function fileTypes(): Promise<readonly string[]> {
   const output = runRipgrep({ args: ['--no-config', '--type-list'], cwd: '/', timeLimitMs: 5_000, signal: undefined });
   let text = '';
   for await (const chunk of output) text += chunk.toString();
-  return text.split('\n').map((line) => line.split(':')[0] ?? '');
+  return [...text.matchAll(/^[^:\n]+(?=:)/gm)].map(([name]) => name);
 }

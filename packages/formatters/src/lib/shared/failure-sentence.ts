@@ -13,8 +13,8 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
   ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,
   PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
-  FILE_TOO_LARGE: ({ path, size, limit }) =>
-    `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`,
+  FILE_TOO_LARGE: ({ path, size, limit, meaning }) =>
+    `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}${meaning === undefined ? '' : `, which makes ${meaning}`}`,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
     `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written`,
   UNSUPPORTED_FILE: unsupported,

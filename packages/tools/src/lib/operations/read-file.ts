@@ -170,13 +170,15 @@ function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRe
   return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, listDepth) };
 }
 
-function demandSize(file: OpenFile, path: string, limit: number): void {
-  if (file.size <= limit) return;
-  throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, { path, size: file.size, limit });
+/** @param meaning what the limit comes from, in words */
+function demandSize({ size }: OpenFile, path: string, limit: number, meaning?: string): void {
+  if (size <= limit) return;
+  const details = { path, size, limit, ...(meaning !== undefined && { meaning }) };
+  throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, details);
 }
 
 async function readImage(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
-  demandSize(file, path, MAX_IMAGE_BYTES);
+  demandSize(file, path, MAX_IMAGE_BYTES, '9 MB of base64');
   const data = new Uint8Array(file.size);
   const count = await file.read(data, 0);
   return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
