@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DENY, HOSTILE_CASES, openHostileTree, openTree, peakMemory, SECRET } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect, SERVER } from '../../apps/mcp-stdio/test/connect.ts';
@@ -46,6 +47,16 @@ describe('NFR-2.2.2: Security', () => {
         expect(text).toBe(`Access denied: ${path} is outside the allowed directories or denied`);
       }
     }
+    for (const path of [outside.root, outside.path('nothing'), `${server.tree.root}/../${basename(outside.root)}`]) {
+      for (const [name, args] of [
+        ['Glob', { pattern: '*', path }],
+        ['Glob', { pattern: `${path}/*` }],
+        ['Grep', { pattern: 'SECRET', path }],
+      ] as const) {
+        const { text, error } = await server.call(name, args);
+        expect([name, error.code, text.includes(SECRET)]).toEqual([name, 'ACCESS_DENIED', false]);
+      }
+    }
     expect(readdirSync(outside.root)).toEqual(['f']);
     expect(readFileSync(outside.path('f'), 'utf8')).toBe(SECRET);
   });
@@ -68,6 +79,21 @@ describe('NFR-2.2.2: Security', () => {
       expect([path, edit._meta?.['dragoman/error']]).toMatchObject([path, { code: 'ACCESS_DENIED' }]);
     }
     expect(hostile.guarded()).toBe(guarded);
+  });
+
+  it('searches through no link that leads outside', async () => {
+    await using outside = await openTree({ 'f.ts': `${SECRET}\n` });
+    await using server = await serve({
+      'a.ts': '',
+      file: { link: outside.path('f.ts') },
+      folder: { link: outside.root },
+    });
+    expect((await server.call('Glob', { pattern: '**' })).text).toBe(server.path('a.ts'));
+    expect((await server.call('Grep', { pattern: 'SECRET' })).text).toBe('No matches found');
+    for (const path of [server.path('folder'), server.path('file')]) {
+      expect((await server.call('Grep', { pattern: 'SECRET', path })).error.code).toBe('ACCESS_DENIED');
+      expect((await server.call('Glob', { pattern: '*', path })).error.code).toBe('ACCESS_DENIED');
+    }
   });
 
   it('gives no access to system-sensitive files', async () => {

@@ -38,16 +38,19 @@ export async function doubled(pdf: Uint8Array): Promise<Buffer> {
   return Buffer.from(await target.save());
 }
 
-/** A PDF of a few kilobytes whose page unpacks to a gigabyte. */
-export function bomb(): Buffer {
+/** A PDF of a few kilobytes whose first page unpacks to two gigabytes; the second holds `content`. */
+export function bomb(content = ''): Buffer {
   // A byte of 129 repeats the one after it 128 times.
-  const runs = Buffer.alloc(16 * 1024 * 1024, Buffer.of(129, 0x20));
+  const runs = Buffer.alloc(32 * 1024 * 1024, Buffer.of(129, 0x20));
   const packed = deflateSync(runs, { level: 9 });
+  const font = '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
   return pdfOfObjects([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 /MediaBox [0 0 612 792] >>',
+    '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',
     `<< /Filter [/FlateDecode /RunLengthDecode] /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`,
+    `<< /Type /Page /Parent 2 0 R /Contents 6 0 R ${font} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   ]);
 }
 

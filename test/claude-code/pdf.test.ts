@@ -80,6 +80,11 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
     expect((await read(server, { pages: '500' })).text).toBe(section(500, 500));
   });
 
+  it('looks at no page that was not asked for', async () => {
+    await using server = await serve({ 'f.pdf': bomb('BT /F1 12 Tf (harmless) Tj ET') });
+    expect((await read(server, { pages: '2' })).text).toBe(section(2, 2, 'harmless'));
+  });
+
   it('says that a PDF is encrypted, and reads one that opens without a password', async () => {
     await using server = await serve({
       'f.pdf': await pdfOf(['secret'], { userPassword: 'x', pdfVersion: '1.7' }),

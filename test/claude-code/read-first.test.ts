@@ -49,6 +49,14 @@ describe('the rule to read first', () => {
     expect((await write(server, 'binary')).error.code).toBe('NOT_READ');
   });
 
+  it('takes no search and no listing for a read', async () => {
+    await using server = await serve({ f: 'needle\n' });
+    await server.call('Glob', { pattern: '*' });
+    await server.call('Grep', { pattern: 'needle', path: server.path('f'), output_mode: 'content' });
+    expect((await write(server, 'f')).error.code).toBe('NOT_READ');
+    expect((await edit(server, 'f', 'needle', 'x')).error.code).toBe('NOT_READ');
+  });
+
   it('finds a file stale whose content is another, and fresh once it is read again', async () => {
     await using server = await serve({ f: 'one' });
     await read(server, 'f');
@@ -164,20 +172,58 @@ describe('the rule to read first', () => {
   });
 });
 
-describe('--require-read always in dialect editor', () => {
-  it('holds the same rule', async () => {
-    await using tree = await openTree({ f: 'a' });
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor', '--require-read', 'always'] });
-    const codeOf = async (name: string, args: Record<string, unknown>) => {
-      const { _meta } = await server.call(name, { path: 'f', ...args });
-      return (_meta?.['dragoman/error'] as { code: string } | undefined)?.code;
-    };
-    expect(await codeOf('create_file', { content: 'x' })).toBe('NOT_READ');
-    expect(await codeOf('str_replace', { old_str: 'a', new_str: 'b' })).toBe('NOT_READ');
-    expect(await codeOf('view', {})).toBeUndefined();
-    expect(await codeOf('str_replace', { old_str: 'a', new_str: 'b' })).toBeUndefined();
-    writeFileSync(tree.path('f'), 'by somebody else');
-    expect(await codeOf('create_file', { content: 'x' })).toBe('STALE_READ');
-    expect(readFileSync(tree.path('f'), 'utf8')).toBe('by somebody else');
-  });
-});
+interface Dialect {
+  readonly name: string;
+  readonly read: readonly [tool: string, args: (path: string) => Record<string, unknown>];
+  readonly write: readonly [tool: string, args: (path: string) => Record<string, unknown>];
+  readonly edit: readonly [tool: string, args: (path: string) => Record<string, unknown>];
+}
+
+const dialects: readonly Dialect[] = [
+  {
+    name: 'editor',
+    read: ['view', (path) => ({ path })],
+    write: ['create_file', (path) => ({ path, content: 'x' })],
+    edit: ['str_replace', (path) => ({ path, old_str: 'a', new_str: 'b' })],
+  },
+  {
+    name: 'gemini',
+    read: ['read_file', (absolute_path) => ({ absolute_path })],
+    write: ['write_file', (file_path) => ({ file_path, content: 'x' })],
+    edit: ['replace', (file_path) => ({ file_path, old_string: 'a', new_string: 'b' })],
+  },
+  {
+    name: 'budgeted',
+    read: ['read_code', (file_path) => ({ file_path })],
+    write: ['write_code', (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'x' })],
+    edit: ['write_code', (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'b' })],
+  },
+];
+
+describe.each(dialects)(
+  '--require-read always in dialect $name',
+  ({ name, read: view, write: overwrite, edit: change }) => {
+    it('holds the same rule', async () => {
+      await using tree = await openTree({ f: 'a' });
+      await using server = await connect({ cwd: tree.root, args: ['--dialect', name, '--require-read', 'always'] });
+      const codeOf = async ([tool, args]: Dialect['read']) => {
+        const { _meta } = await server.call(tool, args(tree.path('f')));
+        return (_meta?.['dragoman/error'] as { code: string } | undefined)?.code;
+      };
+      expect(await codeOf(overwrite)).toBe('NOT_READ');
+      expect(await codeOf(change)).toBe('NOT_READ');
+      expect(await codeOf(view)).toBeUndefined();
+      expect(await codeOf(change)).toBeUndefined();
+      writeFileSync(tree.path('f'), 'by somebody else');
+      expect(await codeOf(overwrite)).toBe('STALE_READ');
+      expect(readFileSync(tree.path('f'), 'utf8')).toBe('by somebody else');
+    });
+
+    it('is waived unless asked for', async () => {
+      await using tree = await openTree({ f: 'a' });
+      await using server = await connect({ cwd: tree.root, args: ['--dialect', name] });
+      const [tool, args] = overwrite;
+      expect((await server.call(tool, args(tree.path('f')))).isError ?? false).toBe(false);
+    });
+  },
+);

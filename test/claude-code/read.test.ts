@@ -122,6 +122,16 @@ describe('FR-2.2.1: Read', () => {
     expect((await server.call('Read', { file_path: server.path('b.svg') })).text).toBe(`     1\t${SVG.trimEnd()}`);
   });
 
+  it('refuses an image over 9 MB of base64, and names that limit', async () => {
+    const bytes = ((9 * 1024 * 1024) / 4) * 3;
+    const image = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
+    await using server = await serve({ fits: image(bytes), not: image(bytes + 1) });
+    expect((await server.call('Read', { file_path: server.path('fits') })).isError).toBe(false);
+    const { text, error } = await server.call('Read', { file_path: server.path('not') });
+    expect(error).toMatchObject({ code: 'FILE_TOO_LARGE', size: bytes + 1, limit: bytes });
+    expect(text).toMatch(/, and the limit is 6\.8 MB \(7077888 bytes\), which makes 9 MB of base64$/);
+  });
+
   it('displays line numbers in output', async () => {
     await using server = await serve({ f: lines(1_000_002) }, ['--max-file-size', '20MB']);
     const file_path = server.path('f');
