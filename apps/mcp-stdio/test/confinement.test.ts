@@ -172,7 +172,9 @@ function pathToolOf({ name, inputSchema, annotations }: Tool): PathTool[] {
   const { properties = {}, required = [] } = inputSchema;
   const parameter = PATH_PARAMETERS.find((candidate) => candidate in properties);
   if (parameter === undefined) return [];
-  const rest = Object.fromEntries(required.map((key) => [key, ARGUMENTS[key]]));
+  // The glob is no regular expression of JavaScript, which would be refused whatever the path.
+  const values = name === 'search_file_content' ? { ...ARGUMENTS, pattern: '.*' } : ARGUMENTS;
+  const rest = Object.fromEntries(required.map((key) => [key, values[key]]));
   return [{ name, parameter, rest, writes: annotations?.readOnlyHint !== true }];
 }
 
