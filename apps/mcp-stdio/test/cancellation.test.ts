@@ -13,7 +13,7 @@ describe.runIf(process.platform === 'linux')('notifications/cancelled', () => {
     async (id) => {
       await using tree = await openTree();
       await using server = startRaw({ args: ['--dialect', 'editor', '--shell', 'unrestricted'], cwd: tree.root });
-      const pid = await startEndless(server, tree.path('pid'), id);
+      const pid = await startEndless(server, { id, pidFile: tree.path('pid') });
       const params = { requestId: id, reason: 'enough' };
       await server.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
       await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: TIMEOUT });
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('notifications/cancelled', () => {
   it('leaves a request alone whose id only looks alike', { timeout: TIMEOUT }, async () => {
     await using tree = await openTree();
     await using server = startRaw({ args: ['--dialect', 'editor', '--shell', 'unrestricted'], cwd: tree.root });
-    const pid = await startEndless(server, tree.path('pid'), 7);
+    const pid = await startEndless(server, { id: 7, pidFile: tree.path('pid') });
     await server.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: '7' } });
     await server.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
     expect(await server.next()).toEqual(PONG);

@@ -21,14 +21,14 @@ const ENDS = [
 ] as const satisfies readonly (readonly [string, (server: ReturnType<typeof startRaw>) => unknown])[];
 
 describe.runIf(process.platform === 'linux')('the end of the server', () => {
-  it.each(ENDS)('ends what runs, when %s', { timeout: TIMEOUT }, async (_, end) => {
+  it.each(ENDS)('ends what runs, however deaf it is, when %s', { timeout: TIMEOUT }, async (_, end) => {
     await using tree = await openTree({ work: null, temporary: null });
     await using server = startRaw({
       args: ['--dialect', 'editor', '--shell', 'unrestricted'],
       cwd: tree.path('work'),
       env: { TMPDIR: tree.path('temporary') },
     });
-    const pid = await startEndless(server, tree.path('work/pid'), 1);
+    const pid = await startEndless(server, { id: 1, pidFile: tree.path('work/pid'), deafTo: 'HUP INT TERM' });
     end(server);
     expect(await server.ended).toEqual({ code: 0, signal: null });
     await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: TIMEOUT });

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { callOf, type RawServer } from './raw.ts';
 
-/** A command that never ends by itself, whatever signal it may take lightly. */
-const ENDLESS = 'trap "" HUP; echo $$ > pid; while true; do sleep 60; done';
+export interface Endless {
+  readonly id: string | number;
+  /** Where it writes its process id: `pid` in the server's working directory. */
+  readonly pidFile: string;
+  /** Signals that it takes lightly. */
+  readonly deafTo?: string;
+}
 
-/** Starts a command in the server's working directory that never ends; resolves to its process id once it runs. */
-export async function startEndless(server: RawServer, pidFile: string, id: string | number): Promise<number> {
-  await server.send(callOf(id, 'bash', { command: ENDLESS, timeout: 600_000 }));
+/** Starts a command that never ends by itself; resolves to its process id once it runs. */
+export async function startEndless(server: RawServer, { id, pidFile, deafTo = 'HUP' }: Endless): Promise<number> {
+  const command = `trap "" ${deafTo}; echo $$ > pid; while true; do sleep 60; done`;
+  await server.send(callOf(id, 'bash', { command, timeout: 600_000 }));
   const text = await vi.waitFor(() => demandLine(readFileSync(pidFile, 'utf8')), { timeout: 30_000 });
   return Number(text);
 }

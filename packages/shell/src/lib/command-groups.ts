@@ -39,7 +39,7 @@ export function createCommandGroups(environment: Environment): CommandGroups {
 
   return {
     async start(launch) {
-      guardian ??= table.guard(sessionMark);
+      guardian ??= table.guard(sessionMark, closeGraceMs);
       forgetEnded();
       const mark = sessionMark + randomBytes(8).toString('hex');
       const command = await startCommand({ ...launch, environment: { ...launch.environment, [markVariable]: mark } });

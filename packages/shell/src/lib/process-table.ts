@@ -21,7 +21,7 @@ export interface ProcessTable {
   /** Asks every selected process to end, makes those that are left after the grace, and settles when none is. */
   end(selection: ProcessSelection, graceMs?: number): Promise<void>;
   /** Starts a guardian, which ends what carries the mark if this process dies without doing so. */
-  guard(mark: string): Guardian;
+  guard(mark: string, graceMs: number): Guardian;
 }
 
 /** A process that outlives this one by as long as it takes to end what this one left behind. */
@@ -54,8 +54,8 @@ export function createProcessTable(searchPath: string | undefined): ProcessTable
     async end({ groups, mark }, graceMs = endGraceMs) {
       await outputOf(start(endScript, [...groups].join('|'), mark, String(Math.ceil(graceMs / 100))));
     },
-    guard(mark) {
-      const guardian = start(guardScript, '', mark, String(endGraceMs / 100));
+    guard(mark, graceMs) {
+      const guardian = start(guardScript, '', mark, String(Math.ceil(graceMs / 100)));
       const gone = outputOf(guardian);
       guardian.stdin.on('error', () => {});
       return {
