@@ -75,8 +75,8 @@ interface OpenedFile {
 
 /**
  * Reads the output of `--heading --null --line-number --column --byte-offset`: a path and NUL, then the file's lines,
- * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted. Of each file,
- * lines up to number `seenTo` are passed over.
+ * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted. Lines of a file up to number
+ * `seenTo` are passed over.
  */
 export function createLineReader(maxLines: number, seenTo: (path: Buffer) => number): OutputReader {
   const pending: Buffer[] = [];

@@ -43,7 +43,7 @@ function pageOf(text: string, truncatedBy: LimitName | null, tokens: number | nu
 }
 
 /** Lines of a text, a final part without newline included. */
-export function countLines(text: string): number {
+function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return text === '' || text.endsWith('\n') ? count : count + 1;
@@ -105,6 +105,6 @@ function jsonBytes(unit: number): number {
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
 
-export function isLowSurrogate(unit: number): boolean {
+function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
