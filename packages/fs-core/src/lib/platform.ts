@@ -65,12 +65,16 @@ export const procPlatform: Platform = {
   },
   within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
-  launchPath: (directory) => linkOf(directory.fd),
+  launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeSync(pin.fd),
 };
 
+let ownDescriptors: string | undefined;
+
+/** `/proc/self` is a link that each use would follow; its text is what this process is called in that very mount. */
 function linkOf(fd: number): string {
-  return `/proc/self/fd/${fd}`;
+  ownDescriptors ??= `/proc/${readlinkSync('/proc/self')}/fd/`;
+  return ownDescriptors + fd;
 }
 
 function pinDescriptor(fd: number): Pin {
