@@ -11,7 +11,7 @@ export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
  */
 export function checkedPath(path: string): string {
   if (path.includes('\0')) throw invalid(path, 'contains a NUL byte');
-  if (/\p{Surrogate}/u.test(path)) throw invalid(path, 'is not well-formed text');
+  if (!path.isWellFormed()) throw invalid(path, 'is not well-formed text');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalid(path, objection);
   if (!isAbsolute(path)) throw invalid(path, 'is not absolute');
