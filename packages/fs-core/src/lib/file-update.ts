@@ -1,6 +1,7 @@
 import {
   accessSync,
   type BigIntStats,
+  close as closeLater,
   closeSync,
   constants,
   fstatSync,
@@ -41,8 +42,12 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   const pieces = await update.change(current);
   update.signal?.throwIfAborted();
   demandWritable(platform, target);
-  if (!update.dryRun) return await replace(platform, target, { ...update, current, pieces });
-  return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
+  if (update.dryRun) {
+    return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
+  }
+  const result = await replace(platform, target, { ...update, current, pieces });
+  held.wasReplaced();
+  return result;
 }
 
 /** A rename asks nobody for the file itself, so a file that its owner protected would be replaced without this. */
@@ -57,15 +62,22 @@ function demandWritable(platform: Platform, target: Target): void {
 
 interface HeldTarget extends Disposable {
   readonly current: OpenFile | null;
+  /** The file has lost its name: to give up the last hold on it frees its blocks, for which nobody needs to wait. */
+  wasReplaced(): void;
 }
 
 function holdTarget(platform: Platform, target: Target): HeldTarget {
   const { existing, parent } = target;
   try {
     if (existing !== null) demandRegularFile(platform, existing);
-    const current = existing === null ? null : createLocalFile(platform.openContent(existing), existing);
+    let close = closeSync;
+    const current =
+      existing === null ? null : createLocalFile(platform.openContent(existing), existing, (fd) => close(fd));
     return {
       current,
+      wasReplaced() {
+        close = (fd) => closeLater(fd, () => undefined);
+      },
       [Symbol.dispose]() {
         current?.close();
         platform.release(parent);

@@ -10,10 +10,10 @@ const readLater = promisify(readAsync);
 const AT_ONCE_BYTES = 1024 * 1024;
 
 /** Wraps the descriptor of a regular file, which it closes in the end, and the state in which it was pinned. */
-export function createLocalFile(fd: number, { realPath, stat }: Pin): OpenFile {
+export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeSync): OpenFile {
   let open = true;
   const close = (): void => {
-    if (open) closeSync(fd);
+    if (open) closeDescriptor(fd);
     open = false;
   };
   return {

@@ -7,8 +7,9 @@ import { homeDirectory } from './home-directory.ts';
 let chosen: string | null | undefined;
 
 /**
- * Where this user's processes meet to lock files, outside every workspace; null where there is no safe place.
- * Not `TMPDIR` first: processes that were started differently have to find the same place.
+ * Where this user's processes meet to lock files, outside every workspace; null where there is no safe place. In memory
+ * where the system has such a place: a lock costs less there, and none outlives the system. Not `TMPDIR` before the
+ * others: processes that were started differently have to find the same place.
  */
 export function lockDirectory(): string | null {
   if (chosen === undefined || (chosen !== null && !isOurs(chosen))) chosen = places().find(prepare) ?? null;
@@ -17,12 +18,13 @@ export function lockDirectory(): string | null {
 
 function places(): string[] {
   const user = process.getuid?.() ?? 'user';
-  const shared = process.platform === 'win32' ? tmpdir() : '/tmp';
+  const name = `dragoman-locks-${user}`;
+  const shared = process.platform === 'win32' ? [] : ['/dev/shm', '/tmp'];
   const home = homeDirectory();
   return [
-    join(shared, `dragoman-locks-${user}`),
+    ...shared.map((path) => join(path, name)),
     ...(home === null ? [] : [join(home, '.cache', 'dragoman-locks')]),
-    join(tmpdir(), `dragoman-locks-${user}`),
+    join(tmpdir(), name),
   ];
 }
 
