@@ -76,7 +76,7 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
     return {
       current,
       wasReplaced() {
-        close = (fd) => closeLater(fd, () => undefined);
+        close = (fd) => setImmediate(() => closeLater(fd, () => undefined));
       },
       [Symbol.dispose]() {
         current?.close();

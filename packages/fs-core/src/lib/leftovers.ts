@@ -13,8 +13,19 @@ export function temporaryName(): string {
   return leftoverName(ownMark(), randomBytes(6).toString('hex'));
 }
 
+// A directory with so many names that a look at all takes longer is looked through for a fiftieth of the time at most.
+const QUICK_MS = 1;
+const REST = 50;
+const LONGEST_REST_MS = 5000;
+
+/** When such a directory may be looked through again, by its inode. */
+const resting = new Map<bigint, number>();
+
 /** Removes what killed processes left in a directory. What cannot be removed stays: no write fails for it. */
 export function sweepLeftovers(platform: Platform, directory: Pin): void {
+  const inode = directory.stat.ino;
+  const start = performance.now();
+  if (start < (resting.get(inode) ?? 0)) return;
   removeQuietly(() =>
     platform.within(directory, (at) => {
       for (const name of readdirSync(at('.'))) {
@@ -23,6 +34,9 @@ export function sweepLeftovers(platform: Platform, directory: Pin): void {
       }
     }),
   );
+  const end = performance.now();
+  resting.delete(inode);
+  if (end - start > QUICK_MS) resting.set(inode, end + Math.min(LONGEST_REST_MS, REST * (end - start)));
 }
 
 function isAbandoned(mark: string, path: string): boolean {
