@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -166,6 +166,15 @@ describe('a write that fails', () => {
   });
 });
 
+/** What a program of Python about a path prints; null where it fails or nothing runs it. */
+function python(program: string): (path: string) => string | null {
+  return (path) => {
+    const source = `import os, struct, sys\npath = sys.argv[1]\n${program}`;
+    const { status, stdout } = spawnSync('python3', ['-c', source, path], { encoding: 'utf8' });
+    return status === 0 ? stdout : null;
+  };
+}
+
 describe('the outcome of a write', () => {
   it.runIf(isRoot)('names what of a file could not be kept', async () => {
     await using tree = await openTree({ file: 'old' });
@@ -176,6 +185,41 @@ describe('the outcome of a write', () => {
     expect(outcomeOf(result)).toMatchObject({ notKept: ['owner'] });
     expect(textOf(result)).toContain('Note: could not be kept: owner.');
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('new');
+  });
+
+  it('has nothing to name where extended attributes and access lists were kept', async (context) => {
+    await using tree = await openTree({ file: 'old' });
+    const path = tree.path('file');
+    const dressed = python(`
+os.setxattr(path, 'user.note', b'keep me')
+entries = [(1, 6, -1), (2, 6, 12345), (4, 4, -1), (16, 6, -1), (32, 4, -1)]
+os.setxattr(path, 'system.posix_acl_access', struct.pack('<I', 2) + b''.join(struct.pack('<HHi', *entry) for entry in entries))`);
+    if (dressed(path) === null) return context.skip('no extended attributes here');
+    const attributes = python('print([(name, os.getxattr(path, name)) for name in sorted(os.listxattr(path))])');
+    const before = attributes(path);
+    await using server = await editor(tree.root);
+    for (const [old_str, new_str] of [
+      ['old', 'new'],
+      ['new', 'newer'],
+    ]) {
+      const result = await server.call('str_replace', { path, old_str, new_str });
+      expect(outcomeOf(result)).not.toHaveProperty('notKept');
+    }
+    expect(before).toContain('keep me');
+    expect(attributes(path)).toBe(before);
+  });
+
+  it.runIf(isRoot)('names extended attributes that the user may not give', async (context) => {
+    await using tree = await openTree({ file: 'old' });
+    const path = tree.path('file');
+    chmodSync(tree.root, 0o777);
+    chmodSync(path, 0o666);
+    const dressed = python("os.setxattr(path, 'security.capability', struct.pack('<5I', 0x02000000, 1, 0, 0, 0))");
+    if (dressed(path) === null) return context.skip('no capabilities of files here');
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], uid: NOBODY });
+    const result = await server.call('str_replace', { path, old_str: 'old', new_str: 'new' });
+    expect(outcomeOf(result)).toMatchObject({ notKept: ['owner', 'xattrs'] });
+    expect(textOf(result)).toContain('Note: could not be kept: owner, xattrs.');
   });
 
   it('says that a hard link was broken', async () => {

@@ -1,4 +1,5 @@
 export { maxRunningTasks, type TaskState } from './lib/background-tasks.ts';
+export { carryAttributes } from './lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from './lib/clean-environment.ts';
 export type { CommandEnding } from './lib/command-ending.ts';
 export type { CapturedOutput } from './lib/output-capture.ts';

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { dressLike } from './attributes.ts';
+import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepLeftovers, temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
@@ -33,6 +34,7 @@ export interface FileUpdate {
   readonly signal?: AbortSignal;
   /** Whether data and directory are on the disk before the call ends. */
   readonly durable: boolean;
+  readonly carryAttributes?: CarryAttributes | undefined;
 }
 
 /** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
@@ -104,7 +106,7 @@ interface Replacement extends FileUpdate {
 }
 
 async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
-  const { current, pieces, durable, signal } = replacement;
+  const { current, pieces, durable, signal, carryAttributes } = replacement;
   using directories = makeDirectories(platform, target);
   const { directory } = directories;
   sweepLeftovers(platform, directory);
@@ -113,9 +115,10 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   const fd = platform.within(directory, (at) => openSync(at(temporary), flags, 0o600));
   let placed = false;
   try {
-    const written = await writePieces(fd, pieces, current, signal);
-    const notKept = dressLike(fd, statOf(target));
     tryTimes(fd);
+    const attributes = await carriedTo(fd, current, carryAttributes);
+    const written = await writePieces(fd, pieces, current, signal);
+    const notKept = [...dressLike(fd, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
     if (durable) await syncLater(fd);
     signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);
@@ -124,6 +127,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     // At once: what anybody changes from now on is not what was written here.
     const identity = identityOf(fstatSync(fd, { bigint: true }));
     rememberVersion(identity, written.version);
+    if (attributes === 'none') rememberPlain(identity);
     directories.keep();
     if (durable) for (const changed of [directory, ...directories.grown]) await syncDirectory(platform, changed);
     return describe(target, current, { written, notKept, identity });

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  fstatSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
 import { chdirPlatform, procPlatform } from './platform.ts';
+import { isSettled } from './settled.ts';
 import type { Volume } from './volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
@@ -128,6 +138,30 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('new');
     expect(readFileSync(tree.path('other'), 'utf8')).toBe('old');
     expect(statSync(tree.path('file')).mode & 0o777).toBe(0o751);
+  });
+
+  it('lets somebody else carry what Node cannot reach, and names it where that fails', async () => {
+    await using tree = await openTree({ plain: 'old', dressed: 'old', unknown: 'old' });
+    const answers: Record<string, boolean | null> = { plain: true, dressed: false, unknown: null };
+    const asked: string[] = [];
+    const carryAttributes = async (from: number) => {
+      const name = ['plain', 'dressed', 'unknown'].find(
+        (path) => statSync(tree.path(path)).ino === fstatSync(from).ino,
+      );
+      asked.push(name ?? 'nothing');
+      return answers[name ?? ''] ?? null;
+    };
+    const volume = openLocalVolume({ allow: [tree.root], platform, carryAttributes });
+    expect(await put(volume, tree.path('new'), 'x')).toMatchObject({ notKept: [] });
+    expect(await put(volume, tree.path('new'), 'y')).toMatchObject({ notKept: [] });
+    expect(await put(volume, tree.path('dressed'), 'x')).toMatchObject({ notKept: ['xattrs'] });
+    expect(await put(volume, tree.path('unknown'), 'x')).toMatchObject({ notKept: [] });
+    const { identity } = await put(volume, tree.path('plain'), 'x');
+    await put(volume, tree.path('plain'), 'y');
+    const isKnown = identity !== null && isSettled(identity);
+    expect(asked.filter((name) => name !== 'nothing')).toEqual(
+      isKnown ? ['dressed', 'unknown', 'plain'] : ['dressed', 'unknown', 'plain', 'plain'],
+    );
   });
 
   it('makes a file through a dangling link inside, and undoes parents when a change fails', async () => {

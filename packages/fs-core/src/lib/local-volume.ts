@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CarryAttributes } from './carried-attributes.ts';
 import { createDeniedEntries } from './denied-entries.ts';
 import { denyGlobs, resolvedAsFarAs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
@@ -23,6 +24,8 @@ export interface LocalVolumeOptions {
   readonly builtinDeny?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
+  /** Keeps what Node cannot reach of a file that is replaced; without it that is lost, and nobody is told. */
+  readonly carryAttributes?: CarryAttributes;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
 }
@@ -37,7 +40,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const given = options.allow.map((path) => [resolve(path), demandDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true, fsync = true } = options;
+  const { deny = [], builtinDeny = true, fsync = true, carryAttributes } = options;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
@@ -68,7 +71,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         return await writers.run(realPath, async () => {
           // Most processes never write: they start sooner without what it takes.
           const { updateLocked } = await import('./locked-update.ts');
-          const update = { ...updateOptions, change, durable: fsync };
+          const update = { ...updateOptions, change, durable: fsync, carryAttributes };
           const result = await updateLocked(platform, { realPath, target }, update);
           onWritten?.(result);
           return result;

@@ -113,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
   const { readOnly = false, dryRun = false, hidden = false } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   demandDirectory(workdir);
-  const volume = openLocalVolume({ allow, deny, builtinDeny, fsync });
+  const volume = openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
   const ledger = createReadLedger(volume);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
@@ -163,6 +163,11 @@ export function createSession(options: SessionOptions): Session {
       await shell?.close();
     },
   };
+}
+
+async function carryAttributes(from: number, to: number): Promise<boolean | null> {
+  const shell = await import('@dragoman/shell');
+  return shell.carryAttributes(from, to);
 }
 
 /** What a caller passes along with one call. */

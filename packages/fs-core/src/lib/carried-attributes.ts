@@ -1,0 +1,50 @@
+import { fstatSync } from 'node:fs';
+import { identityOf, isSameState } from './local-file.ts';
+import { isSettled } from './settled.ts';
+import type { FileIdentity, OpenFile } from './volume.ts';
+
+/**
+ * Copies extended attributes and access lists between two descriptors: false where some could not be copied, null where
+ * nothing is known of them. Changes the target only where there is something to copy.
+ */
+export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
+
+/** What became of them: there were `none`, or all were `kept`, or some were `lost`, or that cannot be told. */
+type Carried = 'none' | 'kept' | 'lost' | 'unknown';
+
+const REMEMBERED = 1000;
+
+/** Files that are known to have none, by inode. To give them one changes their state. */
+const plain = new Map<string, FileIdentity>();
+
+/** Gives a new file what Node cannot reach of the one it replaces. */
+export async function carriedTo(
+  fd: number,
+  old: OpenFile | null,
+  carry: CarryAttributes | undefined,
+): Promise<Carried> {
+  if (old === null || isPlain(old.identity)) return 'none';
+  if (carry === undefined) return 'unknown';
+  const before = identityOf(fstatSync(fd, { bigint: true }));
+  const done = await carry(old.descriptor, fd);
+  if (done === null) return 'unknown';
+  if (!done) return 'lost';
+  return isSettled(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
+}
+
+/** Spares the next write of this file the look. */
+export function rememberPlain(identity: FileIdentity): void {
+  if (!isSettled(identity)) return;
+  const [oldest] = plain.keys();
+  if (plain.size >= REMEMBERED && oldest !== undefined) plain.delete(oldest);
+  plain.set(keyOf(identity), identity);
+}
+
+function isPlain(identity: FileIdentity): boolean {
+  const known = plain.get(keyOf(identity));
+  return known !== undefined && isSameState(known, identity);
+}
+
+function keyOf({ device, inode }: FileIdentity): string {
+  return `${device}:${inode}`;
+}
