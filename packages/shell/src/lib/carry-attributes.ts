@@ -11,6 +11,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
     const child = spawn('/bin/sh', ['-c', SCRIPT], {
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'ignore', from, to],
+      timeout: 10_000,
     });
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject).once('close', resolve);
