@@ -115,6 +115,18 @@ describe('an edit', () => {
     expect(readFileSync(tree.path('file')).equals(before)).toBe(true);
   });
 
+  it('names half a surrogate pair, which no file can hold', async () => {
+    const result = await server.call('create_file', { path: 'half', content: 'a\ud800' });
+    expect(errorOf(result)).toMatchObject({
+      code: 'UNENCODABLE',
+      path: 'half',
+      codePoint: 'U+D800',
+      line: 1,
+      column: 2,
+    });
+    expect(textOf(result)).toMatch(/^Error: Cannot write half: /);
+  });
+
   it('refuses what is not text, and says what it is', async () => {
     for (const [content, holds] of [
       [Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), 'application/wasm'],

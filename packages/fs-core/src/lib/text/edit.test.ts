@@ -162,4 +162,10 @@ describe('piecesOf', () => {
     ]);
     expect(pieces).toEqual([Buffer.from('X'), { from: 1, to: 3 }, { from: 4, to: 6 }]);
   });
+
+  it('puts very many together', async () => {
+    const document = await open('ab'.repeat(5000));
+    const splices = replaceOccurrences(document, findOccurrences(document, 'a'), 'xy');
+    expect(piecesOf(document, splices)).toEqual([Buffer.from('xyb'.repeat(5000))]);
+  });
 });

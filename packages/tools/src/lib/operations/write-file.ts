@@ -1,5 +1,6 @@
 import { encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
+import { aboutFile } from './about-file.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface WriteFileRequest {
@@ -20,7 +21,8 @@ export interface WriteFileOutcome extends WriteFacts {
  */
 export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
   const { path, content } = request;
-  const bytes = encodeExactly(await loadCodec('utf-8'), { text: content, from: 0, to: content.length });
+  const codec = await loadCodec('utf-8');
+  const bytes = await aboutFile(path, async () => encodeExactly(codec, { text: content, from: 0, to: content.length }));
   const limit = session.limits.maxFileSize;
   if (bytes.length > limit) {
     const details = { path, size: bytes.length, limit };
