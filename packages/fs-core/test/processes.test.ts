@@ -35,6 +35,16 @@ for (let round = 0; ; round += 1) {
 }
 `;
 
+const HOLDS = `
+import { openLocalVolume } from './index.js'
+const [root, path] = process.argv.slice(2)
+setInterval(() => undefined, 1000)
+await openLocalVolume({ allow: [root] }).update(path, () => {
+  process.stdout.write('ready')
+  return new Promise(() => undefined)
+})
+`;
+
 const SIZE = 5 * 1024 * 1024;
 
 // Five hundred where no one waits for them.
@@ -60,6 +70,26 @@ describe('several processes on one file', () => {
       volume.update(tree.path('count'), (current) => [{ from: 0, to: current?.size ?? 0 }, new Uint8Array([120])]);
     await Promise.all(Array.from({ length: 64 }, append));
     expect(readFileSync(tree.path('count'), 'utf8')).toBe('x'.repeat(64));
+  });
+});
+
+describe('a process that holds a file', () => {
+  it('keeps others waiting until it dies', async () => {
+    using program = createProgram(HOLDS);
+    await using tree = await openTree({ file: 'old' });
+    const holder = program.start([tree.root, tree.path('file')]);
+    await spoken(holder);
+    const order: string[] = [];
+    const update = openLocalVolume({ allow: [tree.root] }).update(tree.path('file'), () => {
+      order.push('written');
+      return [new Uint8Array([120])];
+    });
+    await delay(50);
+    order.push('killed');
+    holder.kill('SIGKILL');
+    await update;
+    expect(order).toEqual(['killed', 'written']);
+    expect(readdirSync(tree.root)).toEqual(['file']);
   });
 });
 
