@@ -84,7 +84,7 @@ describe('a process that holds a file', () => {
       order.push('written');
       return [new Uint8Array([120])];
     });
-    await delay(50);
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
     order.push('killed');
     holder.kill('SIGKILL');
     await update;
