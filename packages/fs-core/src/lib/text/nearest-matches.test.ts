@@ -46,6 +46,16 @@ describe('nearestMatches', () => {
     expect(found[0]).toEqual({ startLine: 2, endLine: 2, text: 'foo  bar baz', differences: ['spacing'] });
   });
 
+  it('compares what is written without spaces by its characters', async () => {
+    const content =
+      '// 設定\n名前 = 日本語の表示\n接続が切れたときは一分間待ってから再び試します。\nถ้าการเชื่อมต่อขาดจะรอหนึ่งนาที\n';
+    expect(await nearest('名前 = 日本語の表記', content)).toMatchObject([{ startLine: 2, differences: ['content'] }]);
+    expect(await nearest('接続が切れたときは二分間待ってから再び試します。', content)).toMatchObject([
+      { startLine: 3 },
+    ]);
+    expect(await nearest('ถ้าการเชื่อมต่อขาดจะรอสองนาที', content)).toMatchObject([{ startLine: 4 }]);
+  });
+
   it('has nothing to say about a text that nothing is like', async () => {
     expect(await nearest('zebra crossing')).toEqual([]);
     expect(await nearest('   ')).toEqual([]);

@@ -24,7 +24,7 @@ const MAX_WANTED = 10_000;
 const MAX_COMPARED = 200_000;
 
 /** Places of one landmark that are compared. */
-const MAX_TRIES = 500;
+const MAX_TRIES = 300;
 
 /** Words that are tried as landmarks. */
 const MAX_LANDMARKS = 6;
@@ -125,11 +125,17 @@ function likeness(words: ReadonlySet<string>, place: string): number {
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    unescaped(text)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]{2,}/gu),
-  );
+  const words = unescaped(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}_]{2,}/gu);
+  return new Set(words?.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word)));
+}
+
+/** Scripts that put no space between words: there each pair of characters counts as one. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function pairsOf(word: string): readonly string[] {
+  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
 }
 
 /** What a text would be if its escapes were read: words must not begin with the letter of one. */
