@@ -161,6 +161,22 @@ function greet(name: string): string {
 // It’s a “curly” comment
 `;
 
+describe('a search', () => {
+  it.each([
+    ['shift_jis', JAPANESE],
+    ['windows-1252', FRENCH],
+    ['windows-1251', RUSSIAN],
+  ])('shows lines of a file in %s as text', async (encoding, text) => {
+    for (const lead of ['', '// nothing but ASCII\n'.repeat(300)]) {
+      writeFileSync(tree.path('file'), encodeAs(`${lead}${text}key = 1\n`, encoding));
+      const args = { path: 'file', pattern: '^key', output_mode: 'content', context_before: 4, line_numbers: false };
+      const shown = textOf(await server.call('grep', args));
+      expect(shown).toContain(text.split('\n')[1]);
+      expect(shown).not.toContain('\ufffd');
+    }
+  });
+});
+
 describe('a text that is there more than once', () => {
   it('is answered with the lines of the first ten places', async () => {
     writeFileSync(tree.path('file'), 'two words\n\n'.repeat(12));

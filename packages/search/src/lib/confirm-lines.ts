@@ -1,4 +1,5 @@
 import type { OpenFile } from '@dragoman/fs-core';
+import { createLineDecoder } from './line-decoder.ts';
 import type { ProposedLine } from './ripgrep-output.ts';
 import { openUtf8 } from './utf8-view.ts';
 
@@ -27,6 +28,7 @@ export async function confirmLines(
   maxShown = MAX_SHOWN,
 ): Promise<ConfirmedLine[]> {
   const readAt = await openUtf8(file);
+  const decode = createLineDecoder(file);
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
     const window = windowOf(line, maxShown);
@@ -36,7 +38,7 @@ export async function confirmLines(
     confirmed.push({
       kind: line.kind,
       number: line.number,
-      text: decode(actual),
+      text: await decode(actual, line.number),
       cutBefore: window.from,
       cutAfter: line.length - window.to,
       afterGap: line.afterGap,
@@ -56,9 +58,4 @@ function characterStart(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at > 0 && at < bytes.length && ((bytes[at] ?? 0) & 0xc0) === 0x80 && from - at < 3) at -= 1;
   return at;
-}
-
-function decode(bytes: Uint8Array): string {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

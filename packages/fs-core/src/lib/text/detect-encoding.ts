@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { loadCodec } from './codec.ts';
 import type { Encoding } from './text-format.ts';
 import { completeUtf8Length, utf8Census } from './utf8.ts';
@@ -33,9 +34,10 @@ const CANDIDATES: Readonly<Record<string, Encoding>> = {
  * The most likely encoding of bytes that are not UTF-8 throughout. Never fails: what nothing speaks for is windows-1252,
  * which shows every byte of Western text and keeps ASCII readable in all others.
  */
-export async function detectEncoding(sample: Uint8Array): Promise<Encoding> {
-  const { valid, invalid } = utf8Census(sample.subarray(0, completeUtf8Length(sample)));
+export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
+  const { valid, invalid } = utf8Census(bytes.subarray(0, completeUtf8Length(bytes)));
   if (valid > DAMAGE_RATIO * invalid) return 'utf-8';
+  const sample = foreignWords(bytes);
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
   const western = (await loadCodec('windows-1252')).decode(sample);
@@ -50,6 +52,27 @@ export async function detectEncoding(sample: Uint8Array): Promise<Encoding> {
 
 /** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
 const DAMAGE_RATIO = 4;
+
+/** The words that are not ASCII throughout: in a program they are few, and the English around them speaks for any encoding. */
+function foreignWords(bytes: Uint8Array): Buffer {
+  const words: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const to = endOfWord(bytes, from);
+    const word = bytes.subarray(from, to + 1);
+    if (!isAscii(word)) words.push(word);
+    from = to + 1;
+  }
+  return Buffer.concat(words);
+}
+
+/** The next space, tab or line end, none of which is ever part of a longer character. */
+function endOfWord(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && !SPACES.has(bytes[at] ?? 0)) at++;
+  return at;
+}
+
+const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Letters of two scripts side by side in one word, or characters that do not exist, show a wrong guess. */
 function readsWell(text: string): boolean {

@@ -90,6 +90,16 @@ describe('sniff', () => {
     if (found.kind === 'text') expect((await loadCodec(found.encoding)).decode(bytes)).toBe(text);
   });
 
+  it.each(
+    SAMPLES.flatMap(([language, text, encodings]) => encodings.map((encoding) => [language, encoding, text] as const)),
+  )('knows %s in %s between much that is ASCII', async (_, encoding, text) => {
+    const codec = await loadCodec(encoding);
+    const bytes = codec.encode(`${'export const value = compute(other, 12);\n'.repeat(40)}// ${text}`);
+    const found = await sniffed(bytes);
+    if (found.kind !== 'text') throw new Error(found.kind);
+    expect((await loadCodec(found.encoding)).decode(bytes)).toBe(codec.decode(bytes));
+  });
+
   it('takes UTF-8 with a fault for UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('Größe über Straße'), Buffer.of(0xff), Buffer.from('für')]);
     expect(await sniffed(bytes)).toMatchObject({ kind: 'text', encoding: 'utf-8', sure: false });
