@@ -10,35 +10,32 @@ import { followPath, isWithin, type ModelNode, type ModelWay } from './path-mode
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 
-const NAMES = ['a', 'b', 'denied'];
-const name = fc.constantFrom(...NAMES);
-const step = fc.constantFrom(...NAMES, '..', '..', '.', '', 'in', 'out');
-const steps = fc.array(step, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('/'));
-/** `@` stands for the directory in which everything lies. */
-const target = fc.oneof(
-  steps.filter((text) => !/^\/|^$/.test(text)),
-  steps.map((text) => `@/${text}`),
+const name = fc.constantFrom('a', 'b', 'c', 'denied');
+const step = fc.oneof(fc.constantFrom('..', '..', '.', '', 'in', 'out'), name);
+const detour = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 2, arbitrary: fc.array(step, { minLength: 1, maxLength: 4 }) },
 );
-const node = fc.oneof(
-  fc.constant('directory' as const),
-  fc.constant('directory' as const),
-  target.map((link) => ({ link })),
-  target.map((link) => ({ link })),
-  fc.constant({ file: '' }),
-);
-const growth = fc.array(fc.tuple(fc.nat(), name, node), { minLength: 3, maxLength: 14 });
-const paths = fc.array(
-  fc.tuple(fc.constantFrom('in', 'in', 'in', 'out'), steps).map(([start, rest]) => `${start}/${rest}`),
-  { minLength: 4, maxLength: 12 },
-);
+/** One more thing in the world: where it goes, and for a link which of the things that are there it leads to. */
+const growth = fc.record({
+  directory: fc.nat(),
+  name,
+  kind: fc.constantFrom('directory', 'directory', 'file', 'link', 'link', 'link'),
+  target: fc.nat(),
+  isRelative: fc.boolean(),
+  detour,
+});
+const world = fc.array(growth, { minLength: 6, maxLength: 20 });
+/** Things that are there, each with what is asked for beyond it. */
+const paths = fc.array(fc.tuple(fc.nat(), detour), { minLength: 10, maxLength: 20 });
 
 describe.each(platforms)('a volume over random trees of links ($strategy)', (platform) => {
   it('reads what a path leads to where that is allowed, and nothing else', async () => {
     await fc.assert(
-      fc.asyncProperty(growth, paths, async (grown, asked) => {
+      fc.asyncProperty(world, paths, async (grown, asked) => {
         await using world = await openWorld(grown);
         const volume = openLocalVolume({ allow: [world.home], deny: ['**/denied'], platform });
-        for (const path of asked) {
+        for (const path of asked.map(world.pick)) {
           const way = world.follow(path);
           const seen = await look(volume, world.tree.path(path));
           if (seen.place !== null) expect({ path, ...seen }).toMatchObject({ place: way.place, kind: way.end });
@@ -49,16 +46,16 @@ describe.each(platforms)('a volume over random trees of links ($strategy)', (pla
           if (way.end !== 'error' && !isWithin(world.home, way.place)) expect(seen.kind).toBe('ACCESS_DENIED');
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 80 },
     );
   });
 
   it('writes where a path leads if that is allowed, and nowhere else', async () => {
     await fc.assert(
-      fc.asyncProperty(growth, paths, async (grown, asked) => {
+      fc.asyncProperty(world, paths, async (grown, asked) => {
         await using world = await openWorld(grown);
         const volume = openLocalVolume({ allow: [world.home], deny: ['**/denied'], platform, fsync: false });
-        for (const path of asked.slice(0, 3)) {
+        for (const path of asked.map(world.pick)) {
           const before = snapshot(world.tree.root);
           const way = world.follow(path);
           const place = await write(volume, world.tree.path(path));
@@ -79,7 +76,7 @@ describe.each(platforms)('a volume over random trees of links ($strategy)', (pla
           break;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 80 },
     );
   });
 });
@@ -88,37 +85,47 @@ interface World extends AsyncDisposable {
   readonly tree: TemporaryTree;
   /** The allowed directory. */
   readonly home: string;
+  pick(this: void, choice: readonly [number, readonly string[]]): string;
   follow(path: string): ModelWay;
 }
 
-type Growth = readonly (readonly [number, string, ModelNode])[];
+interface Growth {
+  readonly directory: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly target: number;
+  readonly isRelative: boolean;
+  readonly detour: readonly string[];
+}
 
 /** `in` is allowed, `out` is not; what grows in them is chosen step by step. */
-async function openWorld(grown: Growth): Promise<World> {
+async function openWorld(grown: readonly Growth[]): Promise<World> {
+  const tree = await openTree();
   const nodes = new Map<string, ModelNode>([
     ['in', 'directory'],
     ['out', 'directory'],
   ]);
-  for (const [choice, child, node] of grown) {
+  const pick = ([choice, detour]: readonly [number, readonly string[]]): string =>
+    [[...nodes.keys()][choice % nodes.size], ...detour].join('/');
+  for (const { directory, name, kind, target, isRelative, detour } of grown) {
     const directories = [...nodes].filter(([, found]) => found === 'directory').map(([path]) => path);
-    const path = `${directories[choice % directories.length]}/${child}`;
-    if (!nodes.has(path)) nodes.set(path, typeof node === 'object' && 'file' in node ? { file: path } : node);
+    const parent = directories[directory % directories.length] ?? 'in';
+    const path = `${parent}/${name}`;
+    const goal = pick([target, detour]);
+    if (nodes.has(path)) continue;
+    if (kind === 'directory') nodes.set(path, kind);
+    else if (kind === 'file') nodes.set(path, { file: path });
+    else nodes.set(path, { link: isRelative ? `${parent.replace(/[^/]+/g, '..')}/${goal}` : `${tree.root}/${goal}` });
   }
-  const tree = await openTree();
-  const base = tree.root;
-  const placed = new Map([...nodes].map(([path, node]) => [path, withBase(node, base)]));
-  plantTree(base, Object.fromEntries([...placed].map(([path, node]) => [path, treeNodeOf(node)])));
+  plantTree(tree.root, Object.fromEntries([...nodes].map(([path, node]) => [path, treeNodeOf(node)])));
   const home = tree.path('in');
   return {
     tree,
     home,
-    follow: (path) => followPath({ base, nodes: placed }, normalize(tree.path(path)), home),
+    pick,
+    follow: (path) => followPath({ base: tree.root, nodes }, normalize(tree.path(path)), home),
     [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),
   };
-}
-
-function withBase(node: ModelNode, base: string): ModelNode {
-  return typeof node === 'object' && 'link' in node ? { link: node.link.replace(/^@/, base) } : node;
 }
 
 function treeNodeOf(node: ModelNode): TreeNode {
