@@ -25,7 +25,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   new_str: 'mine',
   old_string: SECRET.slice(0, 7),
   new_string: 'mine',
-  pattern: '*',
+  pattern: SECRET.slice(0, 7),
   replacement: 'mine',
   start_line: 1,
   end_line: 1,
@@ -45,6 +45,14 @@ const PATTERNS = [
   '**/*.hidden',
   '.ssh/*',
 ];
+
+const SEARCHES = [
+  { pattern: '.' },
+  { pattern: SECRET.slice(0, 7) },
+  { pattern: '[\\s\\S]*', output_mode: 'content', multiline: true, '-C': 5, context: 5 },
+];
+
+const asFilter = (filter: string) => (glob: string) => ({ pattern: SECRET.slice(0, 7), [filter]: glob });
 
 // Where /proc is missing, the process steps into directories instead.
 const WITHOUT_PROC = ['bwrap', '--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--tmpfs', '/proc', '--'];
@@ -144,14 +152,11 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     for (const { name, inputSchema } of (await server.client.listTools()).tools) {
       const { properties = {} } = inputSchema;
       if (!('pattern' in properties)) continue;
-      const filters = ['include', 'glob'].filter((filter) => filter in properties);
-      const calls = [
-        ...PATTERNS.flatMap((pattern) => [{ pattern }, { pattern: tree.resolve(pattern) }]),
-        ...PATTERNS.flatMap((glob) => filters.map((filter) => ({ pattern: SECRET.slice(0, 7), [filter]: glob }))),
-        { pattern: '.' },
-        { pattern: SECRET.slice(0, 7) },
-        { pattern: '(?s).*', output_mode: 'content', multiline: true, '-C': 5, context: 5 },
-      ];
+      const filter = ['include', 'glob'].find((candidate) => candidate in properties);
+      const calls =
+        filter === undefined
+          ? PATTERNS.flatMap((pattern) => [{ pattern }, { pattern: tree.resolve(pattern) }])
+          : [...PATTERNS.map(asFilter(filter)), ...SEARCHES];
       for (const args of calls) {
         const text = JSON.stringify(await server.call(name, args));
         for (const secret of SECRETS)
