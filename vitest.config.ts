@@ -19,7 +19,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
-    coverage: { provider: 'v8', include: ['packages/*/src/**'], reporter: ['text-summary', 'lcov'] },
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**'],
+      exclude: ['packages/testing/**'],
+      reporter: ['text-summary', 'lcov'],
+    },
     projects: [
       ...roots.map(({ name, root }) => ({
         extends: true as const,
@@ -33,8 +38,8 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: [
-            'apps/mcp-stdio/test/{gemini/*,confinement,text-as-bytes}.test.ts',
-            'test/{budgeted/lists,editor-scenarios}.test.ts',
+            'apps/mcp-stdio/test/{gemini/*,shell/commands,changing-file,confinement,languages,text-as-bytes}.test.ts',
+            'test/{budgeted/{lists,read-code,write-code},editor-scenarios}.test.ts',
             'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
           ],
           alias: [standIn('connect', 'apps/mcp-stdio/test'), standIn('run-cli', 'apps/cli/test')],

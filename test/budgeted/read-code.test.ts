@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
@@ -77,45 +76,6 @@ describe('read_code', () => {
     }
     const asked = await server.give('read_code', { file_path: 'long', max_bytes: 10_000_000 });
     expect(asked).toMatchObject({ truncated_by: 'server_limit' });
-  });
-
-  it('goes on after a restart, and says so where the file changed meanwhile', async () => {
-    await using tree = await openTree({ f: 'one\ntwo\nthree\n', home: null });
-    const env = { HOME: tree.path('home') };
-    await using first = await serveBudgeted(tree, { env });
-    const { continuation, version } = await first.give<CodePage>('read_code', { file_path: 'f', max_lines: 1 });
-    await first[Symbol.asyncDispose]();
-    await using second = await serveBudgeted(tree, { env });
-    const next = await second.give('read_code', { file_path: 'f', continuation, max_lines: 1 });
-    expect(next).toMatchObject({ content: 'two\n', start_line: 2, version });
-    writeFileSync(tree.path('f'), 'one\ntwo\nfour!\n');
-    const { version: now } = await second.give<CodePage>('read_code', { file_path: 'f' });
-    expect(await second.refuse('read_code', { file_path: 'f', continuation })).toMatchObject({
-      code: 'STALE_CONTINUATION',
-      file_path: 'f',
-      version: now,
-    });
-    expect(readFileSync(tree.path('home/.local/state/dragoman/dragoman-secret'))).toHaveLength(32);
-    expect(await second.refuse('read_code', { file_path: 'home/.local/state/dragoman/dragoman-secret' })).toMatchObject(
-      {
-        code: 'ACCESS_DENIED',
-      },
-    );
-  });
-
-  it('goes on in any of the servers that were started at once', async () => {
-    await using tree = await openTree({ f: 'one\ntwo\n', home: null });
-    const env = { HOME: tree.path('home') };
-    const servers = await Promise.all([1, 2, 3].map(() => serveBudgeted(tree, { env })));
-    const first = { file_path: 'f', max_lines: 1 };
-    const pages = await Promise.all(servers.map((server) => server.give<CodePage>('read_code', first)));
-    for (const server of servers) {
-      for (const { continuation } of pages) {
-        expect(await server.give('read_code', { file_path: 'f', continuation })).toMatchObject({ content: 'two\n' });
-      }
-      await server[Symbol.asyncDispose]();
-    }
-    expect(readdirSync(tree.path('home/.local/state/dragoman'))).toEqual(['dragoman-secret']);
   });
 
   it('pages all the same where nothing can be kept', async () => {

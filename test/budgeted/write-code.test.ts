@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { IS_PROCESS } from '../../apps/mcp-stdio/test/connect.ts';
 import { type Budgeted, type CodePage, serveBudgeted } from './serve.ts';
 
 describe('write_code', () => {
@@ -56,9 +57,9 @@ describe('write_code', () => {
       size: 262_145,
       max_replacement_size: 262_144,
     });
-    await expect(
-      server.connection.call('write_code', { ...lines, replacement: 'x'.repeat(3_000_000) }),
-    ).rejects.toThrow();
+    const oversized = server.connection.call('write_code', { ...lines, replacement: 'x'.repeat(3_000_000) });
+    if (IS_PROCESS) await expect(oversized).rejects.toThrow();
+    else await oversized;
     for (const [args, code] of [
       [{ ...lines, file_path: 'none', replacement: '' }, 'NOT_FOUND'],
       [{ ...lines, end_line: 2, replacement: '' }, 'INVALID_RANGE'],

@@ -5,6 +5,8 @@ import { dialectOf } from '../src/lib/client-dialect.ts';
 import { readCommandLine } from '../src/lib/command-line.ts';
 import type { ConnectOptions } from './connect.ts';
 
+export const IS_PROCESS = false;
+
 /** Stands in for `connect.ts` where tests run over the sources in their own process. */
 export async function connect({ args = [], cwd = process.cwd(), env = {} }: ConnectOptions = {}) {
   const command = readCommandLine(args, env, cwd);
