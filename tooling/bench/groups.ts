@@ -8,6 +8,7 @@ import { pages } from './pages.ts';
 import { refusedEdit } from './refused-edit.ts';
 import { resolve } from './resolve.ts';
 import type { Scenario } from './scenario.ts';
+import { search } from './search.ts';
 import { startUp } from './start-up.ts';
 import { writes } from './writes.ts';
 
@@ -19,5 +20,6 @@ export const GROUPS: readonly { readonly title: string; readonly scenarios: read
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Dialect claude-code', scenarios: claudeCode },
+  { title: 'Searching', scenarios: search },
   { title: 'Memory', scenarios: memory },
 ];

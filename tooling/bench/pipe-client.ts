@@ -5,6 +5,7 @@ import process from 'node:process';
 
 /** A server at the other end of two pipes, spoken to with as little code as will do. */
 export interface PipeClient extends AsyncDisposable {
+  readonly pid: number;
   /**
    * Sends a request and resolves with its result.
    * @throws Error for an answer that is an error
@@ -36,6 +37,7 @@ export function startServer(args: readonly string[]): PipeClient {
     }),
   );
   return {
+    pid: child.pid ?? -1,
     async request(method, params) {
       const id = ++lastId;
       const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));

@@ -1,8 +1,9 @@
-export { openInputFile } from './lib/input-file.ts';
+export { openInputFile, readUserFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { nearest } from './lib/near-names.ts';
 export { isSettled } from './lib/settled.ts';
-export { decodeName } from './lib/system-name.ts';
+export { decodeName, encodeName } from './lib/system-name.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';

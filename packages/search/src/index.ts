@@ -1,5 +1,5 @@
 export { type ConfirmedFile, type ConfirmFilesOptions, confirmFiles } from './lib/confirm-files.ts';
-export { type ConfirmedLine, confirmLines } from './lib/confirm-lines.ts';
+export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm-lines.ts';
 export { type FindLinesRequest, type FoundFile, findLines, type LinePlace, type LineSearch } from './lib/find-lines.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/find-lines-by-regexp.ts';
 export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } from './lib/find-paths.ts';
@@ -11,3 +11,4 @@ export { compilePathPattern, type PathPattern, type PathPatternOptions } from '.
 export type { LineQuery } from './lib/ripgrep-arguments.ts';
 export type { ProposedLine } from './lib/ripgrep-output.ts';
 export type { SearchNotes } from './lib/search-notes.ts';
+export { readUserExcludes } from './lib/user-excludes.ts';

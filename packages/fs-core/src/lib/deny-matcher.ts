@@ -3,7 +3,11 @@ import picomatch from 'picomatch';
 import { ToolError } from './tool-error.ts';
 
 /** Whether a deny glob matches a path without links, or any of its ancestors. */
-export type DenyMatcher = (path: string) => boolean;
+export interface DenyMatcher {
+  (path: string): boolean;
+  /** Whether something of this name can be denied for its own sake, and not for what lies above it. */
+  suspects(name: string): boolean;
+}
 
 const REMEMBERED_VERDICTS = 20_000;
 
@@ -12,7 +16,7 @@ const REMEMBERED_VERDICTS = 20_000;
  * @throws ToolError `INVALID_PATTERN`
  */
 export function createDenyMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
-  if (globs.length === 0) return () => false;
+  if (globs.length === 0) return Object.assign(() => false, { suspects: () => false });
   for (const glob of globs) if (plainSourceOf(glob) === null) sourceOf(glob, false);
   const isSuspect = createNameFilter(globs);
   // Most processes never come upon a name that could be denied.
@@ -42,11 +46,12 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
   };
   // A walk asks for one name after the other of the same directory.
   let recent = { directory: '', verdict: false };
-  return (path) => {
+  const matches = (path: string): boolean => {
     const directory = parentOf(path);
     if (directory !== recent.directory) recent = { directory, verdict: verdictOn(directory) };
     return recent.verdict || matchesItself(path);
   };
+  return Object.assign(matches, { suspects: isSuspect });
 }
 
 export function parentOf(path: string): string {
@@ -63,19 +68,19 @@ function createNameFilter(globs: readonly string[]): (name: string) => boolean {
   if (tails.includes(null)) return () => true;
   const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
   const patterns = [...wanted].filter((tail) => !/^[\w.~-]+$/.test(tail));
-  const suspect = patterns.length > 0 ? compile(patterns, true) : null;
+  const suspect =
+    patterns.length > 0
+      ? anyOf(
+          patterns.map((tail) => plainSourceOf(tail) ?? sourceOf(tail, true)),
+          'i',
+        )
+      : null;
   // The root has no name, but a glob such as `./**` may match it all the same.
   const arePlain = globs.every((glob) => plainSourceOf(glob) !== null);
-  const isWanted = (folded: string) => wanted.has(folded) || suspect?.test(folded) === true;
-  const known = new Map<string, boolean>();
   return (name) => {
-    let verdict = known.get(name);
-    if (verdict === undefined) {
-      verdict = name === '' ? !arePlain : isWanted(foldName(name));
-      if (known.size >= REMEMBERED_VERDICTS) known.clear();
-      known.set(name, verdict);
-    }
-    return verdict;
+    if (name === '') return !arePlain;
+    const folded = foldName(name);
+    return wanted.has(folded) || suspect?.test(folded) === true;
   };
 }
 
@@ -107,8 +112,12 @@ function compile(globs: readonly string[], nocase: boolean): RegExp {
   });
   // Folded text in plain globs needs no more folding, which is what takes longest to compile.
   const foldsCase = nocase && !spellings.every((glob) => plainSourceOf(glob) !== null);
-  // A name may hold line breaks, and `**` must pass them.
-  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), foldsCase ? 'is' : 's');
+  return anyOf(sources, foldsCase ? 'i' : '');
+}
+
+/** One expression for all of them. A name may hold line breaks, and `**` must pass them. */
+function anyOf(sources: readonly string[], flags: '' | 'i'): RegExp {
+  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), `${flags}s`);
 }
 
 /**

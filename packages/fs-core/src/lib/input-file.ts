@@ -1,6 +1,20 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /** The bytes of a file that the person at the keyboard names: no scope confines it, and it may be a pipe. */
 export function openInputFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path);
+}
+
+/** A regular file of the user's own configuration, which no scope confines; null where there is none of a sane size. */
+export function readUserFile(path: string, maxBytes: number): Buffer | null {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
+    return stat.isFile() && stat.size <= maxBytes ? readFileSync(fd) : null;
+  } catch {
+    return null;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }

@@ -1,10 +1,12 @@
 import { MARK_PATTERN } from './mark-pattern.ts';
 
+// All that most names of a walk are looked at for.
+const START = '.dragoman-';
 const LEFTOVER = new RegExp(`^\\.dragoman-(${MARK_PATTERN})-[0-9a-f]{12}\\.tmp$`);
 
 /** Whether a name is that of a write in progress, or of one that never ended. */
 export function isLeftover(name: string): boolean {
-  return LEFTOVER.test(name);
+  return name.startsWith(START) && LEFTOVER.test(name);
 }
 
 /** The mark of the process that made a temporary file; null where the name is not of one. */

@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
@@ -19,16 +19,27 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
   // Every name of a walk passes here, and `join` would take longer than the judging.
   const inside = pin.realPath.endsWith(sep) ? pin.realPath : pin.realPath + sep;
   const isAllowed = (relativePath: string): boolean => scope.judge(inside + relativePath, 'read') === 'allowed';
-  const isShown = (name: string): boolean => !isLeftover(name) && isAllowed(name);
+  const isShown = (name: string): boolean => !isLeftover(name) && (!scope.suspects(name) || isAllowed(name));
 
   const pinChild = (name: string): Pin => {
-    const path = join(pin.realPath, name);
-    if (!isPlainName(name) || !isAllowed(name)) throw accessDenied(path);
+    const path = inside + name;
+    if (!isPlainName(name) || (scope.suspects(name) && !isAllowed(name))) throw accessDenied(path);
     const entry = pinEntry(platform, pin, name, path);
-    // Judged again by the name it has now: the directory may have been moved since it was opened.
-    if (scope.judge(entry.realPath, 'read') === 'allowed') return entry;
+    // Judged by the name it has now where the directory was moved since it was opened.
+    if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
     platform.release(entry);
     throw accessDenied(path);
+  };
+
+  /** Null where nothing is there, or nothing that can be told of. */
+  const statOf = (relativePath: string): Stats | null => {
+    try {
+      const stat = platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), { throwIfNoEntry: false }));
+      return stat ?? null;
+    } catch (error) {
+      if (errnoOf(error) === null) throw error;
+      return null;
+    }
   };
 
   return {
@@ -37,8 +48,7 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     identity: identityOf(pin.stat),
     entries() {
       try {
-        const entries = platform.within(pin, (at) => entriesAt(at('.')));
-        return entries.filter(({ name }) => isShown(name));
+        return platform.within(pin, (at) => entriesAt(at('.'), isShown));
       } catch (error) {
         throw fromErrno(error, 'list', pin.realPath);
       }
@@ -56,24 +66,20 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
       const entry = pinChild(name);
       if (entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
       platform.release(entry);
-      const path = join(pin.realPath, name);
+      const path = inside + name;
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
     },
     openFile(name) {
       const entry = pinChild(name);
-      const path = join(pin.realPath, name);
+      const path = inside + name;
       if (entry.stat.isFile()) return createLocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
       throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
     },
     kindOf(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
-      try {
-        return platform.within(pin, (at) => kindOf(lstatSync(systemPath(at(name)))));
-      } catch (error) {
-        if (errnoOf(error) === null) throw error;
-        return null;
-      }
+      const stat = statOf(name);
+      return stat === null ? null : kindOf(stat);
     },
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
     modifiedHint(relativePath) {
@@ -84,27 +90,27 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
         return 0;
       }
     },
-    exchangedHint(relativePath) {
-      try {
-        return platform.within(pin, (at) => lstatSync(systemPath(at(relativePath || '.'))).ctimeMs);
-      } catch (error) {
-        if (errnoOf(error) === null) throw error;
-        return Number.POSITIVE_INFINITY;
-      }
-    },
+    exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath: platform.launchPath(pin),
     close,
     [Symbol.dispose]: close,
   };
 }
 
-function entriesAt(path: string): DirectoryEntry[] {
-  const entries = readdirSync(path, { withFileTypes: true });
-  if (!entries.some(({ name }) => name.includes('\uFFFD'))) {
-    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+  const shown: DirectoryEntry[] = [];
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.name.includes('\uFFFD')) return exactEntriesAt(path, isShown);
+    if (isShown(entry.name)) shown.push({ name: entry.name, kind: kindOf(entry) });
   }
-  const exact = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
-  return exact.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
+  return shown;
+}
+
+/** The same for names of which some may not be UTF-8. */
+function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+  const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
+  const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
+  return named.filter(({ name }) => isShown(name));
 }
 
 /** Whether a name is one entry's, and no way to another directory. */

@@ -8,9 +8,17 @@ const MAX_ENTRIES = 5_000;
 export function nearNames(platform: Platform, directory: Pin, wanted: string): string[] {
   const names = namesIn(platform, directory);
   if (names.length > MAX_ENTRIES) return [];
+  return nearest(
+    wanted,
+    names.filter((name) => !isLeftover(name)),
+  );
+}
+
+/** Those of the names that somebody may have meant by `wanted`, nearest first. */
+export function nearest(wanted: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, distance: nearness(name, wanted) }))
-    .filter(({ name, distance }) => distance <= tolerance(wanted) && !isLeftover(name))
+    .filter(({ distance }) => distance <= tolerance(wanted))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name);
 }

@@ -20,7 +20,12 @@ const LONE = /[\udc80-\udcff]/u;
 /** What the system is to be given for a path that may hold such names. */
 export function systemPath(path: string): string | Buffer {
   if (!LONE.test(path)) return path;
-  return Buffer.concat(path.split('/').flatMap((part, index) => [Buffer.from(index > 0 ? '/' : ''), encodePart(part)]));
+  return encodeName(path);
+}
+
+/** The bytes of a name, or of a path of names. */
+export function encodeName(name: string): Buffer {
+  return Buffer.concat(name.split('/').flatMap((part, index) => [Buffer.from(index > 0 ? '/' : ''), encodePart(part)]));
 }
 
 function encodePart(part: string): Buffer {

@@ -94,7 +94,7 @@ async function countIn(
   const names = new Map([...opened.keys()].map((path, index) => [inheritedPath(index), path]));
   const args = ripgrepArguments(
     { ...query, result: 'counts' },
-    { paths: [...names.keys()], isFile: true, leaveOut: [] },
+    { paths: [...names.keys()], isSmall: false, leaveOut: [] },
   );
   const reader = createCountReader();
   for await (const chunk of runRipgrep({ args, cwd: '/', inherited, timeLimitMs: TIME_LIMIT_MS, signal })) {

@@ -17,17 +17,24 @@ export interface ConfirmedLine {
 
 // In UTF-8; at least that many of characters are shown of a long line.
 const MAX_SHOWN = 2_000;
+const FEW_LINES = 4;
+const AHEAD_BYTES = 16 * 1024;
 
-/**
- * Reads lines again through the volume's descriptor; one that does not stand there any more is left out.
- * @param maxShown bytes of a line that is longer: those around its first match
- */
+export interface ConfirmLinesOptions {
+  /** Bytes shown of a line that is longer: those around its first match. */
+  readonly maxShown?: number | undefined;
+  /** The encoding that ripgrep was told of, if any. */
+  readonly encoding?: string | undefined;
+}
+
+/** Reads lines again through the volume's descriptor; one that does not stand there any more is left out. */
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  maxShown = MAX_SHOWN,
+  { maxShown = MAX_SHOWN, encoding }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
-  const readAt = await openUtf8(file);
+  // What follows a line is likely to be asked for next, unless there are only a few.
+  const readAt = await openUtf8(file, { encoding, aheadBytes: lines.length > FEW_LINES ? AHEAD_BYTES : 0 });
   const decode = createLineDecoder(file);
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {

@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
-import { decodeName, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import type { IgnoreFiles } from './ignore-files.ts';
+import { isBinary } from './is-binary.ts';
 import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
 import { ripgrepFailure } from './ripgrep-failure.ts';
 import { createCountReader, createLineReader, type ProposedFile, type ProposedLine } from './ripgrep-output.ts';
 import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
+import { demandSearchable } from './searchable.ts';
 
 /** A line; what comes behind it, in the order of paths and lines, has not been seen yet. */
 export interface LinePlace {
@@ -20,6 +22,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
   /** Whether what fits a glob is searched although it is ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
+  /** Content of the user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: Uint8Array | null;
   /** Names that are neither searched nor entered. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
@@ -50,7 +54,8 @@ export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
 }
 
 const TIME_LIMIT_MS = 20_000;
-const MAX_PATTERN_BYTES = 64 * 1024;
+// For these ripgrep is done before a second thread is.
+const FEW_FILES = 64;
 
 /**
  * Searches the text files in a directory, or one file, with ripgrep. What it finds is a proposal: it opens by path,
@@ -63,8 +68,13 @@ export function findLines(
   request: FindLinesRequest,
   signal?: AbortSignal,
 ): LineSearch {
-  demandSearchable(request.pattern);
+  demandSearchable(request);
   const notes = createNotes();
+  // Of a file that it is pointed at, ripgrep counts the lines though it is binary; in a tree it leaves such files out.
+  const text = async (found: readonly FoundFile[]): Promise<readonly FoundFile[]> => {
+    const mayBeBinary = searched.kind === 'file' && request.result === 'counts' && found.length > 0;
+    return mayBeBinary && (await isBinary(searched, request.encoding)) ? [] : found;
+  };
   return {
     startedMs: Date.now(),
     notes,
@@ -76,7 +86,7 @@ export function findLines(
       const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, inherited, timeLimitMs, signal });
       try {
         let next = await output.next();
-        for (; !next.done; next = await output.next()) yield kept(reader.push(next.value), nameOf, filter);
+        for (; !next.done; next = await output.next()) yield await text(kept(reader.push(next.value), nameOf, filter));
         yield kept(reader.end(), nameOf, filter);
         await demandSuccess(next.value, request);
         notes.timedOut = next.value.timedOut;
@@ -93,6 +103,7 @@ interface Preparation {
   readonly target: Target;
   /** The name of what ripgrep calls by this path. */
   readonly nameOf: (path: Buffer) => string;
+  /** Null for a single file. */
   readonly filter: ResultFilter | null;
 }
 
@@ -103,14 +114,16 @@ async function prepare(
   notes: SearchNotes,
 ): Promise<Preparation> {
   if (searched.kind === 'file') {
-    const target = { paths: [inheritedPath(0)], isFile: true, leaveOut: [] };
+    const target = { paths: [inheritedPath(0)], isSmall: true, leaveOut: [] };
     const nameOf = () => basename(searched.realPath);
     return { cwd: '/', inherited: [searched.descriptor], target, nameOf, filter: null };
   }
-  const { ignoreFiles, skip, globsBeatIgnoreFiles = true } = request;
+  const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
-  const filter = await createResultFilter({ volume, directory: searched, ignoreFiles, skip, globs, notes });
-  const target = { paths: ['./'], isFile: false, leaveOut: [...skip, ...filter.prunes] };
+  const rules = { ignoreFiles, userExcludes };
+  const filter = await createResultFilter({ volume, directory: searched, ...rules, skip, globs, notes });
+  const isSmall = filter.fileCount !== null && filter.fileCount <= FEW_FILES;
+  const target = { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] };
   // Each begins with `./`, as what was asked for.
   const nameOf = (path: Buffer) => decodeName(path.subarray(2));
   return { cwd: searched.launchPath, inherited: [], target, nameOf, filter };
@@ -130,17 +143,6 @@ function kept(
   return files
     .map((file) => ({ ...file, path: nameOf(file.path) }))
     .filter(({ path }) => filter === null || filter.allows(path));
-}
-
-function demandSearchable(pattern: string): void {
-  const reason = pattern.includes('\0')
-    ? 'it contains a NUL byte'
-    : Buffer.byteLength(pattern) > MAX_PATTERN_BYTES
-      ? `it is longer than ${MAX_PATTERN_BYTES} bytes`
-      : null;
-  if (reason === null) return;
-  const shown = `${pattern.slice(0, 200)}…`;
-  throw new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${reason}`, { pattern: shown, reason });
 }
 
 async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promise<void> {

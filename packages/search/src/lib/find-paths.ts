@@ -11,6 +11,8 @@ export interface FindPathsRequest {
   readonly pattern: PathPattern;
   readonly kinds: 'files' | 'directories' | 'both';
   readonly ignoreFiles: IgnoreFiles;
+  /** Content of the user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: Uint8Array | null;
   /** Whether what ignore files exclude comes too, marked; else nothing below an excluded directory is looked at. */
   readonly markIgnored?: boolean;
   /** Names that are neither found nor entered. */
@@ -48,7 +50,8 @@ export function findPaths(
   return {
     notes,
     async *[Symbol.asyncIterator]() {
-      const reader = createIgnoreReader(volume, request.ignoreFiles, notes);
+      const { ignoreFiles, userExcludes } = request;
+      const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
       using walk = createWalk(request, reader, notes);
       walk.begin(directory, await reader.above(directory));
       const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
@@ -106,13 +109,13 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Sear
   const look = (level: Level, { name, kind }: DirectoryEntry): void => {
     if (skip.has(name) || kind === 'other') return;
     const isDirectory = kind === 'directory';
+    const fits = kinds !== (isDirectory ? 'files' : 'directories') && pattern.fits(level.place, name, isDirectory);
+    const place = isDirectory ? pattern.enter(level.place, name) : null;
+    if (!fits && place === null) return;
     const ignored = level.ignored || level.scope.excludes(name, isDirectory);
     if (ignored && !markIgnored) return;
-    if (isDirectory) {
-      const place = pattern.enter(level.place, name);
-      if (place !== null) level.branches.push({ name, place, ignored });
-    }
-    if (kinds === (isDirectory ? 'files' : 'directories') || !pattern.fits(level.place, name, isDirectory)) return;
+    if (place !== null) level.branches.push({ name, place, ignored });
+    if (!fits) return;
     const path = level.prefix + name;
     const modifiedHint = level.directory.modifiedHint(name);
     (kind === 'link' ? links : found).push({ path, kind: isDirectory ? 'directory' : 'file', modifiedHint, ignored });
@@ -121,7 +124,7 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Sear
   const enter = (level: Omit<Level, 'branches'>): void => {
     const entries = level.directory.entries();
     const special = new Map<string, DirectoryEntry['kind']>();
-    for (const { name, kind } of entries) if (SPECIAL.has(name)) special.set(name, kind);
+    for (const { name, kind } of entries) if (name.startsWith('.') && SPECIAL.has(name)) special.set(name, kind);
     const scope =
       special.size === 0 ? level.scope : reader.within(level.scope, level.directory, (name) => special.get(name));
     const entered: Level = { ...level, scope, branches: [] };

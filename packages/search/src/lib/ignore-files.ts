@@ -8,11 +8,19 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { emptyScope, excludedScope, type IgnoreScope } from './ignore-scope.ts';
+import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 /** Which ignore files hold: all wherever they lie, git's own and inside a repository only, or none. */
 export type IgnoreFiles = 'all' | 'git' | 'none';
+
+export interface IgnoreReaderOptions {
+  readonly volume: Volume;
+  readonly mode: IgnoreFiles;
+  /** Content of the user's own ignore file, which holds in every repository. */
+  readonly userExcludes?: Uint8Array | null | undefined;
+  readonly notes: SearchNotes;
+}
 
 export interface IgnoreReader {
   /** The scope of a directory by the rules above it, as far up as the volume goes; its own are not among them. */
@@ -27,7 +35,8 @@ type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 const MAX_BYTES = 256 * 1024;
 
 /** Reads ignore files through the volume: regular files of a sane size, never through a link. */
-export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: SearchNotes): IgnoreReader {
+export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
+  const user = userExcludes ? parseIgnoreRules(Buffer.from(userExcludes)) : null;
   const read = (directory: OpenDirectory, name: string, kind: ReturnType<KindOf>): IgnoreRules | null => {
     if (kind === undefined || kind === null) return null;
     const rules = kind === 'file' ? readRules(directory, name) : null;
@@ -44,6 +53,7 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
       ignore: mode === 'all' ? read(directory, '.ignore', kindOf('.ignore')) : null,
       git: gitHolds ? read(directory, '.gitignore', kindOf('.gitignore')) : null,
       exclude: git === 'directory' ? readExclude(directory) : null,
+      user: git !== null ? user : null,
     });
   };
 
@@ -59,7 +69,7 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
   };
 
   const above: IgnoreReader['above'] = async (directory) => {
-    let scope = emptyScope();
+    let scope = outermostScope(mode === 'all' ? user : null);
     if (mode === 'none') return scope;
     for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
       if (name !== null) scope = enter(scope, name);
@@ -81,19 +91,19 @@ export function createIgnoreReader(volume: Volume, mode: IgnoreFiles, notes: Sea
 export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   try {
     using file = directory.openFile(name);
-    const text = readText(file);
-    return text === null ? null : parseIgnoreRules(text);
+    const content = readContent(file);
+    return content === null ? null : parseIgnoreRules(content);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return null;
   }
 }
 
-function readText(file: OpenFile): string | null {
+function readContent(file: OpenFile): Buffer | null {
   if (file.size > MAX_BYTES) return null;
   const bytes = Buffer.alloc(file.size);
   const count = file.read(bytes, 0);
-  return typeof count === 'number' ? bytes.toString('utf8', 0, count) : null;
+  return typeof count === 'number' ? bytes.subarray(0, count) : null;
 }
 
 /** The directories from the volume's outermost tree down to a path in it, each with the name that leads there. */

@@ -1,3 +1,4 @@
+import { encodeName } from '@dragoman/fs-core';
 import { compileName, type NameTest } from './name-pattern.ts';
 import { createTrail, type Place, type Segment, type TrailPattern, toSegments } from './trail.ts';
 
@@ -23,20 +24,22 @@ interface NameRule extends Rule {
 
 const MAX_WILDCARD_RULES = 2_000;
 
+/** The byte-order mark of UTF-8. */
+const MARK = /^\xef\xbb\xbf/;
+
 /**
- * Reads an ignore file as git does (gitignore(5)). A rule that git could not read fits nothing.
+ * Reads an ignore file as git does (gitignore(5)), byte by byte: to its `?`, the two bytes of `ü` are two. A rule that
+ * git could not read fits nothing.
  * Returns null where the file holds more wildcards than a search can afford to test every name against.
  */
-export function parseIgnoreRules(text: string): IgnoreRules | null {
+export function parseIgnoreRules(content: Buffer): IgnoreRules | null {
   const exact = new Map<string, Rule[]>();
   const wild: NameRule[] = [];
   const paths: { rule: Rule; pattern: TrailPattern }[] = [];
 
   // A later rule beats an earlier one, so every list is read from its end.
-  for (const [order, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
+  const lines = content.toString('latin1').replace(MARK, '').split(/\r?\n/);
+  for (const [order, line] of lines.entries()) {
     const parsed = parseLine(line);
     if (parsed === null) continue;
     const { body, verdict, directoryOnly } = parsed;
@@ -68,16 +71,24 @@ function combine(
   );
   return {
     start: trail.start,
-    enter: trail.enter,
-    judge(place, name, isDirectory) {
+    enter: (place, name) => trail.enter(place, bytesOf(name)),
+    judge(place, text, isDirectory) {
+      const name = bytesOf(text);
       const applies = (rule: Rule) => isDirectory || !rule.directoryOnly;
       const named = exact.get(name)?.findLast(applies);
       const matched = wild.findLast((rule) => applies(rule) && rule.test(name));
-      const followed = place.length === 0 ? undefined : paths[trail.lastFit(place, name, isDirectory)]?.rule;
+      const followed = place.finals.length === 0 ? undefined : paths[trail.lastFit(place, name, isDirectory)]?.rule;
       return laterOf(laterOf(named, matched), followed)?.verdict ?? null;
     },
   };
 }
+
+/** A character for each byte. */
+function bytesOf(name: string): string {
+  return PLAIN.test(name) ? name : encodeName(name).toString('latin1');
+}
+
+const PLAIN = /^[ -~]*$/;
 
 function laterOf(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
   if (one === undefined || other === undefined) return one ?? other;

@@ -9,6 +9,8 @@ export interface OwnRules {
   readonly git: IgnoreRules | null;
   /** Of its `.git/info/exclude`. */
   readonly exclude: IgnoreRules | null;
+  /** Of the user, where a repository begins. */
+  readonly user: IgnoreRules | null;
   /** It holds a `.git`: what git's rules say above it ends here. */
   readonly isRepository: boolean;
 }
@@ -34,11 +36,12 @@ interface Layers {
   readonly ignore: readonly Layer[];
   readonly git: readonly Layer[];
   readonly exclude: readonly Layer[];
+  readonly user: readonly Layer[];
 }
 
-/** A scope without any rules. */
-export function emptyScope(): IgnoreScope {
-  return createScope({ ignore: [], git: [], exclude: [] }, false);
+/** A scope without any rules but the user's. */
+export function outermostScope(user: IgnoreRules | null): IgnoreScope {
+  return createScope({ ignore: [], git: [], exclude: [], user: prepend(user, []) }, false);
 }
 
 /** The scope of what lies in an excluded directory of a repository: all of it is, but for a repository within. */
@@ -47,31 +50,33 @@ export function excludedScope(): IgnoreScope {
     inRepository: true,
     excludes: () => true,
     enter: () => scope,
-    with: (own) => (own.isRepository ? emptyScope().with(own) : scope),
+    with: (own) => (own.isRepository ? outermostScope(null).with(own) : scope),
   };
   return scope;
 }
 
 function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
-  const all = [...layers.ignore, ...layers.git, ...layers.exclude];
+  const all = [...layers.ignore, ...layers.git, ...layers.exclude, ...layers.user];
   return {
     inRepository,
     excludes: (name, isDirectory) => judge(all, name, isDirectory) === 'excluded',
     enter(name) {
-      if (all.every(({ place }) => place.length === 0)) return this;
+      if (all.every(({ place }) => place.steps.length === 0)) return this;
       const descend = (list: readonly Layer[]) =>
         list.map(({ rules, place }) => ({ rules, place: rules.enter(place, name) }));
-      const { ignore, git, exclude } = layers;
-      return createScope({ ignore: descend(ignore), git: descend(git), exclude: descend(exclude) }, inRepository);
+      const { ignore, git, exclude, user } = layers;
+      const inner = { ignore: descend(ignore), git: descend(git), exclude: descend(exclude), user: descend(user) };
+      return createScope(inner, inRepository);
     },
     with(own) {
       if (!own.isRepository && own.ignore === null && own.git === null) return this;
-      const outer = own.isRepository ? { ...layers, git: [], exclude: [] } : layers;
+      const outer = own.isRepository ? { ...layers, git: [], exclude: [], user: [] } : layers;
       return createScope(
         {
           ignore: prepend(own.ignore, outer.ignore),
           git: prepend(own.git, outer.git),
           exclude: prepend(own.exclude, outer.exclude),
+          user: prepend(own.user, outer.user),
         },
         inRepository || own.isRepository,
       );

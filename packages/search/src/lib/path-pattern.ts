@@ -44,7 +44,7 @@ export function compilePathPattern(pattern: string, options: PathPatternOptions)
     start: trail.start,
     enter(place, name) {
       const entered = trail.enter(place, name);
-      return entered.length > 0 ? entered : null;
+      return entered.steps.length > 0 ? entered : null;
     },
     fits: (place, name, isDirectory) => trail.lastFit(place, name, isDirectory) >= 0,
   };

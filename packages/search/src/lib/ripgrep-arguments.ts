@@ -25,7 +25,8 @@ export interface LineQuery {
 export interface Target {
   /** What is searched: `./`, the process's directory, or files. */
   readonly paths: readonly string[];
-  readonly isFile: boolean;
+  /** Whether there is too little for several threads. */
+  readonly isSmall: boolean;
   /** Names and directories (relative, with `/`) that are not looked at. */
   readonly leaveOut: readonly string[];
 }
@@ -47,12 +48,14 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
       : [onlyMatching ? '--count-matches' : '--count', '--with-filename']),
     ...(literal ? ['--fixed-strings'] : ['--engine=auto']),
     ignoreCase ? '--ignore-case' : '--case-sensitive',
-    ...(multiline ? ['--multiline', '--multiline-dotall'] : []),
+    // Larger ones take seconds to compile; PCRE2 takes most of them.
+    '--regex-size-limit=10M',
+    ...(multiline ? MULTILINE_FLAGS : []),
     ...(onlyMatching && query.result === 'lines' ? ['--only-matching'] : []),
     ...(hidden ? ['--hidden'] : []),
     ...(encoding === undefined ? [] : [`--encoding=${encoding}`]),
     ...(type === undefined ? [] : [`--type=${type}`]),
-    ...(target.isFile ? ['--threads=1'] : []),
+    ...(target.isSmall ? ['--threads=1'] : []),
     ...globs.map((glob) => `--glob=${glob}`),
     ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),
     `--regexp=${query.pattern}`,
@@ -60,6 +63,9 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     ...target.paths,
   ];
 }
+
+// Each file is held in memory as a whole.
+const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', '--max-filesize=64M'];
 
 function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
   return [

@@ -1,4 +1,5 @@
-import { ToolError } from '@dragoman/fs-core';
+import { nearest, ToolError } from '@dragoman/fs-core';
+import { malformed } from './name-syntax.ts';
 import type { LineQuery } from './ripgrep-arguments.ts';
 
 /** What ripgrep's words on stderr mean, once it has given up; null where they are no reason to fail. */
@@ -17,7 +18,7 @@ async function explain(
 ): Promise<ToolError | null> {
   const { pattern, type, encoding } = query;
   if (stderr.includes('unrecognized file type')) {
-    const candidates = nearest(type ?? '', await types());
+    const candidates = nearest(type ?? '', await types()).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
     return new ToolError('INVALID_ARGUMENT', `There is no file type "${type}"${hint}`, {
       argument: 'type',
@@ -28,6 +29,8 @@ async function explain(
   if (stderr.includes('unknown encoding')) {
     return new ToolError('INVALID_ARGUMENT', `There is no encoding "${encoding}"`, { encoding });
   }
+  const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(stderr) ?? [];
+  if (glob !== undefined && fault !== undefined) throw malformed(glob, fault);
   const reason = reasonIn(stderr);
   if (reason === null) return null;
   const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
@@ -39,20 +42,9 @@ function reasonIn(stderr: string): string | null {
   if (stderr.includes('match limit exceeded')) return 'it backtracks too much';
   const pcre = /PCRE2: error compiling pattern[^:]*: (.+)/.exec(stderr)?.[1];
   const regex = /^error: (.+)/m.exec(stderr)?.[1];
-  const glob = /error parsing glob .*/.exec(stderr)?.[0];
   if (pcre !== undefined && (regex === undefined || /look-around|backreferences/.test(regex))) return pcre;
   if (regex !== undefined) return regex;
-  if (glob !== undefined) return glob;
   const first = /^rg: (.+)/m.exec(stderr)?.[1];
   if (first?.includes('\\n')) return 'it contains a newline, which only a multiline search can match';
   return first !== undefined && /regex|pattern|literal/i.test(first) ? first : null;
-}
-
-function nearest(wanted: string, names: readonly string[]): string[] {
-  const near = names.filter(
-    (name) => name.startsWith(wanted.slice(0, 2)) || name.includes(wanted) || wanted.includes(name),
-  );
-  return near
-    .sort((one, other) => Math.abs(one.length - wanted.length) - Math.abs(other.length - wanted.length))
-    .slice(0, 3);
 }

@@ -88,18 +88,36 @@ async function ripgrepPath(): Promise<string> {
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = new Set<() => void>();
 
 async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  while (running >= availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
+  while (running >= availableParallelism() && !signal?.aborted) await nextTurn(signal);
   if (signal?.aborted) {
-    waiting.shift()?.();
+    wakeOne();
     throw new ToolError('CANCELLED', 'Search was cancelled');
   }
   running += 1;
 }
 
+/** Waits for a run to end, or for the signal. */
+function nextTurn(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    waiting.add(wake);
+    signal?.addEventListener('abort', wake);
+  });
+}
+
 function leaveTurn(): void {
   running -= 1;
-  waiting.shift()?.();
+  wakeOne();
+}
+
+function wakeOne(): void {
+  const [first] = waiting;
+  first?.();
 }

@@ -19,12 +19,23 @@ export function toSegments(names: readonly string[], compile: (name: string) => 
   return kept.map((name) => (name === '**' ? 'any-depth' : compile(name)));
 }
 
-/** Where in its patterns a directory stands; opaque. */
-export type Place = readonly Step[];
+/** Where in its patterns a directory stands. */
+export interface Place {
+  /** What names in the directory can lead on to, or be found by. */
+  readonly steps: readonly Step[];
+  /** The steps that end a pattern, in the order of patterns: all that a name is tested against. */
+  readonly finals: readonly Final[];
+}
 
 interface Step {
   readonly pattern: number;
   readonly segment: number;
+}
+
+interface Final {
+  readonly pattern: number;
+  readonly test: NameTest;
+  readonly directoryOnly: boolean;
 }
 
 /**
@@ -58,24 +69,30 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
     if (segments[segment] === 'any-depth') add(to, pattern, segment + 1);
   };
 
-  const completes = (step: Step, name: string, isDirectory: boolean): boolean => {
-    const segments = segmentsOf(step);
-    if (patterns[step.pattern]?.directoryOnly && !isDirectory) return false;
-    const segment = segments[step.segment];
-    const isLast = step.segment === segments.length - 1;
-    if (segment === 'any-depth') return isLast && passes(name);
-    const mayEnd = isLast || (options.fitsOwner && isDirectory && onlyAnyDepth(segments, step.segment + 1));
-    return mayEnd && segment?.(name) === true;
+  const finalOf = ({ pattern, segment: at }: Step): Final | null => {
+    const { segments = [], directoryOnly = false } = patterns[pattern] ?? {};
+    const segment = segments[at];
+    const isLast = at === segments.length - 1;
+    if (segment === undefined) return null;
+    if (segment === 'any-depth') return isLast ? { pattern, test: passes, directoryOnly } : null;
+    if (isLast) return { pattern, test: segment, directoryOnly };
+    const endsInOwner = options.fitsOwner && onlyAnyDepth(segments, at + 1);
+    return endsInOwner ? { pattern, test: segment, directoryOnly: true } : null;
   };
 
+  const placeOf = (steps: readonly Step[]): Place => ({
+    steps,
+    finals: steps.map(finalOf).filter((final) => final !== null),
+  });
+
+  const start: Step[] = [];
+  for (const pattern of patterns.keys()) add(start, pattern, 0);
+
   return {
-    start: patterns.reduce<Step[]>((steps, _, pattern) => {
-      add(steps, pattern, 0);
-      return steps;
-    }, []),
+    start: placeOf(start),
     enter(place, name) {
       const to: Step[] = [];
-      for (const step of place) {
+      for (const step of place.steps) {
         const segment = segmentsOf(step)[step.segment];
         if (segment === 'any-depth') {
           if (passes(name)) add(to, step.pattern, step.segment);
@@ -83,14 +100,14 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
           add(to, step.pattern, step.segment + 1);
         }
       }
-      return isSamePlace(place, to) ? place : to;
+      return isSame(place.steps, to) ? place : placeOf(to);
     },
-    lastFit(place, name, isDirectory) {
-      let last = -1;
-      for (const step of place) {
-        if (step.pattern > last && completes(step, name, isDirectory)) last = step.pattern;
+    lastFit({ finals }, name, isDirectory) {
+      for (let index = finals.length - 1; index >= 0; index -= 1) {
+        const final = finals[index];
+        if (final !== undefined && (isDirectory || !final.directoryOnly) && final.test(name)) return final.pattern;
       }
-      return last;
+      return -1;
     },
   };
 }
@@ -109,7 +126,7 @@ function onlyAnyDepth(segments: readonly Segment[], from: number): boolean {
   return segments.slice(from).every((segment) => segment === 'any-depth');
 }
 
-function isSamePlace(one: Place, other: Place): boolean {
-  if (one.length !== other.length) return false;
-  return one.every((step, index) => step.pattern === other[index]?.pattern && step.segment === other[index]?.segment);
+function isSame(some: readonly Step[], others: readonly Step[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every(({ pattern, segment }, at) => pattern === others[at]?.pattern && segment === others[at]?.segment);
 }

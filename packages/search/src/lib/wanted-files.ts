@@ -6,7 +6,7 @@ export type Wanted = (path: string) => boolean | null;
 
 /** Globs in the syntax of ignore files; one with `!` before it says what is not wanted. */
 export function compileWanted(globs: readonly string[]): Wanted {
-  const rules = globs.length === 0 ? null : parseIgnoreRules(globs.flatMap(expandBraces).join('\n'));
+  const rules = globs.length === 0 ? null : parseIgnoreRules(Buffer.from(globs.flatMap(expandBraces).join('\n')));
   if (rules === null) return () => null;
   return (path) => {
     const names = path.split('/');

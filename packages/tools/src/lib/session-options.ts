@@ -17,6 +17,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     hidden,
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
+    environment,
     shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, environment },
   };
 }

@@ -50,6 +50,8 @@ export interface SessionOptions {
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
+  /** Says where the user's own configuration lies. Default: nowhere. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How commands run; absent: none do. */
   readonly shell?: ShellSettings | null;
 }
@@ -82,6 +84,8 @@ export interface Session {
    * changed on a dry run, be it the session's or the call's.
    */
   update(path: string, call: WriteCall, change: Change): Promise<SessionWrite>;
+  /** Says where the user's own configuration lies. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
   /**
@@ -134,6 +138,7 @@ export function createSession(options: SessionOptions): Session {
     ledger,
     chunks,
     workdir,
+    environment: options.environment ?? {},
     shell,
     get cwd() {
       return cwd;

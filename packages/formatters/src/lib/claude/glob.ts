@@ -7,7 +7,7 @@ import { searchNotes } from '../shared/search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
 export function foundPaths(outcome: GlobOutcome, limits: RenderLimits): Rendered {
-  return pathList(outcome, limits, '');
+  return pathList(outcome, limits, outcome.prefix);
 }
 
 /** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */

@@ -1,7 +1,7 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
-import { leftOut, openSearchRoot, type PlacedPattern, placePattern } from './search-root.ts';
+import { leftOut, openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 export interface GlobRequest {
   /** Relative to `path`, or absolute; one without a slash fits at any depth, unless `anchored`. */
@@ -40,6 +40,8 @@ export interface GlobOutcome {
   readonly path: string | undefined;
   /** Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so. */
   readonly root: string;
+  /** What stands before an entry's path to make it right from where the search was asked for. */
+  readonly prefix: string;
   /** As asked for and sorted, at most as many as the session allows. */
   readonly entries: readonly GlobEntry[];
   /** How many fit, shown or not. */
@@ -66,10 +68,11 @@ export async function glob(session: Session, request: GlobRequest, call: CallOpt
   const root = searched?.path ?? session.resolve(placed.path ?? '.');
   using directory = searched?.opened ?? null;
   const found = directory === null ? NOTHING : await search(session, request, { pattern, directory, root }, call);
-  return { kind: 'glob', pattern: request.pattern, path: request.path, root, ...found };
+  const prefix = placed.isMoved ? prefixOf(session.resolve(request.path ?? '.'), root) : '';
+  return { kind: 'glob', pattern: request.pattern, path: request.path, root, prefix, ...found };
 }
 
-type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root'>;
+type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'prefix'>;
 
 const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
 
@@ -80,18 +83,19 @@ interface Place {
 }
 
 async function search(session: Session, request: GlobRequest, place: Place, call: CallOptions): Promise<Found> {
-  const { findPaths } = await import('@dragoman/search');
+  const { findPaths, readUserExcludes } = await import('@dragoman/search');
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
   const { leaveOut = ['.git', 'node_modules'], leavesOutNamed = false } = request;
   const { pattern, directory, root } = place;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = leftOut(leaveOut, naming);
-  const query = { pattern, kinds, ignoreFiles, markIgnored: countIgnored, skip };
+  const userExcludes = readUserExcludes(session.environment);
+  const query = { pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip };
   const paths = findPaths(session.volume, directory, query, call.signal);
   const { kept, ignored } = await collect(paths, request.after ?? null, call);
-  kept.sort(order === 'newest' ? byTime : byPath);
+  const first = order === 'newest' ? newest(kept, session.limits.maxResults) : kept.sort(byPath);
   return {
-    entries: kept.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
+    entries: first.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
     total: kept.length,
     ignored,
     unreadable: paths.notes.unreadable,
@@ -137,6 +141,14 @@ async function collect(
     call.onProgress?.({ done: kept.length, message: `${kept.length} found` });
   }
   return { kept, ignored };
+}
+
+/** As many of the newest, in their order. To sort all would take longer than to find what is old. */
+function newest(found: readonly FoundPath[], most: number): FoundPath[] {
+  if (found.length <= most) return found.toSorted(byTime);
+  const times = Float64Array.from(found.map(({ modifiedHint }) => modifiedHint)).sort();
+  const oldest = times[times.length - most] ?? 0;
+  return found.filter(({ modifiedHint }) => modifiedHint >= oldest).sort(byTime);
 }
 
 function byTime(one: FoundPath, other: FoundPath): number {

@@ -51,7 +51,7 @@ export async function grepByRegExp(
         },
         call.signal,
       );
-  const confirm = (files: readonly FoundFile[]) => confirmPage(session, searched, files, MAX_SHOWN);
+  const confirm = (files: readonly FoundFile[]) => confirmPage(session, searched, files, { maxShown: MAX_SHOWN });
   return await gather({ searched, root, prefix, folder, search, confirm, call }, { result: 'lines', pattern });
 }
 

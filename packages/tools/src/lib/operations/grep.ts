@@ -1,9 +1,16 @@
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
-import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
+import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
+import type {
+  ConfirmedLine,
+  ConfirmLinesOptions,
+  FindLinesRequest,
+  FoundFile,
+  IgnoreFiles,
+  LineSearch,
+} from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot } from './search-root.ts';
 
-type Query = Omit<FindLinesRequest, 'result' | 'skip' | 'maxLines' | 'timeLimitMs' | 'ignoreFiles'>;
+type Query = Omit<FindLinesRequest, 'result' | 'skip' | 'maxLines' | 'ignoreFiles' | 'userExcludes'>;
 
 export interface GrepRequest extends Query {
   /** A file or a directory. Default: the working directory. */
@@ -54,30 +61,34 @@ export interface GrepOutcome {
 
 // A line takes at least a few bytes of an answer, and answers are bounded.
 const MOST_LINES = 250_000;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Searches the lines of text files. */
 export async function grep(session: Session, request: GrepRequest, call: CallOptions): Promise<GrepOutcome> {
-  const { confirmFiles, findLines } = await import('@dragoman/search');
+  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
   const { volume } = session;
   const { signal } = call;
-  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, ...query } = request;
+  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, ...wanted } = request;
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
+  const encoding = wanted.encoding ?? (await encodingOf(searched));
+  const query = { ...wanted, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
   const skip = leftOut(['.git', 'node_modules'], root, ...(query.globs ?? []));
+  const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
-  const search = findLines(volume, searched, { ...query, result: kind, ignoreFiles, skip, maxLines }, signal);
+  const search = findLines(volume, searched, { ...query, ...rules, result: kind, maxLines }, signal);
   const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
   const confirm = (files: readonly FoundFile[]) =>
     result === 'lines'
-      ? confirmPage(session, searched, files)
+      ? confirmPage(session, searched, files, { encoding })
       : confirmFiles(files, { ...counting, startedMs: search.startedMs });
   return await gather({ searched, root, prefix, folder, search, confirm, call }, request);
 }
 
 /** The line after which lines are only counted. */
 export function lastLine({ limit = 0, offset = 0 }: Page): number {
-  return limit === 0 ? MOST_LINES : Math.min(offset + limit, MOST_LINES);
+  return offset + Math.min(limit || MOST_LINES, MOST_LINES);
 }
 
 type Page = Pick<GrepRequest, 'limit' | 'offset'>;
@@ -98,12 +109,11 @@ export interface Gathering {
 export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
   const { searched, root, prefix, folder, search, confirm, call } = gathering;
   const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
-  const end = lastLine(wish);
-  const found = await collect(search, end, call);
+  const span = { from: offset, to: lastLine(wish) };
+  const found = await collect(search, span, call);
   const page = sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
-  const files = await confirm(
-    result === 'lines' ? cutLines(page, offset, end) : page.slice(offset, limit === 0 ? undefined : end),
-  );
+  const shown = result === 'lines' ? cutLines(page, span) : page.slice(offset, limit === 0 ? undefined : span.to);
+  const files = await confirm(shown);
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
@@ -115,12 +125,21 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
     files: files.map((file) => ({ lines: [], ...file })),
     total,
     offset,
-    remaining: result === 'lines' || limit > 0 ? Math.max(0, total - end) : 0,
+    remaining: Math.max(0, total - offset - (result === 'lines' ? countLines(shown) : shown.length)),
     matches: found.matches,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
     incomplete: search.notes.timedOut,
   };
+}
+
+/** The encoding of a single file, where ripgrep needs to be told: it knows UTF-8, and UTF-16 behind its mark. */
+async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
+  if (searched.kind === 'directory') return undefined;
+  const content = await sniff(searched);
+  return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0
+    ? content.encoding
+    : undefined;
 }
 
 interface Collected {
@@ -129,36 +148,61 @@ interface Collected {
   readonly matches: number;
 }
 
-/** Gathers files, and of their lines only as many as the first `maxLines` by path. */
-async function collect(search: LineSearch, maxLines: number, call: CallOptions): Promise<Collected> {
+/** Lines counted through all files in the order of their paths. */
+interface LineSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Gathers files, and of their lines no more than the span needs. */
+async function collect(search: LineSearch, span: LineSpan, call: CallOptions): Promise<Collected> {
   let files: FoundFile[] = [];
-  let held = 0;
+  let heldLines = 0;
+  let heldBytes = 0;
   let lines = 0;
   let matches = 0;
   for await (const batch of search) {
     for (const file of batch) {
       files.push(file);
-      held += file.lines.length;
+      heldLines += file.lines.length;
+      for (const { bytes } of file.lines) heldBytes += bytes.length;
       lines += file.lineCount;
       matches += file.count;
     }
-    if (held > 2 * maxLines) {
-      files = cutLines(files.sort(byPath), 0, maxLines);
-      held = maxLines;
+    if (heldLines > 2 * span.to || heldBytes > 2 * MOST_BYTES) {
+      files = cutBytes(cutLines(files.sort(byPath), { from: 0, to: span.to }), span.from);
+      heldLines = countLines(files);
+      heldBytes = 0;
     }
     call.onProgress?.({ done: matches, message: `${matches} matches` });
   }
   return { files, lines, matches };
 }
 
-/** The files with their lines number `from` to `to`, counted through all of them. */
-function cutLines(files: readonly FoundFile[], from: number, to: number): FoundFile[] {
+function countLines(files: readonly FoundFile[]): number {
+  return files.reduce((count, { lines }) => count + lines.length, 0);
+}
+
+/** The files with their lines in the span. */
+function cutLines(files: readonly FoundFile[], { from, to }: LineSpan): FoundFile[] {
   let at = 0;
   return files.flatMap((file) => {
     const lines = file.lines.slice(Math.max(0, from - at), Math.max(0, to - at));
     at += file.lines.length;
     return lines.length > 0 ? [{ ...file, lines }] : [];
   });
+}
+
+/** The files without the lines that no answer could hold, where those up to `from` do not count. */
+function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
+  let at = 0;
+  let bytes = 0;
+  const fits = (line: FoundFile['lines'][number]): boolean => {
+    if (at >= from) bytes += line.bytes.length;
+    at += 1;
+    return bytes <= MOST_BYTES;
+  };
+  return files.map((file) => ({ ...file, lines: file.lines.filter(fits) })).filter(({ lines }) => lines.length > 0);
 }
 
 function sortFiles(
@@ -179,19 +223,18 @@ function byPath(one: FoundFile, other: FoundFile): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 }
 
-/** @param maxShown bytes shown of a line that is longer */
 export async function confirmPage(
   session: Session,
   searched: OpenDirectory | OpenFile,
   files: readonly FoundFile[],
-  maxShown?: number,
+  options?: ConfirmLinesOptions,
 ): Promise<GrepFile[]> {
   const { confirmLines, openProposed } = await import('@dragoman/search');
   const confirmed: GrepFile[] = [];
   for (const { path, count, lines } of files) {
     using file = await openProposed(session.volume, searched, path);
     if (file === null) continue;
-    const shown = await confirmLines(file, lines, maxShown);
+    const shown = await confirmLines(file, lines, options);
     if (shown.length > 0) confirmed.push({ path, count, lines: shown });
   }
   return confirmed;

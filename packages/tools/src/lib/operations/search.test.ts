@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { utimesSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../session.ts';
@@ -28,6 +29,18 @@ describe('glob', () => {
     expect(await pathsIn(tree, { pattern: '**/*.ts', order: 'newest' })).toEqual(['src/new.ts', 'old.ts']);
   });
 
+  it('tells where a path that a pattern leads to lies', async () => {
+    await using tree = await openTree({ 'src/a.ts': '', 'lib/b.ts': '' });
+    const session = createSession({ workdir: tree.root });
+    const found = async (pattern: string, path?: string) => {
+      const { prefix, entries } = await glob(session, { ...GLOB, pattern, ...(path !== undefined && { path }) }, {});
+      return entries.map((entry) => prefix + entry.path);
+    };
+    expect(await found(`${tree.root}/src/*`)).toEqual(['src/a.ts']);
+    expect(await found('../lib/*', 'src')).toEqual([`${tree.root}/lib/b.ts`]);
+    expect(await found('*', 'src')).toEqual(['a.ts']);
+  });
+
   it('follows ignore files as git does', async () => {
     await using tree = await openTree({
       '.git/info/exclude': 'excluded.txt\n',
@@ -52,6 +65,23 @@ describe('glob', () => {
       'sub/build/x.txt',
       'sub/keep.log',
     ]);
+  });
+
+  it("follows the user's own ignore file, wherever the tree says otherwise", async () => {
+    await using home = await openTree({ '.gitconfig': '[core]\n excludesFile = ~/ignored', ignored: '*.swp\n/top\n' });
+    await using tree = await openTree({
+      '.git/config': '[core]\n excludesFile = /dev/null\n',
+      '.gitignore': '!kept.swp\n',
+      'a.swp': 'needle',
+      'kept.swp': 'needle',
+      top: 'needle',
+      'sub/top': 'needle',
+    });
+    const session = createSession({ workdir: tree.root, environment: { HOME: home.root } });
+    const { entries } = await glob(session, GLOB, {});
+    expect(entries.map(({ path }) => path)).toEqual(['.gitignore', 'kept.swp', 'sub/top']);
+    const { files } = await grep(session, { ...GREP, result: 'files' }, {});
+    expect(files.map(({ path }) => path)).toEqual(['kept.swp', 'sub/top']);
   });
 
   it('applies the rules above a directory that is searched alone', async () => {
@@ -224,6 +254,115 @@ describe('grep', () => {
     expect((await grep(session, GREP, {})).files).toEqual([]);
     await expect(grep(session, { ...GREP, path: outside.root }, {})).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
     await expect(grep(session, { ...GREP, path: '.env' }, {})).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  });
+
+  it('leaves a binary file out, pointed at or not', async () => {
+    await using tree = await openTree({ bin: 'needle\0', text: 'needle' });
+    for (const result of ['lines', 'files', 'counts'] as const) {
+      expect(await linesIn(tree, { result, path: 'bin' })).toEqual([]);
+      expect((await linesIn(tree, { result })).map((line) => line.split(':')[0])).toEqual(['text']);
+    }
+  });
+
+  it('searches one file in the encoding that it has', async () => {
+    await using tree = await openTree({
+      'latin.txt': Buffer.from('Stra\xdfe nach K\xf6ln\nneedle\n'.repeat(20), 'latin1'),
+      'utf16.txt': Buffer.from('Größe needle\n', 'utf16le'),
+    });
+    expect((await linesIn(tree, { path: 'latin.txt', pattern: 'köln', ignoreCase: true, limit: 1 })).at(0)).toBe(
+      'latin.txt:1:Straße nach Köln',
+    );
+    expect(await linesIn(tree, { path: 'utf16.txt', pattern: 'ö.*needle' })).toEqual(['utf16.txt:1:Größe needle']);
+    expect(await linesIn(tree, { path: 'latin.txt', pattern: 'ß', result: 'counts' })).toEqual(['latin.txt:20']);
+    expect(await linesIn(tree, { pattern: 'Größe', encoding: 'utf-16le' })).toEqual(['utf16.txt:1:Größe needle']);
+  });
+
+  it.each([
+    [{ globs: ['x'.repeat(1_000_000)] }, 'INVALID_PATTERN'],
+    [{ globs: ['a\0'] }, 'INVALID_PATTERN'],
+    [{ type: 'x'.repeat(1_000_000) }, 'INVALID_ARGUMENT'],
+    [{ type: 'a\0' }, 'INVALID_ARGUMENT'],
+    [{ type: '' }, 'INVALID_ARGUMENT'],
+    [{ type: '--pre' }, 'INVALID_ARGUMENT'],
+    [{ encoding: 'a\0' }, 'INVALID_ARGUMENT'],
+    [{ encoding: 'nope' }, 'INVALID_ARGUMENT'],
+  ])('refuses what cannot be an argument (%#)', async (request, code) => {
+    await using tree = await openTree({ a: 'needle' });
+    await expect(linesIn(tree, request)).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    '(a+)+$',
+    '(a|aa)+b',
+    '(?=(a+)+b)',
+    '(a*)*c(?=d)',
+    'a{1000}{1000}',
+    '(a{1,1000}){1,1000}',
+    '\\p{L}{1000}',
+    '.*'.repeat(5_000),
+    '('.repeat(20_000),
+    `${'(?:'.repeat(300)}a${')'.repeat(300)}`,
+    `[${'a-z'.repeat(20_000)}]`,
+  ])('ends soon whatever the pattern (%#)', { timeout: 30_000 }, async (pattern) => {
+    await using tree = await openTree({ a: `${'a'.repeat(60_000)}\n` });
+    try {
+      expect(await linesIn(tree, { pattern, result: 'counts', timeLimitMs: 5_000 })).not.toBe(null);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'INVALID_PATTERN', message: expect.stringMatching(/^[^\n]*$/) });
+    }
+  });
+
+  it('says how many lines are left where no limit was given', async () => {
+    await using tree = await openTree({ a: 'needle\n'.repeat(300_000) });
+    const { files, total, remaining } = await grep(createSession({ workdir: tree.root }), GREP, {});
+    expect({ shown: files[0]?.lines.length, total, remaining }).toEqual({
+      shown: 250_000,
+      total: 300_000,
+      remaining: 50_000,
+    });
+    const rest = await grep(createSession({ workdir: tree.root }), { ...GREP, offset: 299_999 }, {});
+    expect(rest.files[0]?.lines.map(({ number }) => number)).toEqual([300_000]);
+  });
+
+  it('marks what it found as incomplete where its time is over', async () => {
+    await using tree = await openTree({ a: 'needle\n'.repeat(300_000) });
+    const outcome = await grep(createSession({ workdir: tree.root }), { ...GREP, timeLimitMs: 0 }, {});
+    expect(outcome).toMatchObject({ kind: 'grep', incomplete: true });
+  });
+
+  it('runs no more processes than there are cores, and ends those of a call that is cancelled', async () => {
+    await using tree = await openTree({ a: 'needle\n'.repeat(2_000) });
+    const session = createSession({ workdir: tree.root });
+    const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+    const seen: number[] = [];
+    const stop = new AbortController();
+    const calls = Array.from({ length: 20 }, (_, index) => {
+      const onProgress = () => seen.push(processes());
+      return grep(session, GREP, index % 2 === 0 ? { onProgress } : { signal: stop.signal });
+    });
+    stop.abort();
+    const ends = await Promise.allSettled(calls);
+    expect(ends.map(({ status }) => status)).toEqual(calls.map((_, at) => (at % 2 === 0 ? 'fulfilled' : 'rejected')));
+    // One that was killed may take a moment to be gone.
+    expect(Math.max(...seen)).toBeLessThanOrEqual(2 * availableParallelism());
+    await expect.poll(processes).toBe(0);
+  });
+
+  it('names the glob that is malformed', async () => {
+    await using tree = await openTree({ a: 'needle' });
+    await expect(linesIn(tree, { globs: ['['] })).rejects.toMatchObject({
+      code: 'INVALID_PATTERN',
+      details: { pattern: '[' },
+    });
+  });
+
+  it('finds and searches files whose names are not UTF-8', { skip: process.platform !== 'linux' }, async () => {
+    await using tree = await openTree({});
+    const name = Buffer.from(`${tree.root}/caf\xe9.txt`, 'latin1');
+    writeFileSync(name, 'needle');
+    expect(await pathsIn(tree)).toEqual(['caf\udce9.txt']);
+    expect(await linesIn(tree)).toEqual(['caf\udce9.txt:1:needle']);
+    expect(await linesIn(tree, { result: 'files' })).toEqual(['caf\udce9.txt:1']);
   });
 
   it('searches one file, and one that a link leads to', async () => {

@@ -1,0 +1,90 @@
+import { type DirectoryEntry, type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { IgnoreReader } from './ignore-files.ts';
+import type { IgnoreScope } from './ignore-scope.ts';
+
+export interface Surroundings {
+  /** The scopes of the directories that were looked at, by relative path; null for an excluded one. */
+  readonly scopes: Map<string, IgnoreScope | null>;
+  /** Excluded directories, as globs of ripgrep are to name them. */
+  readonly prunes: readonly string[];
+  /** How many files were seen; null where there was more to see. */
+  readonly fileCount: number | null;
+}
+
+export interface LookAroundOptions {
+  readonly directory: OpenDirectory;
+  readonly reader: IgnoreReader;
+  /** The scope of the directory, before its own rules. */
+  readonly top: IgnoreScope;
+  /** Names that are not entered. */
+  readonly skip: ReadonlySet<string>;
+}
+
+interface Waiting {
+  readonly directory: OpenDirectory;
+  readonly path: string;
+  readonly scope: IgnoreScope;
+}
+
+// What these cost is a millisecond or two, and almost all that is ignored lies there. Each directory holds a descriptor.
+const MAX_DIRECTORIES = 64;
+const MAX_ENTRIES = 500;
+// Each becomes an argument of ripgrep.
+const MAX_PRUNES = 1_000;
+
+/** Looks at the directories near the top of a tree, breadth first, until enough were looked at. */
+export function lookAround({ directory, reader, top, skip }: LookAroundOptions): Surroundings {
+  const scopes = new Map<string, IgnoreScope | null>();
+  const prunes: string[] = [];
+  const queue: Waiting[] = [{ directory, path: '', scope: top }];
+  let entryCount = 0;
+  let fileCount = 0;
+  let isComplete = true;
+
+  const look = ({ directory: inner, path, scope: outer }: Waiting): void => {
+    const entries = inner.entries();
+    const scope = reader.within(outer, inner, kindsAmong(entries));
+    scopes.set(path, scope);
+    entryCount += entries.length;
+    for (const { name, kind } of entries) {
+      if (kind === 'file') fileCount += 1;
+      else if (kind === 'directory' && !skip.has(name))
+        meet(inner, path === '' ? name : `${path}/${name}`, name, scope);
+    }
+  };
+
+  const meet = (parent: OpenDirectory, path: string, name: string, scope: IgnoreScope): void => {
+    if (scope.excludes(name, true)) {
+      scopes.set(path, null);
+      if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
+    } else if (queue.length < MAX_DIRECTORIES && entryCount < MAX_ENTRIES) {
+      quietly(() => queue.push({ directory: parent.openDirectory(name), path, scope: scope.enter(name) }));
+    } else {
+      isComplete = false;
+    }
+  };
+
+  try {
+    // The queue grows meanwhile.
+    for (const waiting of queue) {
+      if (entryCount < MAX_ENTRIES) quietly(() => look(waiting));
+      else isComplete = false;
+    }
+  } finally {
+    for (const waiting of queue.slice(1)) waiting.directory.close();
+  }
+  return { scopes, prunes, fileCount: isComplete ? fileCount : null };
+}
+
+function kindsAmong(entries: readonly DirectoryEntry[]): (name: string) => DirectoryEntry['kind'] | undefined {
+  return (name) => entries.find((entry) => entry.name === name)?.kind;
+}
+
+/** What cannot be read is not looked at. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
+}

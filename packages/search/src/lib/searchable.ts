@@ -1,0 +1,35 @@
+import { ToolError } from '@dragoman/fs-core';
+import { malformed } from './name-syntax.ts';
+import type { LineQuery } from './ripgrep-arguments.ts';
+
+// Far below what the system takes as one argument.
+const MAX_PATTERN_BYTES = 64 * 1024;
+const MAX_GLOB_LENGTH = 4_096;
+const MAX_LABEL_LENGTH = 100;
+
+/**
+ * Refuses what could not be handed to ripgrep as an argument.
+ * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT`
+ */
+export function demandSearchable({ pattern, globs = [], type = '', encoding = '' }: LineQuery): void {
+  const fault = faultOf(pattern, MAX_PATTERN_BYTES);
+  if (fault !== null) {
+    const shown = `${pattern.slice(0, 200)}…`;
+    const details = { pattern: shown, reason: fault };
+    throw new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${fault}`, details);
+  }
+  for (const glob of globs) {
+    const reason = faultOf(glob, MAX_GLOB_LENGTH);
+    if (reason !== null) throw malformed(glob, reason);
+  }
+  for (const [argument, label] of Object.entries({ type, encoding })) {
+    const reason = faultOf(label, MAX_LABEL_LENGTH);
+    if (reason !== null)
+      throw new ToolError('INVALID_ARGUMENT', `There is no such ${argument}: ${reason}`, { argument });
+  }
+}
+
+function faultOf(text: string, maxBytes: number): string | null {
+  if (text.includes('\0')) return 'it contains a NUL byte';
+  return Buffer.byteLength(text) > maxBytes ? `it is longer than ${maxBytes} bytes` : null;
+}

@@ -1,0 +1,29 @@
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { readUserExcludes } from './user-excludes.ts';
+
+describe('readUserExcludes', () => {
+  it('finds the file where git looks for it', async () => {
+    await using tree = await openTree({
+      'plain/.config/git/ignore': 'plain',
+      'xdg/git/ignore': 'xdg',
+      'named/.gitconfig': '[user]\n\tname = x\n[core]\n\teditor = vi\n\texcludesFile = ~/mine\n[alias]\n',
+      'named/mine': 'named',
+      'named/.config/git/ignore': 'not this',
+      'quoted/.config/git/config': '[core]\nexcludesfile = "~/my own"\n',
+      'quoted/my own': 'quoted',
+    });
+    const excludes = (environment: Record<string, string>) => readUserExcludes(environment)?.toString() ?? null;
+    expect(excludes({ HOME: tree.path('plain') })).toBe('plain');
+    expect(excludes({ HOME: tree.path('plain'), XDG_CONFIG_HOME: tree.path('xdg') })).toBe('xdg');
+    expect(excludes({ HOME: tree.path('named') })).toBe('named');
+    expect(excludes({ HOME: tree.path('quoted') })).toBe('quoted');
+    expect(excludes({ HOME: tree.path('nowhere') })).toBe(null);
+    expect(excludes({})).toBe(null);
+  });
+
+  it('waits for nothing that is no file', async () => {
+    await using tree = await openTree({ '.gitconfig': { link: '/dev/zero' }, '.config/git/ignore/x': '' });
+    expect(readUserExcludes({ HOME: tree.root })).toBe(null);
+  });
+});

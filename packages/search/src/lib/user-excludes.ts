@@ -1,0 +1,33 @@
+import { isAbsolute, join } from 'node:path';
+import { readUserFile } from '@dragoman/fs-core';
+
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Content of the ignore file that git holds everywhere for this user: the one that `core.excludesFile` names in the
+ * user's own configuration, or else `git/ignore` among the configuration files. A repository's configuration has no say.
+ */
+export function readUserExcludes(environment: Readonly<Record<string, string | undefined>>): Uint8Array | null {
+  const { HOME: home = '', XDG_CONFIG_HOME: given = '' } = environment;
+  const configuration = isAbsolute(given) ? given : isAbsolute(home) ? join(home, '.config') : null;
+  const configs = [isAbsolute(home) ? join(home, '.gitconfig') : null, inside(configuration, 'config')];
+  const named = configs.map((path) => excludesFileIn(path, home)).find((path) => path !== null);
+  return read(named ?? inside(configuration, 'ignore'));
+}
+
+function inside(configuration: string | null, name: string): string | null {
+  return configuration === null ? null : join(configuration, 'git', name);
+}
+
+function excludesFileIn(path: string | null, home: string): string | null {
+  const text = read(path)?.toString() ?? '';
+  const core = /^\s*\[core\]([^[]*)/im.exec(text)?.[1] ?? '';
+  const value = /^\s*excludesfile\s*=\s*"?(.*?)"?\s*$/im.exec(core)?.[1];
+  if (value === undefined) return null;
+  const expanded = value.startsWith('~/') ? join(home, value.slice(2)) : value;
+  return isAbsolute(expanded) ? expanded : null;
+}
+
+function read(path: string | null): Buffer | null {
+  return path === null ? null : readUserFile(path, MAX_BYTES);
+}

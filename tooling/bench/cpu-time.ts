@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import type { Sampler } from './scenario.ts';
+
+// What proc(5) counts in, on every Linux of today.
+const TICK_MS = 10;
+
+/** Milliseconds of processor time that a process and those of its children that ended have taken. */
+export function cpuTime(pid: number | 'self'): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name before it may hold anything, a parenthesis too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
+}
+
+/** Samples how much processor time one run of `act` takes, as the mean of `times` runs. */
+export function cpuTimed(act: () => unknown, { clock, times }: { clock: () => number; times: number }): Sampler {
+  return async () => {
+    const start = clock();
+    for (let left = times; left > 0; left--) await act();
+    return (clock() - start) / times;
+  };
+}

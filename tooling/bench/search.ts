@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { rgPath } from '@vscode/ripgrep';
+import { cpuTime, cpuTimed } from './cpu-time.ts';
+import type { Scenario, Scope, Side } from './scenario.ts';
+import { callTool, startDragoman } from './servers.ts';
+import { sourceTree, type TreeSize } from './source-trees.ts';
+import { timed } from './timed.ts';
+
+const FLAGS = ['--no-config', '--no-require-git', '--hidden', '--glob=!.git', '--glob=!node_modules'];
+const PATTERN = 'needle';
+const MODES = {
+  files_with_matches: ['--files-with-matches'],
+  content: ['--line-number', '--with-filename', '--no-heading'],
+  count: ['--count', '--with-filename'],
+} as const;
+const GLOB = '**/*.ts';
+const MOST_RESULTS = 1_000;
+
+type Figure = 'wall' | 'CPU';
+
+/** What one side does, and what tells the processor time that it took. */
+interface Work {
+  readonly act: () => Promise<readonly string[]>;
+  readonly clock: () => number;
+}
+
+async function ripgrep(size: TreeSize, args: readonly string[]): Promise<readonly string[]> {
+  const child = spawn(rgPath, [...FLAGS, ...args], {
+    cwd: sourceTree(size),
+    env: {},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  await ended;
+  return Buffer.concat(chunks).toString().split('\n').filter(Boolean);
+}
+
+async function sortedGlob(size: TreeSize): Promise<readonly string[]> {
+  const root = sourceTree(size);
+  const found = await ripgrep(size, ['--files', `--glob=${GLOB}`]);
+  const times = new Map(found.map((path) => [path, statSync(join(root, path)).mtimeMs]));
+  const timeOf = (path: string) => times.get(path) ?? 0;
+  return found.toSorted((one, other) => timeOf(other) - timeOf(one) || (one < other ? -1 : 1));
+}
+
+function byItself(act: Work['act']): Work {
+  return { act, clock: () => cpuTime('self') };
+}
+
+async function throughServer(scope: Scope, size: TreeSize, tool: string, args: Record<string, unknown>): Promise<Work> {
+  const root = sourceTree(size);
+  const server = await startDragoman({ ...scope, directory: root }, ['--max-response-size', '16MB']);
+  const act = async () => (await callTool(server, tool, args)).split('\n');
+  return { act, clock: () => cpuTime(server.pid) };
+}
+
+function sampled({ act, clock }: Work, figure: Figure, size: TreeSize) {
+  const times = size === 10 ? 20 : size === 2_900 ? 5 : 1;
+  return figure === 'CPU' ? cpuTimed(act, { clock, times }) : timed(act, times);
+}
+
+interface Comparison {
+  readonly name: string;
+  readonly against: string;
+  readonly size: TreeSize;
+  readonly reference: (scope: Scope) => Work | Promise<Work>;
+  readonly subject: (scope: Scope) => Promise<Work>;
+  readonly targets: Readonly<Record<Figure, number>>;
+  /** How many lines both sides begin with. */
+  readonly shown: number;
+}
+
+function scenarios({ name, against, size, reference, subject, targets, shown }: Comparison): Scenario[] {
+  const side = (open: Comparison['reference'], figure: Figure): Side => {
+    return async (scope) => sampled(await open(scope), figure, size);
+  };
+  return (['wall', 'CPU'] as const).map((figure) => ({
+    name: `${name}, ${figure}`,
+    against,
+    reference: side(reference, figure),
+    subject: side(subject, figure),
+    target: targets[figure],
+    unit: 'ms',
+    rounds: size === 100_000 ? 7 : 15,
+    isLong: size === 100_000,
+    async agree(scope) {
+      const expected = await (await reference(scope)).act();
+      const found = await (await subject(scope)).act();
+      if (sample(expected, shown) !== sample(found, shown)) throw new Error(`${name}: the two found different things`);
+    },
+  }));
+}
+
+/** All lines in one order, or the first ones in theirs. */
+function sample(lines: readonly string[], shown: number): string {
+  return (shown === Number.POSITIVE_INFINITY ? lines.toSorted() : lines.slice(0, shown)).join('\n');
+}
+
+const GREP_TARGETS: Readonly<Record<TreeSize, Comparison['targets']>> = {
+  10: { wall: 1, CPU: 1 },
+  2900: { wall: 1.1, CPU: 1.1 },
+  100000: { wall: 1.15, CPU: 1.08 },
+};
+const GLOB_TARGETS: Readonly<Record<2_900 | 100_000, number>> = { 2900: 0.65, 100000: 0.9 };
+
+const grep = ([10, 2_900, 100_000] as const).flatMap((size) =>
+  (Object.keys(MODES) as (keyof typeof MODES)[]).flatMap((mode) =>
+    scenarios({
+      name: `grep ${size.toLocaleString('en')} files, ${mode}`,
+      against: 'rg with the same flags',
+      size,
+      reference: () => byItself(() => ripgrep(size, [...MODES[mode], `--regexp=${PATTERN}`])),
+      subject: (scope) => throughServer(scope, size, 'grep', { pattern: PATTERN, output_mode: mode }),
+      targets: GREP_TARGETS[size],
+      shown: Number.POSITIVE_INFINITY,
+    }),
+  ),
+);
+
+const glob = ([2_900, 100_000] as const).flatMap((size) =>
+  scenarios({
+    name: `glob ${GLOB}, newest first, ${size.toLocaleString('en')} files`,
+    against: 'rg --files, sorted by stat',
+    size,
+    reference: () => byItself(() => sortedGlob(size)),
+    subject: (scope) => throughServer(scope, size, 'glob', { pattern: GLOB }),
+    targets: { wall: GLOB_TARGETS[size], CPU: GLOB_TARGETS[size] },
+    shown: Math.min(MOST_RESULTS, size / 4),
+  }),
+);
+
+export const search: readonly Scenario[] = [...grep, ...glob];

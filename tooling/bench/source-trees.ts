@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { sourceText } from './inputs.ts';
+
+/** How many files a tree has. */
+export type TreeSize = 10 | 2_900 | 100_000;
+
+const EXTENSIONS = ['ts', 'js', 'json', 'md', 'css', 'py', 'ts'];
+const FILES_A_DIRECTORY = 50;
+const FILE_BYTES = 4_096;
+const made = new Map<TreeSize, string>();
+
+/** The path of a tree of sources, made once for all scenarios; one file in twenty holds the word "needle". */
+export function sourceTree(size: TreeSize): string {
+  const known = made.get(size);
+  if (known !== undefined) return known;
+  const root = mkdtempSync(join(tmpdir(), 'dragoman-sources-'));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  const text = sourceText(FILE_BYTES);
+  for (let file = 0; file < size; file++) {
+    const directory = join(root, directoryOf(Math.floor(file / FILES_A_DIRECTORY)));
+    if (file % FILES_A_DIRECTORY === 0) mkdirSync(directory, { recursive: true });
+    const word = file % 20 === 0 ? `const needle = ${file};\n` : '';
+    writeFileSync(join(directory, `file${file}.${EXTENSIONS[file % EXTENSIONS.length]}`), word + text);
+  }
+  writeFileSync(join(root, '.gitignore'), 'node_modules/\n*.log\n/dist/\n!keep.log\n');
+  made.set(size, root);
+  return root;
+}
+
+/** Three directories deep, ten of them in each of ten. */
+function directoryOf(number: number): string {
+  return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10].map((part) => `part${part}`).join('/');
+}
