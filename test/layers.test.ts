@@ -40,12 +40,12 @@ const layers: Readonly<Record<string, Layer>> = {
     runtime: [
       '@dragoman/dialects',
       '@dragoman/mcp-stdio/start',
-      '@dragoman/tools/input',
       '@dragoman/tools/options',
+      '@dragoman/tools/stdio',
       '@vscode/ripgrep',
     ],
     types: [],
-    node: ['module', 'path', 'process', 'stream', 'url', 'util'],
+    node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],

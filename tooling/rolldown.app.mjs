@@ -26,6 +26,8 @@ export default defineConfig({
     entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
+    // One file to look for and open instead of half a dozen.
+    codeSplitting: { groups: [{ name: 'engine', test: /[\\/]packages[\\/]/, minShareCount: 2 }] },
     cleanDir: true,
   },
 });

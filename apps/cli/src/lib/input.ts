@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openInputFile } from '@dragoman/tools/input';
+import { openInputFile } from '@dragoman/tools/stdio';
 import { namesPath, type Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 

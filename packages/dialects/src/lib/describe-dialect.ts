@@ -21,3 +21,8 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
     },
   };
 }
+
+/** The dialects that there are, in no order that means anything. */
+export function dialectNames(): DialectName[] {
+  return Object.keys(DIALECTS) as DialectName[];
+}

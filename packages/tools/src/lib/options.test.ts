@@ -74,8 +74,16 @@ describe('readOptions', () => {
     ['log-level', 'loud'],
     ['read-only', 'maybe'],
     ['allow-dir', ''],
+    ['workdir', ''],
+    ['max-response-size', ''],
   ])('refuses --%s %j in one line that names it', (name, value) => {
     expect(() => read({ [name]: [value] })).toThrow(new RegExp(`^--${name} must be [^\\n]+$`));
+  });
+
+  it('names the variable where that is what is wrong, unless a flag beats it', () => {
+    const environment = { DRAGOMAN_MAX_FILE_SIZE: 'huge' };
+    expect(() => read({}, environment)).toThrow(/^DRAGOMAN_MAX_FILE_SIZE must be a size [^\n]+, not "huge"$/);
+    expect(read({ 'max-file-size': ['1KB'] }, environment).maxFileSize).toBe(1024);
   });
 
   it('describes every option for help', () => {

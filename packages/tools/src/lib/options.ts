@@ -162,34 +162,45 @@ export function readOptions(
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const listOf = (name: string): readonly string[] | null => given.get(name) ?? fromEnvironment(environment, name);
-  const textOf = (name: string): string => listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback;
-  const choiceOf = <T extends string>(name: string): T => demandChoice(name, textOf(name)) as T;
-  const sizeOf = (name: string): number => parseSize(name, textOf(name));
-  const isOn = (name: string): boolean => parseSwitch(name, textOf(name));
+  /** The text of an option, with what to call it in a complaint: the user may have written either. */
+  const rawOf = (name: string): Raw => {
+    const spelled = !given.has(name) && fromEnvironment(environment, name) ? variableOf(name) : `--${name}`;
+    return { spelled, text: listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback };
+  };
+  const textsOf = (name: string): readonly string[] | null =>
+    listOf(name)?.map((text) => demandText({ ...rawOf(name), text })) ?? null;
+  const choiceOf = <T extends string>(name: string): T => demandChoice(rawOf(name), optionOf(name)) as T;
+  const sizeOf = (name: string): number => parseSize(rawOf(name));
+  const isOn = (name: string): boolean => parseSwitch(rawOf(name));
 
-  const maxResponseSize = textOf('max-response-size');
   return {
     dialect: choiceOf('dialect'),
-    allow: listOf('allow-dir')?.map((directory) => resolve(cwd, demandText('allow-dir', directory))) ?? null,
-    deny: (listOf('deny') ?? []).map((glob) => demandText('deny', glob)),
+    allow: textsOf('allow-dir')?.map((directory) => resolve(cwd, directory)) ?? null,
+    deny: textsOf('deny') ?? [],
     builtinDeny: !isOn('no-builtin-deny'),
-    workdir: resolve(cwd, textOf('workdir')),
+    workdir: resolve(cwd, textsOf('workdir')?.at(-1) ?? ''),
     readOnly: isOn('read-only'),
     dryRun: isOn('dry-run'),
     fsync: !isOn('no-fsync'),
     maxFileSize: sizeOf('max-file-size'),
     maxReplacementSize: sizeOf('max-replacement-size'),
-    maxResponseSize: maxResponseSize === '' ? null : parseSize('max-response-size', maxResponseSize),
+    maxResponseSize: listOf('max-response-size') === null ? null : sizeOf('max-response-size'),
     maxMessageSize: sizeOf('max-message-size'),
-    maxResults: parseCount('max-results', textOf('max-results'), Number.MAX_SAFE_INTEGER),
+    maxResults: parseCount(rawOf('max-results'), Number.MAX_SAFE_INTEGER),
     hidden: isOn('hidden'),
     requireRead: choiceOf('require-read'),
     shell: choiceOf('shell'),
-    shellTimeoutMs: parseCount('shell-timeout', textOf('shell-timeout'), MAX_SHELL_TIMEOUT_MS),
-    shellEnv: (listOf('shell-env') ?? []).map((name) => demandText('shell-env', name)),
+    shellTimeoutMs: parseCount(rawOf('shell-timeout'), MAX_SHELL_TIMEOUT_MS),
+    shellEnv: textsOf('shell-env') ?? [],
     environment,
     logLevel: choiceOf('log-level'),
   };
+}
+
+/** What an option was set to, and how: by flag or by variable. */
+interface Raw {
+  readonly spelled: string;
+  readonly text: string;
 }
 
 function optionOf(name: string): Option {
@@ -198,50 +209,50 @@ function optionOf(name: string): Option {
   return option;
 }
 
-/** `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`; an empty variable counts as none. */
+/** An empty variable counts as none. */
 function fromEnvironment(environment: Environment, name: string): readonly string[] | null {
-  const value = environment[`DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`];
+  const value = environment[variableOf(name)];
   if (value === undefined || value === '') return null;
   return optionOf(name).repeatable ? value.split(delimiter).filter((part) => part !== '') : [value];
 }
 
-function demandChoice(name: string, value: string): string {
-  const { choices = [] } = optionOf(name);
-  if (choices.includes(value)) return value;
-  throw invalid(name, value, `one of ${choices.join(', ')}`);
+/** `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`. */
+function variableOf(name: string): string {
+  return `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
 }
 
-function demandText(name: string, value: string): string {
-  if (value !== '') return value;
-  throw invalid(name, value, 'not empty');
+function demandChoice(raw: Raw, { choices = [] }: Option): string {
+  if (choices.includes(raw.text)) return raw.text;
+  throw invalid(raw, `one of ${choices.join(', ')}`);
+}
+
+function demandText(raw: Raw): string {
+  if (raw.text !== '') return raw.text;
+  throw invalid(raw, 'not empty');
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
-function parseSize(name: string, value: string): number {
-  const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?b?)$/i.exec(value) ?? [];
+function parseSize(raw: Raw): number {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?b?)$/i.exec(raw.text) ?? [];
   const factor = UNITS[unit?.toLowerCase() ?? '?'];
   const size = factor === undefined ? Number.NaN : Math.floor(Number(digits) * factor);
   if (Number.isSafeInteger(size) && size > 0) return size;
-  throw invalid(name, value, 'a size such as 500000, 256KB, 10MB or 1GB');
+  throw invalid(raw, 'a size such as 500000, 256KB, 10MB or 1GB');
 }
 
-function parseCount(name: string, value: string, max: number): number {
-  const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+function parseCount(raw: Raw, max: number): number {
+  const count = /^\d+$/.test(raw.text) ? Number(raw.text) : Number.NaN;
   if (count >= 1 && count <= max) return count;
-  throw invalid(
-    name,
-    value,
-    max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1 up' : `a whole number from 1 to ${max}`,
-  );
+  throw invalid(raw, max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1 up' : `a whole number from 1 to ${max}`);
 }
 
-function parseSwitch(name: string, value: string): boolean {
-  if (['', '1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
-  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
-  throw invalid(name, value, 'true or false');
+function parseSwitch(raw: Raw): boolean {
+  if (['', '1', 'true', 'yes', 'on'].includes(raw.text.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(raw.text.toLowerCase())) return false;
+  throw invalid(raw, 'true or false');
 }
 
-function invalid(name: string, value: string, expected: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `--${name} must be ${expected}, not "${value}"`, { option: name, value });
+function invalid({ spelled, text }: Raw, expected: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `${spelled} must be ${expected}, not "${text}"`, { option: spelled, text });
 }

@@ -1,0 +1,42 @@
+import type { DialectName, ToolResult } from '@dragoman/dialects';
+import type { GivenFlags } from './flags.ts';
+import { openToolset } from './options.ts';
+import { printResult } from './print-result.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly dialect: DialectName;
+  /** The flags of the program. */
+  readonly given: GivenFlags['values'];
+}
+
+/**
+ * Calls a tool in a session of its own and prints what a model would see; the answer is the exit status.
+ * @throws UsageError where the options offer no such tool
+ */
+export async function callAndPrint(call: ToolCall, surroundings: Surroundings): Promise<number> {
+  const { interruption } = surroundings;
+  const result = await interruption.during((signal) => resultOf(call, surroundings, signal));
+  // From here on nothing waits but for whoever reads.
+  interruption.release();
+  return printResult(result, call.given, surroundings);
+}
+
+async function resultOf(
+  { name, input, dialect, given }: ToolCall,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const toolset = await openToolset(dialect, given, surroundings);
+  try {
+    if (!toolset.tools.some((tool) => tool.name === name)) {
+      throw new UsageError(`${name} is not among the tools that these options offer`);
+    }
+    return await toolset.call(name, input, { signal });
+  } finally {
+    await toolset.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { CommandName } from '../run.ts';
+
+/** What a command is for, as every page that lists commands tells it. */
+export interface About {
+  /** What follows its name. */
+  readonly operands: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly examples: readonly [string, string];
+}
+
+export const ABOUT: Readonly<Record<CommandName, About>> = {
+  tools: {
+    operands: '',
+    summary: 'List the tools with their parameters',
+    description: 'Lists the tools that the options offer. With --json it prints exactly what tools/list answers.',
+    examples: ['dragoman tools', 'dragoman --dialect claude-code tools --json'],
+  },
+  call: {
+    operands: "<tool> ['<json>']",
+    summary: 'Call a tool with its arguments in JSON',
+    description:
+      'Calls a tool with its arguments in JSON, as a client would; - takes them from stdin, @file from a file.',
+    examples: [
+      `dragoman call view '{"path": "src/index.ts", "view_range": [1, 40]}'`,
+      `printf '{"pattern": "TODO"}' | dragoman call grep - --json`,
+    ],
+  },
+  mcp: {
+    operands: '[directory...]',
+    summary: 'Start the MCP server over stdin and stdout',
+    description: 'Starts the MCP server over stdin and stdout, as dragoman-mcp does and with the same options.',
+    examples: ['dragoman mcp --dialect claude-code .', 'dragoman mcp --read-only src docs'],
+  },
+  help: {
+    operands: '[command]',
+    summary: 'Show the page of a command or a tool',
+    description: 'Shows the page of a command or a tool; of the program itself where none is named.',
+    examples: ['dragoman help', 'dragoman help view'],
+  },
+};
+
+export const COMMAND_NAMES = Object.keys(ABOUT) as readonly CommandName[];
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(ABOUT, name);
+}

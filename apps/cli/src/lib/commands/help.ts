@@ -1,0 +1,27 @@
+import type { DialectName } from '@dragoman/dialects';
+import { readFlags } from '../flags.ts';
+import { helpText } from '../help-text.ts';
+import { describe, dialectOf } from '../options.ts';
+import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
+import { PROGRAM_FLAGS } from '../program-flags.ts';
+import type { Invocation } from '../surroundings.ts';
+import { UsageError } from '../usage-error.ts';
+import { whatWasMeant } from '../what-was-meant.ts';
+import { isCommandName } from './about.ts';
+
+/** `help [command]`: the page of a command or tool, or that of the program. */
+export async function showHelp({ words, surroundings }: Invocation): Promise<number> {
+  const dialect = dialectOf(words, surroundings);
+  const [topic, surplus] = readFlags(words, PROGRAM_FLAGS).operands;
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  surroundings.stdout.write(helpText(await pageOn(topic, dialect)));
+  return 0;
+}
+
+async function pageOn(topic: string | undefined, dialect: DialectName): Promise<Page> {
+  if (topic === undefined) return programPage(dialect);
+  if (isCommandName(topic)) return commandPage(topic);
+  const definition = (await describe(dialect)).describe(topic);
+  if (definition !== undefined) return toolPage(definition, dialect);
+  throw new UsageError(`No help on "${topic}" in dialect ${dialect}${await whatWasMeant(topic, dialect)}`);
+}

@@ -1,0 +1,31 @@
+import type { ToolDefinition } from '@dragoman/dialects';
+import { readFlags } from '../flags.ts';
+import { dialectOf, openToolset } from '../options.ts';
+import { type Parameter, parametersOf } from '../parameters.ts';
+import { PROGRAM_FLAGS } from '../program-flags.ts';
+import { spelledFlag } from '../spelled-flag.ts';
+import type { Invocation } from '../surroundings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `tools`: what the options offer; with `--json` exactly as `tools/list` answers. */
+export async function listTools({ words, surroundings }: Invocation): Promise<number> {
+  const { values, operands } = readFlags(words, PROGRAM_FLAGS);
+  if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
+  const toolset = await openToolset(dialectOf(words, surroundings), values, surroundings);
+  try {
+    const { tools } = toolset;
+    surroundings.stdout.write(values.has('json') ? `${JSON.stringify({ tools })}\n` : tools.map(listed).join('\n'));
+    return 0;
+  } finally {
+    await toolset.close();
+  }
+}
+
+/** A tool with its parameters, one a line. */
+function listed({ name, title, inputSchema }: ToolDefinition): string {
+  return `${name}  ${title}\n${parametersOf(inputSchema).map(parameterLine).join('')}`;
+}
+
+function parameterLine(parameter: Parameter): string {
+  return `  ${spelledFlag(parameter)}${parameter.required ? '  required' : ''}\n`;
+}

@@ -1,0 +1,53 @@
+import {
+  createToolset,
+  type DialectDescription,
+  type DialectName,
+  describeDialect,
+  type Toolset,
+} from '@dragoman/dialects';
+import { type Options, readOptions, sessionOptionsOf } from '@dragoman/tools/options';
+import { type GivenFlags, knownValues } from './flags.ts';
+import { PROGRAM_FLAGS } from './program-flags.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UsageError } from './usage-error.ts';
+
+// What a person at a command line wants where no client says who it is; `auto` means the same here.
+const DEFAULT_DIALECT = 'editor';
+
+/** The dialect decides which flags there are, so it is looked for among words of which the others are unknown yet. */
+export function dialectOf(words: readonly string[], surroundings: Surroundings): DialectName {
+  const { dialect } = optionsFrom(knownValues(words, PROGRAM_FLAGS), surroundings);
+  return dialect === 'auto' ? DEFAULT_DIALECT : dialect;
+}
+
+/** @throws UsageError */
+export function optionsFrom(values: GivenFlags['values'], { environment, cwd }: Surroundings): Options {
+  try {
+    return readOptions(values, environment, cwd, { dialect: DEFAULT_DIALECT });
+  } catch (error) {
+    throw UsageError.from(error);
+  }
+}
+
+/** @throws UsageError where the options name what cannot be used */
+export async function openToolset(
+  dialect: DialectName,
+  values: GivenFlags['values'],
+  surroundings: Surroundings,
+): Promise<Toolset> {
+  const session = sessionOptionsOf(optionsFrom(values, surroundings));
+  try {
+    return await createToolset({ dialect, session });
+  } catch (error) {
+    throw UsageError.from(error);
+  }
+}
+
+/** @throws UsageError where there is no such dialect */
+export async function describe(dialect: DialectName): Promise<DialectDescription> {
+  try {
+    return await describeDialect(dialect);
+  } catch (error) {
+    throw UsageError.from(error);
+  }
+}

@@ -1,0 +1,116 @@
+import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
+import { OPTIONS, type Option } from '@dragoman/tools/options';
+import { ABOUT, COMMAND_NAMES } from './commands/about.ts';
+import { EXAMPLES } from './examples.ts';
+import { type Parameter, parametersOf } from './parameters.ts';
+import type { CommandName } from './run.ts';
+import { spelledFlag } from './spelled-flag.ts';
+
+/** What help and manual say of the program or of one command. */
+export interface Page {
+  readonly usage: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tables: readonly Table[];
+  readonly examples: readonly string[];
+}
+
+export interface Table {
+  readonly heading: string;
+  readonly rows: readonly (readonly [term: string, about: string])[];
+}
+
+const HOW_VALUES_READ = `A value may be - for stdin or @file for a file's text (@@ for a plain @). Lists are 1,40 or repeated; everything that is neither text, number nor switch is JSON. Names may be spelled with - for _.`;
+
+/** The page of the program, with the tools of one dialect. */
+export async function programPage(dialect: DialectName): Promise<Page> {
+  const { toolNames, describe } = await describeDialect(dialect);
+  return {
+    usage: 'dragoman [options] <command> [arguments]',
+    summary: 'Every file tool of every dialect as a command',
+    description: 'Every file tool of every dialect as a command. What it prints is what a model sees.',
+    tables: [
+      { heading: `Tools of dialect ${dialect}`, rows: toolNames.map((name) => [name, describe(name)?.title ?? '']) },
+      {
+        heading: 'Commands',
+        rows: COMMAND_NAMES.map((name) => [`${name} ${ABOUT[name].operands}`.trim(), ABOUT[name].summary]),
+      },
+      { heading: 'Options', rows: OPTION_ROWS },
+      {
+        heading: 'Environment',
+        rows: [
+          ['DRAGOMAN_…', 'Each option but the last four: --max-file-size is DRAGOMAN_MAX_FILE_SIZE'],
+          ['NO_COLOR', 'Set to anything: no colours, as --no-color'],
+        ],
+      },
+      {
+        heading: 'Exit status',
+        rows: [
+          ['0', 'The tool did it'],
+          ['1', 'The tool said no; the reason is on stderr'],
+          ['2', 'The command line makes no sense'],
+          ['130', 'Interrupted'],
+        ],
+      },
+    ],
+    examples: ['dragoman view src/index.ts --view_range 1,40', 'dragoman grep TODO --output_mode content --context 2'],
+  };
+}
+
+/** The page of one tool. */
+export function toolPage({ name, title, description, inputSchema }: ToolDefinition, dialect: DialectName): Page {
+  const parameters = parametersOf(inputSchema);
+  const operands = parameters.filter(({ positional }) => positional).map(operandOf);
+  const inDialect = dialect === 'editor' ? [] : ['--dialect', dialect];
+  return {
+    usage: ['dragoman', ...inDialect, name, ...operands, '[flags]'].join(' '),
+    summary: title,
+    description: `${description}\n\n${HOW_VALUES_READ}`,
+    tables: [{ heading: 'Parameters', rows: parameters.map((each) => [spelledFlag(each), aboutParameter(each)]) }],
+    examples: EXAMPLES[dialect][name] ?? [],
+  };
+}
+
+/** The page of one of the program's own commands. */
+export function commandPage(name: CommandName): Page {
+  const { operands, ...words } = ABOUT[name];
+  return { ...words, usage: `dragoman ${name} ${operands}`.trim(), tables: [] };
+}
+
+const OPTION_ROWS: Table['rows'] = [
+  ...OPTIONS.map((option) => [flagOf(option), aboutOption(option)] as const),
+  ['--json', 'Print the whole result as JSON'],
+  ['--no-color', 'Print no colours, and no images'],
+  ['-h, --help', 'Show this page, or that of a command'],
+  ['-v, --version', 'Show the version'],
+];
+
+function operandOf({ name, required }: Parameter): string {
+  return required ? `<${name}>` : `[${name}]`;
+}
+
+function aboutParameter({ schema, required }: Parameter): string {
+  const { description = '', default: fallback } = schema;
+  return withNotes(description, [
+    required && 'required',
+    fallback !== undefined && `default: ${JSON.stringify(fallback)}`,
+  ]);
+}
+
+function flagOf({ name, value }: Option): string {
+  return value === null ? `--${name}` : `--${name} <${value}>`;
+}
+
+function aboutOption({ name, description, choices, value, fallback, repeatable }: Option): string {
+  const presumed = name === 'dialect' ? 'editor' : fallback;
+  return withNotes(description, [
+    choices?.join(', '),
+    repeatable && 'repeatable',
+    value !== null && presumed !== '' && `default: ${presumed}`,
+  ]);
+}
+
+function withNotes(about: string, notes: readonly (string | false | undefined)[]): string {
+  const said = notes.filter((note) => note).join('; ');
+  return [about, said && `(${said})`].filter((part) => part).join(' ');
+}

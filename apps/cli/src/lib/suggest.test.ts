@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { suggestion } from './suggest.ts';
+
+const names = ['view', 'str_replace', 'create_file', 'glob', 'grep'];
+
+describe('suggestion', () => {
+  it.each([
+    ['veiw', 'view'],
+    ['viev', 'view'],
+    ['vie', 'view'],
+    ['gerp', 'grep'],
+    ['str-replace', 'str_replace'],
+    ['create', null],
+    ['x', null],
+    ['', null],
+    ['VIEW', 'view'],
+  ])('takes %j for %s', (typed, meant) => {
+    expect(suggestion(typed, names)).toBe(meant === null ? '' : `; did you mean "${meant}"?`);
+  });
+});

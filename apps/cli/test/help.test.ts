@@ -1,0 +1,51 @@
+import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { describe, expect, it } from 'vitest';
+import { COMMAND_NAMES } from '../src/lib/commands/about.ts';
+import { helpText } from '../src/lib/help-text.ts';
+import { commandPage, toolPage } from '../src/lib/pages.ts';
+import { dragoman } from './run-cli.ts';
+
+describe('help', () => {
+  it.each([
+    ['program', ['--help']],
+    ['view', ['view', '--help']],
+    ['grep', ['help', 'grep']],
+    ['Read', ['--dialect', 'claude-code', 'Read', '-h']],
+    ['call', ['call', '--help']],
+  ])('reads as it did: %s', async (name, args) => {
+    const { stdout, stderr, code } = await dragoman(args);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    await expect(stdout).toMatchFileSnapshot(`pages/${name}.txt`);
+  });
+
+  it.each(dialectNames())('has a page for every tool of dialect %s', async (dialect) => {
+    const { toolNames, describe: definitionOf } = await describeDialect(dialect);
+    for (const name of toolNames) {
+      const definition = definitionOf(name);
+      if (definition === undefined) throw new Error(`${name} is not described`);
+      const page = helpText(toolPage(definition, dialect));
+      for (const parameter of Object.keys(definition.inputSchema.properties)) expect(page).toContain(parameter);
+      expect(page).toContain('\nExamples:\n  dragoman ');
+      expect(longLines(page)).toEqual([]);
+    }
+  });
+
+  it.each(COMMAND_NAMES)('has a page for %s', async (name) => {
+    const { stdout, code } = await dragoman(['help', name]);
+    expect({ stdout, code }).toEqual({ stdout: helpText(commandPage(name)), code: 0 });
+    if (name !== 'help') expect(await dragoman([name, '--help'])).toMatchObject({ stdout, code: 0 });
+  });
+
+  it('knows no page for what there is not', async () => {
+    expect(await dragoman(['help', 'veiw'])).toMatchObject({
+      stdout: '',
+      stderr: 'dragoman: No help on "veiw" in dialect editor; did you mean "view"?\n',
+      code: 2,
+    });
+  });
+});
+
+/** Lines that no terminal shows whole, but for what cannot be broken. */
+function longLines(page: string): string[] {
+  return page.split('\n').filter((line) => line.length > 100 && !/^ {2}\S/.test(line));
+}

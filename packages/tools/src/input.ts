@@ -1,1 +1,0 @@
-export { openInputFile } from '@dragoman/fs-core';

@@ -1,0 +1,1 @@
+export { openInputFile, openStandardStream, type StandardStream } from '@dragoman/fs-core';
