@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'picomatch'],
     types: [],
-    node: ['buffer', 'child_process', 'events', 'os', 'path', 'timers', 'vm'],
+    node: ['buffer', 'child_process', 'events', 'os', 'path', 'stream', 'timers', 'vm'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core'],
@@ -40,12 +40,13 @@ const layers: Readonly<Record<string, Layer>> = {
     runtime: [
       '@dragoman/dialects',
       '@dragoman/mcp-stdio/start',
+      '@dragoman/tools/diagnosis',
       '@dragoman/tools/options',
       '@dragoman/tools/stdio',
       '@vscode/ripgrep',
     ],
     types: [],
-    node: ['path', 'process', 'tty', 'util'],
+    node: ['path', 'process', 'tty', 'util', 'zlib'],
   },
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],

@@ -3,6 +3,7 @@ export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/near-names.ts';
 export { isSettled } from './lib/settled.ts';
+export { choosePlatform } from './lib/platform.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
 export { decodeName, encodeName } from './lib/system-name.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';

@@ -10,5 +10,6 @@ export { openProposed } from './lib/open-proposed.ts';
 export { compilePathPattern, type PathPattern, type PathPatternOptions } from './lib/path-pattern.ts';
 export type { LineQuery } from './lib/ripgrep-arguments.ts';
 export type { ProposedLine } from './lib/ripgrep-output.ts';
+export { ripgrepVersion } from './lib/ripgrep-version.ts';
 export type { SearchNotes } from './lib/search-notes.ts';
 export { readUserExcludes } from './lib/user-excludes.ts';

@@ -2,6 +2,7 @@ import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
 import { printResult } from './print-result.ts';
+import { openProgressLine } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,7 +36,8 @@ async function resultOf(
     if (!toolset.tools.some((tool) => tool.name === name)) {
       throw new UsageError(`${name} is not among the tools that these options offer`);
     }
-    return await toolset.call(name, input, { signal });
+    using progress = openProgressLine(name, surroundings.stderr);
+    return await toolset.call(name, input, { signal, onProgress: progress.report });
   } finally {
     await toolset.close();
   }

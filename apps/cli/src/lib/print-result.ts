@@ -1,28 +1,37 @@
 import type { ToolResult } from '@dragoman/dialects';
+import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
 import type { Surroundings } from './surroundings.ts';
 
+type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
+
 /** Prints a result, a failure on stderr; the answer is the exit status. */
-export function printResult(
-  result: ToolResult,
-  given: GivenFlags['values'],
-  { stdout, stderr }: Pick<Surroundings, 'stdout' | 'stderr'>,
-): number {
-  if (given.has('json')) stdout.write(`${JSON.stringify(result)}\n`);
-  else if (result.isError) stderr.write(`${textOf(result)}\n`);
-  else stdout.write(textOf(result));
+export async function printResult(result: ToolResult, given: GivenFlags['values'], output: Output): Promise<number> {
+  if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (result.isError) output.stderr.write(closed(await shownText(result, output.stderr, given, output)));
+  else output.stdout.write(await shownText(result, output.stdout, given, output));
   return result.isError ? 1 : 0;
 }
 
-/** The model's text as it is; what is no text is named. */
-function textOf({ content }: ToolResult): string {
-  return content.map((block) => (block.type === 'text' ? block.text : describe(block))).join('\n');
+/** The model's text as it is, unless a person looks at it. */
+async function shownText(
+  result: ToolResult,
+  stream: Output['stdout'],
+  given: GivenFlags['values'],
+  { environment }: Output,
+): Promise<string> {
+  if (!stream.mayBeTerminal) return plainText(result);
+  const { terminalAt } = await import('./terminal/terminal.ts');
+  const terminal = terminalAt(stream, environment, given.has('no-color'));
+  if (terminal === null) return plainText(result);
+  const { terminalText } = await import('./terminal/print.ts');
+  return terminalText(result, terminal);
 }
 
-type Media = Exclude<ToolResult['content'][number], { readonly type: 'text' }>;
+function closed(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
 
-/** `[image: image/png, 12.3 KB]` */
-function describe(block: Media): string {
-  const { mimeType, data } = block.type === 'image' ? block : { ...block.resource, data: block.resource.blob };
-  return `[${block.type}: ${mimeType}, ${Math.floor((data.replace(/=+$/, '').length * 3) / 4)} bytes]`;
+function plainText({ content }: ToolResult): string {
+  return content.map((block) => (block.type === 'text' ? block.text : describeBlock(block))).join('\n');
 }

@@ -10,6 +10,9 @@ const COMMANDS = {
   tools: async () => (await import('./commands/tools.ts')).listTools,
   call: async () => (await import('./commands/call.ts')).callTool,
   mcp: async () => (await import('./commands/mcp.ts')).serveClient,
+  doctor: async () => (await import('./commands/doctor.ts')).examine,
+  completion: async () => (await import('./commands/completion.ts')).complete,
+  man: async () => (await import('./commands/man.ts')).printManual,
   help: async () => (await import('./commands/help.ts')).showHelp,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;
 
@@ -54,6 +57,7 @@ function isCommandName(name: string): name is CommandName {
 function complaintOf(error: unknown): readonly [string, number] {
   if (error instanceof UsageError) return [error.message, 2];
   if (isSystemError(error) && error.syscall === 'write') return [`Cannot write the output: ${error.message}`, 1];
+  if (isSystemError(error) && error.syscall === 'uv_cwd') return ['The current directory is gone', 2];
   throw error;
 }
 

@@ -78,7 +78,7 @@ export function inheritedPath(index: number): string {
 let program: Promise<string> | undefined;
 
 /** Imported late: the package throws where it has no binary for this machine. */
-async function ripgrepPath(): Promise<string> {
+export async function ripgrepPath(): Promise<string> {
   program ??= import('@vscode/ripgrep').then(({ rgPath }) => rgPath);
   try {
     return await program;

@@ -32,6 +32,26 @@ export const ABOUT: Readonly<Record<CommandName, About>> = {
     description: 'Starts the MCP server over stdin and stdout, as dragoman-mcp does and with the same options.',
     examples: ['dragoman mcp --dialect claude-code .', 'dragoman mcp --read-only src docs'],
   },
+  doctor: {
+    operands: '',
+    summary: 'Tell what works here, and what is weaker than elsewhere',
+    description:
+      'Tries Node.js, ripgrep, the sandbox for commands and /proc, and tells what follows where one of them is missing. Exit status 1 where a tool cannot work.',
+    examples: ['dragoman doctor', 'dragoman doctor --json'],
+  },
+  completion: {
+    operands: '<bash|zsh|fish>',
+    summary: 'Print the script that completes commands, flags and values in a shell',
+    description:
+      'Prints the script that lets a shell complete commands, flags and values. Load it where the shell starts, such as in ~/.bashrc.',
+    examples: ['eval "$(dragoman completion bash)"', 'dragoman completion fish | source'],
+  },
+  man: {
+    operands: '',
+    summary: 'Print the manual',
+    description: 'Prints the manual, with every tool of every dialect, as man(1) reads it.',
+    examples: ['dragoman man > dragoman.1', 'dragoman man | man -l -'],
+  },
   help: {
     operands: '[command]',
     summary: 'Show the page of a command or a tool',

@@ -1,0 +1,29 @@
+import { dialectNames } from '@dragoman/dialects';
+import { readFlags } from '../flags.ts';
+import { type Chapter, manual } from '../manual.ts';
+import { describe, dialectOf } from '../options.ts';
+import { commandPage, programPage, toolPage } from '../pages.ts';
+import { PROGRAM_FLAGS } from '../program-flags.ts';
+import type { Invocation } from '../surroundings.ts';
+import { UsageError } from '../usage-error.ts';
+import { VERSION } from '../version.ts';
+import { COMMAND_NAMES } from './about.ts';
+
+/** `man`: the manual, with a chapter for each command and each tool of each dialect. */
+export async function printManual({ words, surroundings }: Invocation): Promise<number> {
+  const [surplus] = readFlags(words, PROGRAM_FLAGS).operands;
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  const program = await programPage(dialectOf(words, surroundings));
+  const commands = COMMAND_NAMES.map((name) => ({ name: `dragoman ${name}`, page: commandPage(name) }));
+  const tools = await Promise.all(dialectNames().map(chaptersOf));
+  surroundings.stdout.write(manual(program, [...commands, ...tools.flat()], VERSION));
+  return 0;
+}
+
+async function chaptersOf(dialect: ReturnType<typeof dialectNames>[number]): Promise<Chapter[]> {
+  const { toolNames, describe: definitionOf } = await describe(dialect);
+  return toolNames.flatMap((name) => {
+    const definition = definitionOf(name);
+    return definition ? [{ name: `${name} (${dialect})`, page: toolPage(definition, dialect) }] : [];
+  });
+}

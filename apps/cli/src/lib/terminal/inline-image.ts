@@ -1,0 +1,39 @@
+import { byteLength } from '../describe-block.ts';
+import { decodePng } from './decode-png.ts';
+import { sixelsOf } from './sixel.ts';
+import type { ImageProtocol } from './terminal.ts';
+
+export interface Image {
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+/** What makes a terminal show an image; null where its protocol does not know the format. */
+export function inlineImage({ mimeType, data }: Image, protocol: ImageProtocol): string | null {
+  switch (protocol) {
+    case 'iterm2':
+      return mimeType === 'image/svg+xml' ? null : `\x1b]1337;File=inline=1;size=${byteLength(data)}:${data}\x07\n`;
+    case 'kitty':
+      return mimeType === 'image/png' ? `${kittyCommands(data)}\n` : null;
+    case 'sixel': {
+      const pixels = mimeType === 'image/png' ? decodePng(Buffer.from(data, 'base64')) : null;
+      return pixels && `${sixelsOf(pixels)}\n`;
+    }
+    default:
+      return protocol satisfies never;
+  }
+}
+
+// The most that one command of Kitty's may carry.
+const KITTY_CHUNK = 4096;
+
+function kittyCommands(data: string): string {
+  const chunks = data.match(new RegExp(`.{1,${KITTY_CHUNK}}`, 'g')) ?? [];
+  return chunks
+    .map((chunk, index) => {
+      const keys = `${index === 0 ? 'a=T,f=100,' : ''}m=${index === chunks.length - 1 ? 0 : 1}`;
+      return `\x1b_G${keys};${chunk}\x1b\\`;
+    })
+    .join('');
+}

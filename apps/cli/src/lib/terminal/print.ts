@@ -1,0 +1,39 @@
+import type { ToolResult } from '@dragoman/dialects';
+import { describeBlock } from '../describe-block.ts';
+import { colouredDiff } from './coloured-diff.ts';
+import { inlineImage } from './inline-image.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A result as a terminal shows it: diffs in colour, images as images, and always a line of its own for the prompt. */
+export function terminalText({ content, _meta }: ToolResult, terminal: Terminal): string {
+  const isDiff = terminal.showsColours && hasDiff(_meta?.['dragoman/outcome']);
+  return content
+    .map((block) => {
+      if (block.type === 'text') return lineOf(isDiff ? colouredDiff(harmless(block.text)) : harmless(block.text));
+      const shown = block.type === 'image' && terminal.images ? inlineImage(block, terminal.images) : null;
+      return shown ?? lineOf(describeBlock(block));
+    })
+    .join('');
+}
+
+// Other results may hold the lines of a diff too, such as a file that is one.
+const CHANGES: ReadonlySet<unknown> = new Set(['edit', 'write']);
+
+function hasDiff(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'kind' in outcome && CHANGES.has(outcome.kind);
+}
+
+function lineOf(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+// All control characters but tab and newline.
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+
+/** Control characters made visible: a file must not be able to write to the terminal as the program does. */
+export function harmless(text: string): string {
+  return text.replace(CONTROLS, (control) => {
+    const code = control.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+  });
+}

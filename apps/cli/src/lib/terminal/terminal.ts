@@ -1,0 +1,39 @@
+import { isatty } from 'node:tty';
+import type { StandardStream } from '@dragoman/tools/stdio';
+
+/** A protocol by which a terminal shows images among text. */
+export type ImageProtocol = 'iterm2' | 'kitty' | 'sixel';
+
+/** What the terminal at the other end of a stream is good for. */
+export interface Terminal {
+  readonly showsColours: boolean;
+  readonly images: ImageProtocol | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Null where the stream leads elsewhere. @param plain whether the user wants neither colours nor images */
+export function terminalAt(
+  { fd, mayBeTerminal }: StandardStream,
+  environment: Environment,
+  plain: boolean,
+): Terminal | null {
+  if (!mayBeTerminal || !isatty(fd)) return null;
+  if (plain || environment.NO_COLOR || environment.TERM === 'dumb') return { showsColours: false, images: null };
+  return { showsColours: true, images: imageProtocolOf(environment) };
+}
+
+/** Terminals cannot be asked without reading what the user types meanwhile, so their names must do. */
+function imageProtocolOf({
+  TERM = '',
+  TERM_PROGRAM = '',
+  LC_TERMINAL,
+  KITTY_WINDOW_ID,
+  TMUX,
+}: Environment): ImageProtocol | null {
+  // What lies between would have to pass it on, and by default does not.
+  if (TMUX || /^(?:screen|tmux)/.test(TERM)) return null;
+  if (KITTY_WINDOW_ID || /^xterm-(?:kitty|ghostty)/.test(TERM)) return 'kitty';
+  if (/^(?:iTerm\.app|WezTerm|mintty)$/.test(TERM_PROGRAM) || LC_TERMINAL === 'iTerm2') return 'iterm2';
+  return /^(?:foot|mlterm|yaft|contour)|sixel/.test(TERM) ? 'sixel' : null;
+}

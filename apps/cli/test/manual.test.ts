@@ -1,0 +1,31 @@
+import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { describe, expect, it } from 'vitest';
+import { dragoman } from './run-cli.ts';
+import { hasProgram, openCommandLine } from './shell.ts';
+
+describe('man', () => {
+  it('has a chapter for every tool', async () => {
+    const { stdout } = await dragoman(['man']);
+    for (const dialect of dialectNames()) {
+      for (const name of (await describeDialect(dialect)).toolNames) {
+        expect(stdout).toContain(`\n.SH ${name.toUpperCase()} (${dialect.toUpperCase().replace('-', '\\-')})\n`);
+      }
+    }
+  });
+
+  it('is shown by man without a warning', async () => {
+    if (!hasProgram('man')) return;
+    await using commandLine = await openCommandLine({ 'dragoman.1': (await dragoman(['man'])).stdout });
+    const shown = await commandLine.run('man', ['--warnings', '--local-file', 'dragoman.1']);
+    expect(shown).toMatchObject({ stderr: '', code: 0 });
+    expect(shown.stdout).toMatch(/dragoman grep \S?TODO/);
+  });
+
+  it('is what mandoc takes for a manual', async () => {
+    if (!hasProgram('mandoc')) return;
+    await using commandLine = await openCommandLine({ 'dragoman.1': (await dragoman(['man'])).stdout });
+    const { stdout } = await commandLine.run('mandoc', ['-T', 'lint', '-W', 'warning', 'dragoman.1']);
+    // A page that is made by the program it is about has no date of its own.
+    expect(stdout.split('\n').filter((line) => !/missing date|^$/.test(line))).toEqual([]);
+  });
+});

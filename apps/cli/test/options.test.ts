@@ -1,0 +1,76 @@
+import { openTree } from '@dragoman/testing';
+import { OPTIONS } from '@dragoman/tools/options';
+import { describe, expect, it } from 'vitest';
+import { dragoman } from './run-cli.ts';
+
+const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
+
+describe('a variable', () => {
+  it.each(OPTIONS.filter(({ repeatable }) => !repeatable).map(({ name }) => [name, variableOf(name)]))(
+    'that sets --%s wrongly is named',
+    async (name, variable) => {
+      await using tree = await openTree({ f: 'x' });
+      const value = name === 'workdir' ? tree.path('f') : '\t';
+      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: value } });
+      expect(ran).toMatchObject({ stdout: '', code: 2 });
+      expect(ran.stderr).toMatch(/^dragoman: .+\n$/);
+      if (name !== 'workdir') expect(ran.stderr).toContain(variable);
+    },
+  );
+
+  it('sets what no flag does', async () => {
+    await using tree = await openTree({ 'in/f': 'inside\n', f: 'outside\n' });
+    const env = { DRAGOMAN_WORKDIR: tree.path('in'), DRAGOMAN_DIALECT: 'claude-code' };
+    expect(await dragoman(['Read', tree.path('in/f')], { env })).toMatchObject({ stdout: '     1\tinside', code: 0 });
+    expect(await dragoman(['--dialect', 'editor', 'view', 'f'], { env })).toMatchObject({ stdout: '     1\tinside' });
+    expect(await dragoman(['Read', tree.path('f')], { env })).toMatchObject({ stdout: '', code: 1 });
+  });
+});
+
+describe('a flag', () => {
+  it.each([
+    ['the last of several', ['--path', 'g', '--path', 'f']],
+    ['with = and a dash', ['f', '--view-range=1,1']],
+    ['as JSON', ['f', '--view_range', '[1, 1]']],
+    ['as a list in parts', ['f', '--view_range', '1', '--view_range', '1']],
+    ['of the program after the command', ['f', '--read-only', '--max-results', '5']],
+  ])('may be given as %s', async (_, words) => {
+    await using tree = await openTree({ f: 'one\n' });
+    expect(await dragoman(['view', ...words], { cwd: tree.root })).toEqual({
+      stdout: '     1\tone',
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  it.each([
+    [['--new_str', '--path'], '--path'],
+    [['--new_str=-x'], '-x'],
+    [['--new-str', '-1'], '-1'],
+    [['--new_str', 'a', '--new_str', 'b'], 'b'],
+    [['--', '-x'], '-x'],
+    [['--new_str', '--', '--json'], '--'],
+  ])('takes what stands behind it for its value: %j', async (words, written) => {
+    await using tree = await openTree({ f: 'one' });
+    const ran = await dragoman(['str_replace', 'f', 'one', ...words], { cwd: tree.root });
+    expect(ran).toMatchObject({ stderr: '', code: 0 });
+    expect(await dragoman(['view', 'f'], { cwd: tree.root })).toMatchObject({ stdout: `     1\t${written}` });
+  });
+
+  it.each([
+    ['an unknown one', ['view', 'f', '-x']],
+    ['one without its value', ['view', 'f', '--view_range']],
+    ['one with a value that is no number', ['view', 'f', '--view_range', '1,x']],
+    ['one with a value that is none of a few', ['grep', 'x', '--output_mode', 'all']],
+    ['an option without its value', ['view', 'f', '--dialect']],
+    ['an option with an empty value', ['view', 'f', '--workdir', '']],
+    ['a switch of a tool with another value than true or false', ['grep', 'x', '--multiline=maybe']],
+    ['a negative size', ['view', 'f', '--max-file-size', '-1']],
+    ['JSON that is none', ['call', 'view', '{']],
+    ['JSON in two arguments', ['call', 'view', '{}', '{}']],
+  ])('is refused: %s', async (_, args) => {
+    await using tree = await openTree({ f: 'one' });
+    const ran = await dragoman(args, { cwd: tree.root });
+    expect(ran).toMatchObject({ stdout: '', code: 2, stderr: expect.stringMatching(/^dragoman: .+\n$/) });
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { CLI, type Ran } from './run-cli.ts';
+
+/** Where a line of shell finds `dragoman`, as a person at a terminal would call it. */
+export interface CommandLine {
+  readonly tree: TemporaryTree;
+  run(program: string, args: readonly string[]): Promise<Ran>;
+}
+
+/** Makes a directory with these files in which programs find the built command as `dragoman`. */
+export async function openCommandLine(
+  files: Readonly<Record<string, string>> = {},
+): Promise<CommandLine & AsyncDisposable> {
+  const tree = await openTree(files);
+  const programs = await openTree({ dragoman: `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n` });
+  spawnSync('chmod', ['+x', programs.path('dragoman')]);
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH: `${programs.root}:${PATH}`, HOME, TERM: 'xterm-256color' };
+  return {
+    tree,
+    async run(program, args) {
+      const child = spawn(program, args, { cwd: tree.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const [stdout, stderr, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { stdout, stderr, code };
+    },
+    async [Symbol.asyncDispose]() {
+      await programs[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Whether a program is there; says so where it is not, so that nobody takes a skipped test for a passed one. */
+export function hasProgram(program: string): boolean {
+  const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+  if (!isThere) console.warn(`${program} is not installed: what needs it is skipped`);
+  return isThere;
+}

@@ -1,0 +1,38 @@
+import { choosePlatform } from '@dragoman/fs-core';
+import { createSession, type SessionOptions } from './session.ts';
+import type { ShellSettings } from './session-shell.ts';
+
+/** What of all that the tools stand on is there on this machine. */
+export interface Diagnosis {
+  readonly ripgrep: Finding;
+  readonly sandbox: Finding;
+  /** Whether paths are followed by descriptor, which takes /proc, or by stepping into directories. */
+  readonly confinement: 'proc' | 'chdir';
+}
+
+export type Finding =
+  | { readonly works: true; readonly version?: string }
+  | { readonly works: false; readonly reason: string };
+
+/** Tries everything once, in a session of its own over the directories of `options`. */
+export async function diagnose(options: SessionOptions, environment: ShellSettings['environment']): Promise<Diagnosis> {
+  const shell: ShellSettings = { mode: 'sandboxed', timeoutMs: 10_000, environment };
+  const { ripgrepVersion } = await import('@dragoman/search');
+  return {
+    ripgrep: await findingOf(async () => ({ version: await ripgrepVersion() })),
+    sandbox: await findingOf(async () => {
+      const session = createSession({ ...options, shell });
+      await session.prepare().finally(() => session.close());
+      return {};
+    }),
+    confinement: choosePlatform().strategy,
+  };
+}
+
+async function findingOf(attempt: () => Promise<{ readonly version?: string }>): Promise<Finding> {
+  try {
+    return { works: true, ...(await attempt()) };
+  } catch (error) {
+    return { works: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
