@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
+import { codeCache } from './code-cache.mjs';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
 
@@ -9,7 +10,7 @@ const noAjv = fileURLToPath(new URL('no-ajv.mjs', import.meta.url));
 
 // Runs in the app's own directory. ripgrep stays outside: its binary is a package of its own.
 export default defineConfig({
-  input: { main: 'src/main.ts', 'pdf-worker': pdfWorker },
+  input: { app: 'src/main.ts', 'pdf-worker': pdfWorker },
   platform: 'node',
   external: [/^@vscode\/ripgrep/],
   resolve: {
@@ -18,12 +19,14 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [sdkSchemas(), notices(), asCommonJs()],
+  plugins: [sdkSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
     // Node loads it in three quarters of the time that it takes for ES modules.
     format: 'cjs',
-    entryFileNames: ({ name }) => (name === 'main' ? '[name].js' : 'chunks/[name].js'),
+    // Code from a cache knows no way to import; every supported Node requires ES modules too.
+    dynamicImportInCjs: false,
+    entryFileNames: ({ name }) => (name === 'app' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
     // One file to look for and open instead of half a dozen.

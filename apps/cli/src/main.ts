@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import process from 'node:process';
 import { openStandardStream } from '@dragoman/tools/stdio';
 import { createInterruption } from './lib/interruption.ts';

@@ -1,8 +1,5 @@
-#!/usr/bin/env node
-import module from 'node:module';
 import process from 'node:process';
+import { start } from './lib/start.ts';
 
-// Node 22.8 and later keep what they compile, of all that is loaded from here on.
-const { enableCompileCache } = module as { readonly enableCompileCache?: () => unknown };
-enableCompileCache?.();
-void import('./lib/start.ts').then(({ start }) => start(process.argv.slice(2)));
+// A CommonJS bundle has no top-level await.
+void start(process.argv.slice(2));
