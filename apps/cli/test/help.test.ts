@@ -9,8 +9,6 @@ describe('help', () => {
   it.each([
     ['program', ['--help']],
     ['view', ['view', '--help']],
-    ['grep', ['help', 'grep']],
-    ['Read', ['--dialect', 'claude-code', 'Read', '-h']],
     ['call', ['call', '--help']],
   ])('reads as it did: %s', async (name, args) => {
     const { stdout, stderr, code } = await dragoman(args);
