@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { makeLines } from './inputs.ts';
 import { startServer } from './pipe-client.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { DRAGOMAN, initialized, OFFICIAL, SDK } from './servers.ts';
+import { timedProcess } from './timed.ts';
 
 /** From the start of the process to the answer to `initialize`. */
 function started(args: readonly string[]): Sampler {
@@ -13,6 +17,9 @@ function started(args: readonly string[]): Sampler {
 }
 
 const dragoman = ({ directory }: Scope): Sampler => started([DRAGOMAN, '--log-level', 'error', directory]);
+
+// The bundle of this file lies one level deeper than its source.
+const COMMAND_LINE = join(import.meta.dirname, '../../../apps/cli/dist/main.js');
 
 export const startUp: readonly Scenario[] = [
   {
@@ -33,4 +40,17 @@ export const startUp: readonly Scenario[] = [
     unit: 'ms',
     rounds: 15,
   },
+  {
+    name: 'dragoman view of ten lines, the whole process',
+    against: 'node -e 0',
+    reference: () => timedProcess(process.execPath, ['-e', '0']),
+    subject: (scope) => timedProcess(process.execPath, [COMMAND_LINE, '--workdir', scope.directory, ...viewTen(scope)]),
+    target: 1.5,
+    unit: 'ms',
+    rounds: 41,
+  },
 ];
+
+function viewTen(scope: Scope): string[] {
+  return ['view', makeLines(scope, 'ten-lines', 350), '--view_range', '1,10'];
+}

@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 import { errnoOf } from './errno.ts';
 
 /** Where a process writes; Node's own streams take a tenth of a short command's time to load. */
@@ -19,7 +19,8 @@ export function openStandardStream(fd: 1 | 2): StandardStream {
   return {
     fd,
     get mayBeTerminal() {
-      return fstatSync(fd).isCharacterDevice();
+      const stat = fstatSync(fd);
+      return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
     },
     write(text) {
       const bytes = Buffer.from(text);

@@ -39,7 +39,12 @@ const AT_ONCE_BYTES = 10 * 1024 * 1024;
 export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
   const byPlace = new Map<string, Sighting>();
   const byInode = new Map<string, Sighting>();
-  const closing = new AbortController();
+  // Made on first use: to make and abort one takes a short command a thirtieth of its time.
+  let closing: AbortController | undefined;
+  const closed = (): AbortSignal => {
+    closing ??= new AbortController();
+    return closing.signal;
+  };
   const remember = (realPath: string, identity: FileIdentity, version: Sighting['version']): void => {
     const sighting = { identity, isSettled: isSettled(identity), version };
     byPlace.set(realPath, sighting);
@@ -51,7 +56,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
       const known = byPlace.get(file.realPath);
       if (known !== undefined && isStill(known, file)) return;
       const isLarge = file.size > AT_ONCE_BYTES;
-      const version = isLarge ? hashAgain(volume, file, closing.signal) : await hash(file, closing.signal);
+      const version = isLarge ? hashAgain(volume, file, closed()) : await hash(file, closed());
       // What was seen before the file changed says more than that it changed.
       if (version !== null || known === undefined) remember(file.realPath, file.identity, version);
     },
@@ -70,7 +75,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
       }
       remember(file.realPath, file.identity, version);
     },
-    close: () => closing.abort(),
+    close: () => closing?.abort(),
   };
 }
 
