@@ -71,6 +71,10 @@ describe('the other commands', () => {
     expect((await dragoman(['create_file', '--help'])).stdout).toContain('--content <string>');
   });
 
+  it.each([[['--version']], [['view', 'f', '-v']], [['tools', '--version']]])('tell the version: %j', async (args) => {
+    expect(await dragoman(args)).toEqual({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '', code: 0 });
+  });
+
   it('suggest what was meant', async () => {
     expect((await dragoman(['creat_file', 'a'])).stderr).toContain('did you mean "create_file"?');
     expect((await dragoman(['create_file', '--contnt', 'a'])).stderr).toContain('did you mean "content"?');

@@ -3,7 +3,7 @@ import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import type { Command, Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
-import { VERSION } from './version.ts';
+import { printVersion } from './version.ts';
 
 // Each loaded when it is called for: whoever views a file waits for none of them.
 const COMMANDS = {
@@ -36,15 +36,14 @@ async function runCommand(surroundings: Surroundings): Promise<number> {
   const { args } = surroundings;
   const at = firstOperand(args, PROGRAM_FLAGS);
   const before = readFlags(at === -1 ? args : args.slice(0, at), PROGRAM_FLAGS);
-  if (before.values.has('version')) {
-    surroundings.stdout.write(`${VERSION}\n`);
-    return 0;
-  }
+  if (before.values.has('version')) return printVersion(surroundings);
   const name = args[at] ?? (before.values.has('help') ? 'help' : undefined);
   if (name === undefined) throw new UsageError('No command; dragoman --help lists them');
   const words = at === -1 ? args : [...args.slice(0, at), ...args.slice(at + 1)];
   if (!isCommandName(name)) return runTool({ name, words, surroundings });
-  const wantsHelp = knownValues(words, PROGRAM_FLAGS).has('help') && name !== 'help';
+  const known = knownValues(words, PROGRAM_FLAGS);
+  if (known.has('version')) return printVersion(surroundings);
+  const wantsHelp = known.has('help') && name !== 'help';
   const command = await COMMANDS[wantsHelp ? 'help' : name]();
   return command({ name, words: wantsHelp ? [name] : words, surroundings });
 }

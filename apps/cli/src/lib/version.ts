@@ -1,3 +1,10 @@
 import manifest from '../../package.json' with { type: 'json' };
+import type { Surroundings } from './surroundings.ts';
 
 export const VERSION: string = manifest.version;
+
+/** `--version`, wherever it stands. */
+export function printVersion({ stdout }: Pick<Surroundings, 'stdout'>): number {
+  stdout.write(`${VERSION}\n`);
+  return 0;
+}

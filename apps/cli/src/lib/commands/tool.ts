@@ -8,6 +8,7 @@ import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { flagsOf, toolArguments } from '../tool-arguments.ts';
 import { UsageError } from '../usage-error.ts';
+import { printVersion } from '../version.ts';
 
 /** A tool by its own name, with flags made from its schema. */
 export async function runTool({ name, words, surroundings }: Invocation): Promise<number> {
@@ -16,6 +17,7 @@ export async function runTool({ name, words, surroundings }: Invocation): Promis
   if (definition === undefined) throw await unknownCommand(name, dialect);
   const parameters = parametersOf(definition.inputSchema);
   const { values, operands } = readFlags(words, [...PROGRAM_FLAGS, ...flagsOf(parameters)]);
+  if (values.has('version')) return printVersion(surroundings);
   if (values.has('help')) {
     const { showHelp } = await import('./help.ts');
     return showHelp({ name: 'help', words: ['--dialect', dialect, name], surroundings });
