@@ -30,7 +30,9 @@ export default defineConfig({
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
     // One file to look for and open instead of half a dozen.
-    codeSplitting: { groups: [{ name: 'engine', test: /[\\/](?:packages|apps)[\\/]|rolldown.runtime/, minShareCount: 2 }] },
+    codeSplitting: {
+      groups: [{ name: 'engine', test: /[\\/](?:packages|apps)[\\/]|rolldown.runtime/, minShareCount: 2 }],
+    },
     cleanDir: true,
   },
 });
