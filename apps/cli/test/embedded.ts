@@ -1,5 +1,5 @@
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { createInterruption } from '../src/lib/interruption.ts';
 import { run } from '../src/lib/run.ts';
 import type { Ran, RunOptions } from './run-cli.ts';
 
@@ -8,17 +8,22 @@ export async function dragoman(
   args: readonly string[],
   { cwd = process.cwd(), env = {}, stdin = '' }: RunOptions = {},
 ): Promise<Ran> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const written = { 1: '', 2: '' };
+  const streamTo = (fd: 1 | 2) => ({
+    fd,
+    mayBeTerminal: false,
+    write(text: string) {
+      written[fd] += text;
+    },
+  });
   const code = await run({
     args,
     environment: env,
     cwd,
     stdin: Readable.from([stdin]),
-    stdout,
-    stderr,
-    signal: new AbortController().signal,
+    stdout: streamTo(1),
+    stderr: streamTo(2),
+    interruption: createInterruption({ on() {}, off() {}, exit: () => process.exit() }),
   });
-  stdout.end();
-  stderr.end();
-  return { stdout: await text(stdout), stderr: await text(stderr), code };
+  return { stdout: written[1], stderr: written[2], code };
 }
