@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the bundle from the code that V8 made of it when it was built, so that nothing need be parsed: a third less to
-// wait for. Another V8 refuses that code; then Node loads the bundle, with a cache of its own where it has one.
-const { readFileSync } = require('node:fs');
+// wait for. Another V8 refuses that code; then the bundle is compiled anew, from Node 24 on with Node's own cache.
+const { readFileSync, statSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
@@ -10,11 +10,11 @@ const app = join(__dirname, 'app.js');
 const appScript = compile(app);
 const loaded = new Map();
 
-if (appScript.cachedDataRejected === false) {
-  run(app, appScript);
-} else {
-  Module.enableCompileCache?.();
+if (appScript.cachedDataRejected !== false && Number.parseInt(process.versions.node, 10) >= 24) {
+  Module.enableCompileCache();
   require(app);
+} else {
+  run(app, appScript);
 }
 
 function compile(filename) {
@@ -37,9 +37,15 @@ function cacheOf(filename) {
 function run(filename, script) {
   const module = { exports: {} };
   loaded.set(filename, module);
-  const requirePart = (id) => (id.startsWith('.') ? load(join(dirname(filename), id)) : require(id));
+  const requirePart = (id) => (id.startsWith('.') ? load(join(dirname(filename), id)) : requirePackage(id));
   script.runInThisContext()(module.exports, requirePart, module, filename, dirname(filename));
   return module.exports;
+}
+
+/** Before 24 Node leaves links in a path unresolved where the last thing that anybody looked at was a named pipe. */
+function requirePackage(id) {
+  statSync(__filename);
+  return require(id);
 }
 
 function load(filename) {
