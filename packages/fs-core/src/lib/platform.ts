@@ -51,10 +51,11 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
   strategy: 'proc',
-  pin: (absolutePath) => pinDescriptor(openSync(absolutePath, O_PATH)),
-  pinRoot: (absolutePath) => pinDescriptor(openSync(parse(absolutePath).root, O_PATH)),
+  pin: (absolutePath) => pinOpened(() => openSync(absolutePath, O_PATH)),
+  pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry(directory, name) {
-    return pinDescriptor(openSync(systemPath(`${linkOf(directory.fd)}/${name}`), O_PATH | O_NOFOLLOW));
+    const path = systemPath(`${linkOf(directory.fd)}/${name}`);
+    return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
   },
   openContent(pin) {
     try {
@@ -77,24 +78,36 @@ function linkOf(fd: number): string {
   return ownDescriptors + fd;
 }
 
-function pinDescriptor(fd: number): Pin {
-  try {
-    const stat = fstatSync(fd, { bigint: true });
-    return { fd, stat, realPath: nameOf(fd, stat) };
-  } catch (error) {
+// A name under which one file replaces another all the time is still the name of a file.
+const TRIES = 64;
+
+/** Pins what `open` finds. What was replaced before its name could be read is looked for again. */
+function pinOpened(open: () => number): Pin {
+  for (let attempt = 1; ; attempt += 1) {
+    const fd = open();
+    try {
+      const stat = fstatSync(fd, { bigint: true });
+      const realPath = nameOf(fd, stat);
+      if (realPath !== null) return { fd, stat, realPath };
+      if (attempt === TRIES) throw gone(targetOf(linkOf(fd)));
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
     closeSync(fd);
-    throw error;
   }
 }
 
 const DELETED = ' (deleted)';
 
-function nameOf(fd: number, stat: BigIntStats): string {
+/** Null for what has no name any more. */
+function nameOf(fd: number, stat: BigIntStats): string | null {
   const name = targetOf(linkOf(fd));
-  if (stat.nlink === 0n || !name.startsWith('/')) throw gone(name);
+  if (stat.nlink === 0n || !name.startsWith('/')) return null;
+  if (!name.endsWith(DELETED)) return name;
   // The kernel marks a name that is no more, but a real name may end in the same words.
-  if (name.endsWith(DELETED) && !isSame(lstatSync(systemPath(name), { bigint: true }), stat)) throw gone(name);
-  return name;
+  const named = lstatSync(systemPath(name), { bigint: true, throwIfNoEntry: false });
+  return named !== undefined && isSame(named, stat) ? name : null;
 }
 
 function targetOf(link: string): string {
