@@ -53,7 +53,8 @@ describe('tools/list', () => {
       expect(title).toBeTypeOf('string');
       expect(description.length).toBeLessThan(2000);
       expect(description.length).toBeLessThan(CLIENT_CAPS.claudeCode.instructionChars);
-      expect(_meta['anthropic/maxResultSizeChars'] ?? CLIENT_CAPS.claudeCode.resultChars).toBe(500_000);
+      const showsMuch = annotations?.readOnlyHint === true || /^(bash|run_shell_command)$/i.test(name);
+      expect(_meta['anthropic/maxResultSizeChars']).toBe(showsMuch ? 500_000 : undefined);
       expect(inputSchema.type).toBe('object');
       for (const keyword of ['anyOf', 'oneOf', 'allOf', '$schema']) expect(inputSchema).not.toHaveProperty(keyword);
       expect(annotations).toMatchObject({

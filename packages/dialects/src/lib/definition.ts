@@ -16,9 +16,12 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
   runs: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 };
 
+// What is there can be any size; what was changed is told in a few lines. Clients should not cut the former.
+const SHOWS_MUCH: ReadonlySet<Effect> = new Set(['reads', 'runs', 'observes']);
+
 /** A tool as `tools/list` shows it. */
 export function definitionOf(tool: Tool): ToolDefinition {
-  const { name, title, description, effect, input, output, large, unlisted = [] } = tool;
+  const { name, title, description, effect, input, output, unlisted = [] } = tool;
   return {
     name,
     title,
@@ -26,7 +29,7 @@ export function definitionOf(tool: Tool): ToolDefinition {
     inputSchema: without(input.json, unlisted),
     ...(output && { outputSchema: output.json }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
-    ...(large && { _meta: { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars } }),
+    ...(SHOWS_MUCH.has(effect) && { _meta: { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars } }),
   };
 }
 

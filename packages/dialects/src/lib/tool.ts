@@ -23,8 +23,6 @@ export interface Tool {
   readonly effect: Effect;
   readonly input: FieldsSchema;
   readonly output?: FieldsSchema;
-  /** The tool's result can be large, so clients should not cut it. */
-  readonly large?: true;
   run(session: Session, args: unknown, call: Call): Promise<Rendered>;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
@@ -47,7 +45,6 @@ interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly effect: Effect;
   readonly input: Input;
   readonly output?: FieldsSchema;
-  readonly large?: true;
   readonly operation: Operation<Request, Outcome>;
   readonly request: (args: Output<Input>, session: Session) => Request;
   readonly render: (outcome: Outcome, limits: RenderLimits, args: Output<Input>) => Rendered;

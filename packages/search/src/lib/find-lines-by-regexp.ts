@@ -1,20 +1,12 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
 import { findLines, type LineSearch } from './find-lines.ts';
-import type { IgnoreFiles } from './ignore-files.ts';
 import { toRipgrepPattern } from './javascript-pattern.ts';
-import { matchFiles } from './match-files.ts';
+import { type MatchRequest, matchFiles } from './match-files.ts';
 import { createNotes } from './search-notes.ts';
 
-export interface RegExpSearch {
+export interface RegExpSearch extends Omit<MatchRequest, 'regex' | 'timeLimitMs'> {
   /** Source of a JavaScript regular expression, which is tried on each line without regard to case. */
   readonly source: string;
-  /** In the syntax of ignore files: what fits none of them is not searched. What is ignored stays so. */
-  readonly globs: readonly string[];
-  readonly ignoreFiles: IgnoreFiles;
-  /** Names that are neither searched nor entered. */
-  readonly skip: ReadonlySet<string>;
-  /** The most lines kept of one file; the rest is counted. */
-  readonly maxLines: number;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }

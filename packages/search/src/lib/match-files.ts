@@ -13,8 +13,10 @@ import { compileWanted } from './wanted-files.ts';
 
 export interface MatchRequest {
   readonly regex: RegExp;
+  /** In the syntax of ignore files: what fits none of them is not searched. What is ignored stays so. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
+  /** Names that are neither searched nor entered. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
   readonly maxLines: number;

@@ -23,7 +23,6 @@ export const findFiles = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('Glob: *, **, ?, [abc], {a,b}')),
     path: z.optional(z.string().check(z.describe('Directory to search. Default: the working directory'))),

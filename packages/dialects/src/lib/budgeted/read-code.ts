@@ -23,7 +23,6 @@ export const readCode = tool({
   title: 'Read code',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     file_path: z.string().check(z.describe('The file, absolute or relative to the working directory')),
     start_line: z.optional(z.int().check(z.describe('First line, 1-based. Default: 1'))),

@@ -23,7 +23,6 @@ export const searchCode = tool({
   title: 'Search code',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('Regular expression')),
     path: z.optional(z.string().check(z.describe('File or directory to search. Default: the working directory'))),

@@ -17,7 +17,6 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('The glob pattern to match files against, relative to path or absolute')),
     path: z.optional(z.string().check(z.describe('Directory to search in (default: working directory)'))),

@@ -23,7 +23,6 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('Regular expression pattern to search for')),
     path: z.optional(z.string().check(z.describe('File or directory to search in (default: working directory)'))),

@@ -21,7 +21,6 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     file_path: z.string().check(z.describe('The absolute path to the file to read')),
     offset: z

@@ -12,7 +12,6 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('Glob: *, **, ?, [abc], {a,b}')),
     path: z.optional(z.string().check(z.describe('Directory to search. Default: the working directory'))),

@@ -15,7 +15,6 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     pattern: z.string().check(z.describe('Regular expression')),
     path: z.optional(z.string().check(z.describe('File or directory to search. Default: the working directory'))),

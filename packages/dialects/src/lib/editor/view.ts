@@ -13,7 +13,6 @@ export const view = tool({
   title: 'View a file or directory',
   description,
   effect: 'reads',
-  large: true,
   input: z.strictObject({
     path: z.string().check(z.describe('Path of the file or directory; relative paths start in the working directory')),
     view_range: z.optional(

@@ -12,7 +12,6 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  large: true,
   input: z.object({
     pattern: z.string().check(z.describe("The glob pattern to match against (e.g., '**/*.py', 'docs/*.md').")),
     path: z.optional(

@@ -12,7 +12,6 @@ export const listDirectory = tool({
   title: 'List a directory',
   description,
   effect: 'reads',
-  large: true,
   input: z.object({
     path: z.string().check(z.describe('The absolute path to the directory to list (must be absolute, not relative)')),
     ignore: z.optional(z.array(z.string()).check(z.describe('List of glob patterns to ignore'))),

@@ -14,7 +14,6 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
-  large: true,
   input: z.object({
     absolute_path: z
       .string()

@@ -22,7 +22,6 @@ export const runShellCommand = tool({
   title: 'Run a shell command',
   description,
   effect: 'runs',
-  large: true,
   input: z.object({
     command: z.string().check(z.describe('Exact bash command to execute as `bash -c <command>`')),
     description: z.optional(z.string().check(z.describe('Brief description of the command for the user'))),
