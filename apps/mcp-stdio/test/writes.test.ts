@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { mounted, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { errorOf, outcomeOf, textOf } from './results.ts';
@@ -79,17 +79,6 @@ describe('what a killed server left', () => {
     expect(namesIn(tree.path('dir'))).not.toContain(left);
   });
 });
-
-/** False, with the reason printed, where this machine lets nobody mount. */
-function mounted(args: readonly string[]): boolean {
-  try {
-    execFileSync('mount', args, { stdio: 'pipe' });
-    return true;
-  } catch (error) {
-    process.stderr.write(`skipped: mount ${args.join(' ')}: ${error instanceof Error ? error.message : ''}\n`);
-    return false;
-  }
-}
 
 /** Tries to write and to edit, and returns how each failed. */
 async function refusals(server: Connection) {

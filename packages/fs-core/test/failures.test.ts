@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { mounted, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
@@ -11,17 +11,6 @@ const REPLACEMENTS = process.env.CI ? 10_000 : 1500;
 
 const put = (tree: TemporaryTree, path: string, bytes: number) =>
   openLocalVolume({ allow: [tree.root] }).update(path, () => [new Uint8Array(bytes)]);
-
-/** False, with the reason printed, where this machine lets nobody mount. */
-function mounted(args: readonly string[]): boolean {
-  try {
-    execFileSync('mount', args, { stdio: 'pipe' });
-    return true;
-  } catch (error) {
-    process.stderr.write(`skipped: mount ${args.join(' ')}: ${error instanceof Error ? error.message : ''}\n`);
-    return false;
-  }
-}
 
 describe('a write that the system refuses', () => {
   it('ends in DISK_FULL on a full disk, whose files stay as they are', async () => {

@@ -13,6 +13,7 @@ export {
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
 export { livingProcesses } from './living-processes.ts';
+export { mounted } from './mounted.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
