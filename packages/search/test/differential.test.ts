@@ -183,6 +183,20 @@ const shown = (text: RgText): string =>
     .replace(/\r?\n?$/, '');
 
 describe('findLines', () => {
+  it('searches an ignored directory that a glob asks for, as ripgrep does', async () => {
+    const tree: RandomTree = {
+      files: [{ path: ['a', 'a', 'a'], content: '\n' }],
+      links: [],
+      rules: [{ directory: [], name: '.gitignore', lines: ['a/**'] }],
+    };
+    using built = buildTree(tree);
+    const asked = { pattern: '^$', hidden: false, globs: ['a/**'] };
+    expect(run(rgPath, ['--no-config', '-n', '--no-require-git', '--glob=a/**', '^$', './'], built.root)).toBe(
+      './a/a/a:1:\n',
+    );
+    expect(await linesIn(built.root, asked)).toEqual(['a/a/a match 1 ']);
+  });
+
   it('finds the lines that ripgrep does', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree.map(withoutOddities), query, async (tree, asked) => {

@@ -18,6 +18,8 @@ export interface LookAroundOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
+  /** Whether a directory is left out, by the scope that it lies in. */
+  readonly excludes: (scope: IgnoreScope, path: string) => boolean;
 }
 
 interface Waiting {
@@ -33,7 +35,7 @@ const MAX_ENTRIES = 500;
 const MAX_PRUNES = 1_000;
 
 /** Looks at the directories near the top of a tree, breadth first, until enough were looked at. */
-export function lookAround({ directory, reader, top, skip }: LookAroundOptions): Surroundings {
+export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
   const scopes = new Map<string, IgnoreScope | null>();
   const prunes: string[] = [];
   const queue: Waiting[] = [{ directory, path: '', scope: top }];
@@ -54,7 +56,7 @@ export function lookAround({ directory, reader, top, skip }: LookAroundOptions):
   };
 
   const meet = (parent: OpenDirectory, path: string, name: string, scope: IgnoreScope): void => {
-    if (scope.excludes(name, true)) {
+    if (excludes(scope, path)) {
       scopes.set(path, null);
       if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
     } else if (queue.length < MAX_DIRECTORIES && entryCount < MAX_ENTRIES) {

@@ -43,7 +43,7 @@ export async function* matchFiles(
   const paths = findPaths(volume, directory, { pattern, kinds: 'files', ignoreFiles, skip, timeLimitMs }, signal);
   for await (const batch of paths) {
     for (const { path } of batch) {
-      if (!(wanted(path) ?? !isExclusive)) continue;
+      if (!(wanted(path, false) ?? !isExclusive)) continue;
       using file = await openProposed(volume, directory, path);
       const matched = file === null ? null : await matcher.match(file, path, signal);
       if (matched !== null) yield [matched];

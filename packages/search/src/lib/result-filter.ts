@@ -21,7 +21,7 @@ export interface ResultFilterOptions {
   readonly ignoreFiles: IgnoreFiles;
   readonly userExcludes: Uint8Array | null | undefined;
   readonly skip: ReadonlySet<string>;
-  /** A file that fits one of these is searched although it is ignored, as ripgrep's `--glob` does. */
+  /** What fits one of these, a file or a directory, is searched although it is ignored, as with ripgrep's `--glob`. */
   readonly globs: readonly string[];
   readonly notes: SearchNotes;
 }
@@ -34,25 +34,28 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
   const wanted = compileWanted(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
-  const { scopes, prunes, fileCount } = lookAround({ directory, reader, top, skip });
+  const { scopes, prunes, fileCount } = lookAround({
+    ...{ directory, reader, top, skip },
+    excludes: (scope, path) => excludes(scope, path, true),
+  });
   return { prunes, fileCount, allows: (path) => directory.permits(path) && !isIgnored(path) };
 
   function isIgnored(path: string): boolean {
     if (ignoreFiles === 'none') return false;
-    const cut = path.lastIndexOf('/');
-    const scope = scopeOf(cut < 0 ? '' : path.slice(0, cut));
-    if (scope === null) return true;
-    return scope.excludes(path.slice(cut + 1), false) && wanted(path) !== true;
+    const scope = scopeOf(parentOf(path));
+    return scope === null || excludes(scope, path, false);
+  }
+
+  function excludes(scope: IgnoreScope, path: string, isDirectory: boolean): boolean {
+    return scope.excludes(nameOf(path), isDirectory) && wanted(path, isDirectory) !== true;
   }
 
   /** The scope of a directory; null where it, or one above it, is excluded. */
   function scopeOf(path: string): IgnoreScope | null {
     const known = scopes.get(path);
     if (known !== undefined) return known;
-    const cut = path.lastIndexOf('/');
-    const name = path.slice(cut + 1);
-    const outer = scopeOf(cut < 0 ? '' : path.slice(0, cut));
-    const scope = outer === null || outer.excludes(name, true) ? null : withOwnRules(outer.enter(name), path);
+    const outer = scopeOf(parentOf(path));
+    const scope = outer === null || excludes(outer, path, true) ? null : withOwnRules(outer.enter(nameOf(path)), path);
     scopes.set(path, scope);
     return scope;
   }
@@ -67,4 +70,13 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
       return scope;
     }
   }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** '' for what lies at the top. */
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,18 +1,18 @@
 import { expandBraces } from './braces.ts';
 import { parseIgnoreRules } from './ignore-rules.ts';
 
-/** What globs say of a file, as ripgrep's `--glob` does: the last that fits decides; null: none fits. */
-export type Wanted = (path: string) => boolean | null;
+/** What globs say of a path, as ripgrep's `--glob` does: the last that fits decides; null: none fits. */
+export type Wanted = (path: string, isDirectory: boolean) => boolean | null;
 
 /** Globs in the syntax of ignore files; one with `!` before it says what is not wanted. */
 export function compileWanted(globs: readonly string[]): Wanted {
   const rules = globs.length === 0 ? null : parseIgnoreRules(Buffer.from(globs.flatMap(expandBraces).join('\n')));
   if (rules === null) return () => null;
-  return (path) => {
+  return (path, isDirectory) => {
     const names = path.split('/');
     const name = names.pop() ?? '';
     const place = names.reduce((at, outer) => rules.enter(at, outer), rules.start);
-    const verdict = rules.judge(place, name, false);
+    const verdict = rules.judge(place, name, isDirectory);
     return verdict === null ? null : verdict === 'excluded';
   };
 }
