@@ -27,6 +27,19 @@ describe('a variable', () => {
   });
 });
 
+describe('the environment of commands', () => {
+  it.each([
+    ['all but secrets', [], ['yes', '', '']],
+    ['what a login sets, where a clean one is asked for', ['--shell-clean-env'], ['', '', '']],
+    ['that and what is named', ['--shell-clean-env', '--shell-env', 'DEPLOY_KEY'], ['', '', 'named']],
+  ])('holds %s', async (_, options, [harmless, token, key]) => {
+    const env = { HARMLESS: 'yes', NPM_TOKEN: 'secret', DEPLOY_KEY: 'named', LANG: 'C.UTF-8' };
+    const command = 'echo "$LANG,$HARMLESS,$NPM_TOKEN,$DEPLOY_KEY"';
+    const ran = await dragoman(['--shell', 'unrestricted', ...options, 'bash', command], { env });
+    expect(ran).toEqual({ stdout: `C.UTF-8,${harmless},${token},${key}\nexit_code: 0`, stderr: '', code: 0 });
+  });
+});
+
 describe('a flag', () => {
   it.each([
     ['the last of several', ['--path', 'g', '--path', 'f']],

@@ -18,6 +18,14 @@ describe('cleanEnvironment', () => {
 
   it('keeps a secret that is named, and no other', () => {
     const environment = { NPM_TOKEN: 'a', GITHUB_TOKEN: 'b', HOME: '/root', GONE: undefined };
-    expect(cleanEnvironment(environment, ['NPM_TOKEN'])).toEqual({ NPM_TOKEN: 'a', HOME: '/root' });
+    expect(cleanEnvironment(environment, { keep: ['NPM_TOKEN'] })).toEqual({ NPM_TOKEN: 'a', HOME: '/root' });
+  });
+
+  it('keeps what a login has set and what is named, where it shall keep no more', () => {
+    const ofLogin = { PATH: '/bin', HOME: '/root', USER: 'root', LC_ALL: 'C', TZ: 'UTC', TERM: 'xterm' };
+    const named = { CI: '1', NPM_TOKEN: 'a' };
+    const environment = { ...ofLogin, ...named, NODE_OPTIONS: '--inspect', EDITOR: 'vi', MY_PATH: '/', LC_KEY: 'k' };
+    const shown = cleanEnvironment(environment, { keep: ['CI', 'NPM_TOKEN', 'NOT_SET'], onlyLogin: true });
+    expect(shown).toEqual({ ...ofLogin, ...named });
   });
 });

@@ -12,8 +12,10 @@ import type { CommandOutput } from './start-command.ts';
 export interface ShellOptions {
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Environment;
-  /** Names of secrets that are passed on all the same. */
+  /** Names of variables that are passed on whatever else is not. */
   readonly passedVariables?: readonly string[];
+  /** Commands see no more than a fresh login has set (`PATH`, `HOME`, the language …), and `passedVariables`. */
+  readonly onlyLoginVariables?: boolean;
   /** Asked before each command what it may touch; absent: commands may do what the server's user may. */
   readonly sandbox?: () => SandboxPolicy | Promise<SandboxPolicy>;
 }
@@ -50,7 +52,10 @@ export interface Shell {
 
 /** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is asked for */
 export async function openShell(options: ShellOptions): Promise<Shell> {
-  const environment = cleanEnvironment(options.environment, options.passedVariables);
+  const environment = cleanEnvironment(options.environment, {
+    keep: options.passedVariables ?? [],
+    onlyLogin: options.onlyLoginVariables ?? false,
+  });
   const program = await findShell(environment.PATH);
   if (options.sandbox) await checkSandbox(await options.sandbox(), environment.PATH);
   const groups = createCommandGroups(environment);

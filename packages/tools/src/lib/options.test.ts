@@ -26,6 +26,7 @@ describe('readOptions', () => {
       shell: 'off',
       shellTimeoutMs: 120_000,
       shellEnv: [],
+      shellCleanEnv: false,
       environment: {},
       logLevel: 'info',
     });

@@ -31,8 +31,10 @@ export interface Options {
   readonly shell: 'off' | 'unrestricted' | 'sandboxed';
   /** Milliseconds. */
   readonly shellTimeoutMs: number;
-  /** Names of variables that commands see though they look secret. */
+  /** Names of variables that commands see whatever else is kept from them. */
   readonly shellEnv: readonly string[];
+  /** Whether commands see no more than a login has set, and `shellEnv`. */
+  readonly shellCleanEnv: boolean;
   /** The variables of the process that serves. */
   readonly environment: Environment;
   readonly logLevel: LogLevel;
@@ -135,6 +137,12 @@ export const OPTIONS: readonly Option[] = [
     description: 'A variable that commands see though its name says it is secret (such as NPM_TOKEN)',
   },
   {
+    name: 'shell-clean-env',
+    value: null,
+    fallback: 'false',
+    description: 'Show commands what a login has set (PATH, HOME, LANG ...) and --shell-env, nothing else',
+  },
+  {
     name: 'log-level',
     value: 'level',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
@@ -192,6 +200,7 @@ export function readOptions(
     shell: choiceOf('shell'),
     shellTimeoutMs: parseCount(rawOf('shell-timeout'), MAX_SHELL_TIMEOUT_MS),
     shellEnv: textsOf('shell-env') ?? [],
+    shellCleanEnv: isOn('shell-clean-env'),
     environment,
     logLevel: choiceOf('log-level'),
   };

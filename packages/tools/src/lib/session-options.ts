@@ -5,7 +5,8 @@ import type { SessionOptions } from './session.ts';
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, hidden, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
-  const { shell: mode, shellTimeoutMs: timeoutMs, shellEnv: passedVariables, environment } = options;
+  const { shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
+  const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
   return {
     workdir,
     allow: allow ?? [workdir],
@@ -18,6 +19,6 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
     environment,
-    shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, environment },
+    shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, onlyLoginVariables, environment },
   };
 }

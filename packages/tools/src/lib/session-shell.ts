@@ -9,8 +9,10 @@ export interface ShellSettings {
   readonly timeoutMs: number;
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Names of secrets that are passed on all the same. */
+  /** Names of variables that are passed on whatever else is not. */
   readonly passedVariables?: readonly string[];
+  /** Commands see no more than a fresh login has set, and `passedVariables`. */
+  readonly onlyLoginVariables?: boolean;
 }
 
 /** The shell of a session, which starts when it is first asked for. */
@@ -26,13 +28,14 @@ export interface SessionShell {
 }
 
 export function createSessionShell(settings: ShellSettings, volume: Volume): SessionShell {
-  const { mode, timeoutMs, environment, passedVariables = [] } = settings;
+  const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
     const sandbox = () => sandboxPolicy(volume);
-    return await openShell({ environment, passedVariables, ...(mode === 'sandboxed' && { sandbox }) });
+    const variables = { environment, passedVariables, onlyLoginVariables };
+    return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
   }
 
   function open(): Promise<Shell> {
