@@ -226,9 +226,9 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       expect(result.isError).toBe(true);
       expect(errorOf(result)).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
       expect(textOf(result)).toContain(`Did you mean ${tree.path('index.ts')}?`);
-      expect(errorOf(await call('str_replace', { path: 'nothing', old_str: 'a' }))).toMatchObject({
-        code: 'NOT_FOUND',
-      });
+      const edit = await call('str_replace', { path: 'indx.ts', old_str: 'a' });
+      expect(errorOf(edit)).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
+      expect(textOf(edit)).toContain(`Did you mean ${tree.path('index.ts')}?`);
     });
   });
 

@@ -165,6 +165,14 @@ describe('FR-2.2.3: Edit', () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  it('names files that a missing one may be taken for', async () => {
+    await using server = await serve({ 'index.ts': '', 'indices.txt': '' });
+    const file_path = server.path('indx.ts');
+    const { text, error } = await server.call('Edit', { file_path, old_string: 'a', new_string: 'b' });
+    expect(text).toBe(`File not found: ${file_path}`);
+    expect(error).toMatchObject({ code: 'NOT_FOUND', path: file_path, candidates: [server.path('index.ts')] });
+  });
+
   it('requires the file to be read first', async () => {
     await using server = await serve({ f: 'a' });
     const args = { file_path: server.path('f'), old_string: 'a', new_string: 'b' };

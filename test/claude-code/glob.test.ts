@@ -53,6 +53,7 @@ describe('FR-2.2.4: Glob', () => {
   it('searches from the specified directory or the working directory', async () => {
     await using server = await serve({ 'a.ts': '', 'd/a.ts': '', 'd/e/a.ts': '' });
     expect(await found(server, '*.ts')).toEqual(['a.ts']);
+    expect(await found(server, '*.ts', { path: '' })).toEqual(['a.ts']);
     expect(await found(server, '*.ts', { path: server.path('d') })).toEqual(['d/a.ts']);
     expect(await found(server, '*.ts', { path: 'd/e' })).toEqual(['d/e/a.ts']);
     expect(await found(server, '../*.ts', { path: server.path('d') })).toEqual(['a.ts']);

@@ -202,6 +202,11 @@ describe('FR-2.2.5: Grep', () => {
     expect((await server.call('Grep', { pattern: 'x', path: '/etc' })).error.code).toBe('ACCESS_DENIED');
   });
 
+  it('takes an argument that is empty for one that was left out', async () => {
+    await using server = await serve({ f: 'x\n' });
+    expect(await found(server, 'x', { path: '', glob: '', type: '' })).toEqual(['f']);
+  });
+
   it('leaves out what ignore files exclude, .git, node_modules and binary files', async () => {
     await using server = await serve({
       '.git/config': 'x\n',

@@ -115,6 +115,15 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
     );
   });
 
+  it('says that a PDF has no pages', async () => {
+    const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];
+    await using server = await serve({ 'f.pdf': pdfOfObjects(objects) });
+    const { text, outcome } = await read(server);
+    expect(text).toBe('(no pages)');
+    expect(outcome).toMatchObject({ kind: 'pdf', totalPages: 0, firstPage: 0, lastPage: 0 });
+    expect((await read(server, { pages: '1' })).error).toMatchObject({ code: 'INVALID_RANGE', totalPages: 0 });
+  });
+
   it('survives pages that lie about themselves', async () => {
     const root = '<< /Type /Catalog /Pages 2 0 R >>';
     await using server = await serve({

@@ -14,7 +14,7 @@ export interface LineQuery {
   readonly after?: number;
   /** ripgrep's `--glob`: what fits one is searched; with `!` before it, left out. */
   readonly globs?: readonly string[];
-  /** One of ripgrep's file types. */
+  /** One of ripgrep's file types; none where it is empty, as some clients fill in what they leave out. */
   readonly type?: string;
   /** Whether names that begin with a dot are searched too. */
   readonly hidden: boolean;
@@ -54,7 +54,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     ...(onlyMatching && query.result === 'lines' ? ['--only-matching'] : []),
     ...(hidden ? ['--hidden'] : []),
     ...(encoding === undefined ? [] : [`--encoding=${encoding}`]),
-    ...(type === undefined ? [] : [`--type=${type}`]),
+    ...(type ? [`--type=${type}`] : []),
     ...(target.isSmall ? ['--threads=1'] : []),
     ...globs.map((glob) => `--glob=${glob}`),
     ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),

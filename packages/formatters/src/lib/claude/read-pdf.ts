@@ -7,9 +7,13 @@ import { countWithin } from '../shared/sections.ts';
 /** The text of a PDF, page by page, and how to go on where pages remain. */
 export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Rendered {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
+  if (pages.length === 0) {
+    const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };
+    return { content: [text('(no pages)')], outcome: facts };
+  }
   const sections = pages.map((page) => `--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}\n`);
   const count = countWithin(sections, maxBytes - NOTES_BYTES);
-  const lastPage = firstPage + Math.max(count, Math.min(1, pages.length)) - 1;
+  const lastPage = firstPage + Math.max(count, 1) - 1;
   const notes = [...readingNotes(outcome), ...restNote(outcome, lastPage)];
   const first = sections[0];
   const isTooLarge = count === 0 && first !== undefined;
@@ -32,7 +36,7 @@ function pageText({ text }: PdfOutcome['pages'][number]): string {
 
 function readingNotes({ pages, endedBy }: PdfOutcome): string[] {
   const notes: string[] = [];
-  if (pages.length > 0 && pages.every(({ text }) => text?.trim() === '')) {
+  if (pages.every(({ text }) => text?.trim() === '')) {
     notes.push('[No text found: the pages may be images only, as those of a scan are.]');
   }
   if (endedBy !== null) notes.push(`[Reading ended early: it took too much ${endedBy}.]`);

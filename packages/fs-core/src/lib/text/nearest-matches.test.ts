@@ -39,6 +39,12 @@ describe('nearestMatches', () => {
     expect(first).toMatchObject({ startLine, differences });
   });
 
+  it('says that a long text has other words where the beginning of it, which is all that it looks at, is there', async () => {
+    const content = 'some words\n'.repeat(1000);
+    const [first] = await nearest(`${content}and others`, content);
+    expect(first).toMatchObject({ startLine: 1, differences: ['content'] });
+  });
+
   it('gives the lines there, at most three places, the likest first', async () => {
     const content = 'foo bar\nfoo  bar baz\nfoo\tbar baz\nFoo bar baz\nfoo bar Baz\n';
     const found = await nearest('foo bar  baz', content);

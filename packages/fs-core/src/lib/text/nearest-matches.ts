@@ -46,7 +46,9 @@ export function nearestMatches(document: TextDocument, wanted: string): readonly
   });
   const nearest = places.filter((place) => place.likeness >= MIN_LIKENESS).sort((a, b) => b.likeness - a.likeness);
   const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
-    return { ...span, differences: differencesBetween(sought, text.slice(span.from, span.to)) };
+    const differences = differencesBetween(sought, text.slice(span.from, span.to));
+    // Where all that was looked at is there, what differs lies beyond it.
+    return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
   });
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));
   const told = inForm.length > 0 ? inForm : explained;

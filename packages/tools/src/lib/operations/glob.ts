@@ -8,7 +8,7 @@ export interface GlobRequest {
   readonly pattern: string;
   /** The pattern is one of whole paths. */
   readonly anchored?: boolean;
-  /** Default: the working directory. */
+  /** Default: the working directory, which an empty one means too. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
   /** Whether wildcards stand for names that begin with a dot too; `named`: where the pattern names such a one. */
@@ -55,8 +55,9 @@ export interface GlobOutcome {
 }
 
 /** Finds files and directories by a glob, newest first. */
-export async function glob(session: Session, request: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
+export async function glob(session: Session, asked: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
   const { compilePathPattern } = await import('@dragoman/search');
+  const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;
   const { hidden, ignoreCase = false } = request;
   const placed = placePattern(request.pattern, request.path);
   const pattern = compilePathPattern(placed.pattern, {

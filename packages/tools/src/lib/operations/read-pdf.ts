@@ -40,7 +40,7 @@ export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutco
   const bytes = new Uint8Array(file.size);
   await file.read(bytes, 0);
   const { totalPages, pages, endedBy } = await readPages({ bytes, first, last, maxPageChars }, { signal });
-  if (first > totalPages) {
+  if (wanted !== undefined && first > totalPages) {
     const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
     throw new ToolError('INVALID_RANGE', message, { path, page: first, totalPages });
   }

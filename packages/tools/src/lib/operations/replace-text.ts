@@ -14,6 +14,7 @@ import {
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
+import { missingFile } from './missing-file.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface ReplaceTextRequest {
@@ -40,8 +41,9 @@ export interface ReplaceTextOutcome extends WriteFacts {
 
 /**
  * Replaces text in a file; every byte outside the replaced places stays as it is.
- * @throws ToolError `NO_MATCH` (details: `nearest`, the places most like the old text), `AMBIGUOUS_MATCH` and
- * `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first ten places), `UNENCODABLE`
+ * @throws ToolError `NOT_FOUND` (details: `candidates`), `NO_MATCH` (details: `nearest`, the places most like the old
+ * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first ten places),
+ * `UNENCODABLE`
  */
 export async function replaceText(
   session: Session,
@@ -53,7 +55,7 @@ export async function replaceText(
     throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, { path });
   const edits: Edit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
-    if (current === null) throw new ToolError('NOT_FOUND', `Cannot edit "${path}": no such file`, { path });
+    if (current === null) throw await missingFile(session, path);
     const edit = await aboutFile(path, () => computeEdit(current, request, session.limits.maxFileSize));
     edits.push(edit);
     return piecesOf(edit.document, edit.splices);

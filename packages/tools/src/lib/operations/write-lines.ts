@@ -16,6 +16,7 @@ import {
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
+import { missingFile } from './missing-file.ts';
 import { demandPreconditions, type Preconditions } from './preconditions.ts';
 import type { WriteFacts } from './write-facts.ts';
 
@@ -109,7 +110,7 @@ async function computeEdit(
   { maxResponseSize }: Call,
 ): Promise<LinesEdit> {
   const limit = session.limits.maxFileSize;
-  if (current === null) throw await missing(session, path);
+  if (current === null) throw await missingFile(session, path);
   if (current.size > limit) {
     const details = { path, size: current.size, limit };
     throw new ToolError('FILE_TOO_LARGE', `Cannot write "${path}": over the size limit`, details);
@@ -126,17 +127,6 @@ async function computeEdit(
     throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": the result is over the limit`, details);
   }
   return { document, splice, startLine, version };
-}
-
-/** The volume says of a missing file what it may be taken for. */
-async function missing(session: Session, path: string): Promise<ToolError> {
-  try {
-    using _ = await session.volume.open(session.resolve(path));
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return new ToolError(error.code, error.message, { ...error.details, path }, { cause: error });
-  }
-  return new ToolError('CONFLICT', `Cannot write "${path}": it came into being meanwhile`, { path });
 }
 
 function describe({ document, splice, startLine, version }: LinesEdit) {

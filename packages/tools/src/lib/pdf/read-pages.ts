@@ -52,7 +52,8 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
     await worker.terminate();
   }
   const endedBy = time.aborted ? 'time' : memory.exhausted.aborted ? 'memory' : null;
-  if (totalPages !== null && (endedBy === null || pages.length > 0)) return { totalPages, pages, endedBy };
+  const isRead = pages.length > 0 || (totalPages !== null && totalPages < request.first);
+  if (totalPages !== null && isRead) return { totalPages, pages, endedBy };
   if (endedBy === 'time')
     throw new ToolError('TIMEOUT', 'Cannot read PDF: it takes too long', { reason: 'time', timeoutMs: timeLimitMs });
   throw unreadable(endedBy ?? 'damaged');
