@@ -15,17 +15,23 @@ let known: Promise<Uint8Array> | undefined;
  * too. Where it can be kept nowhere it lasts as long as the process.
  */
 export function userSecret(): Promise<Uint8Array> {
-  known ??= findOrMake();
+  known ??= secretKeptIn(places());
   return known;
 }
 
-async function findOrMake(): Promise<Uint8Array> {
+function places(): string[] {
+  const home = homeDirectory();
+  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
+  return [state, lockDirectory()].filter((directory) => directory !== null);
+}
+
+/** The secret that the first directory keeps that can keep one, made where there is none; a new one where none can. */
+export async function secretKeptIn(directories: readonly string[]): Promise<Uint8Array> {
   const { randomBytes } = await import('node:crypto');
   const fresh = randomBytes(SECRET_BYTES);
-  const home = homeDirectory();
-  for (const directory of [home && join(home, '.local', 'state', 'dragoman'), lockDirectory()]) {
-    const kept = directory && keptIn(directory, fresh);
-    if (kept) return kept;
+  for (const directory of directories) {
+    const kept = keptIn(directory, fresh);
+    if (kept !== null) return kept;
   }
   return fresh;
 }

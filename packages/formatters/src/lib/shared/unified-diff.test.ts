@@ -32,6 +32,11 @@ describe('unifiedDiff', () => {
     );
   });
 
+  it('takes texts whose finest difference would take too long to find for two that share nothing', () => {
+    const reversed = numbers(20_000).trimEnd().split('\n').reverse().join('\n');
+    expect(diff(numbers(20_000), `${reversed}\n`)).toMatch(/\(20000 lines removed, 20000 lines added;/);
+  });
+
   it('gives nothing for equal texts', () => {
     expect(diff('a', 'a')).toBe('');
   });

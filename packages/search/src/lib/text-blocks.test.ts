@@ -1,0 +1,66 @@
+import { openLocalVolume } from '@dragoman/fs-core';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { readTextBlocks, type TextBlock } from './text-blocks.ts';
+
+const BLOCK = 256 * 1024;
+
+async function blocksOf(content: string | Uint8Array): Promise<(Omit<TextBlock, 'kind'> | 'binary')[]> {
+  await using tree = await openTree({ f: content });
+  using file = await openLocalVolume({ allow: [tree.root] }).open(tree.path('f'));
+  if (file.kind !== 'file') throw new TypeError('Not a file');
+  const blocks: (Omit<TextBlock, 'kind'> | 'binary')[] = [];
+  for await (const block of readTextBlocks(file)) {
+    if (block.kind === 'binary') blocks.push('binary');
+    else blocks.push({ bytes: block.bytes, offset: block.offset, firstLine: block.firstLine, dropped: block.dropped });
+  }
+  return blocks;
+}
+
+/** Each block in short: where it begins, how long it is, how much of its line was left out. */
+async function shapesOf(content: string): Promise<string[]> {
+  const blocks = await blocksOf(content);
+  return blocks.map((block) =>
+    block === 'binary' ? block : `${block.firstLine}@${block.offset}: ${block.bytes.length}+${block.dropped}`,
+  );
+}
+
+describe('readTextBlocks', () => {
+  it('gives whole lines, and counts them', async () => {
+    const lines = `${'x'.repeat(63)}\n`.repeat(10_000);
+    const blocks = await blocksOf(lines);
+    expect(await shapesOf(lines)).toEqual([
+      '1@0: 262144+0',
+      '4097@262144: 262144+0',
+      `8193@524288: ${640_000 - 2 * BLOCK}+0`,
+    ]);
+    expect(Buffer.concat(blocks.map((block) => (block === 'binary' ? Buffer.of() : block.bytes))).toString()).toBe(
+      lines,
+    );
+  });
+
+  it('ends a block with the last line that fits', async () => {
+    const lines = `${'x'.repeat(200_000)}\n${'y'.repeat(200_000)}\n`;
+    expect(await shapesOf(lines)).toEqual(['1@0: 200001+0', '2@200001: 200001+0']);
+  });
+
+  it('leaves out what of a line is too long for a block, and goes on behind it', async () => {
+    const long = 'x'.repeat(3 * BLOCK);
+    expect(await shapesOf(`${long}\nlast`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`, `2@${3 * BLOCK + 1}: 4+0`]);
+    expect(await shapesOf(`${long}y`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`]);
+    expect(await shapesOf(`${'x'.repeat(BLOCK)}`)).toEqual([`1@0: ${BLOCK}+0`]);
+  });
+
+  it('gives nothing of an empty file, and nothing behind a NUL', async () => {
+    expect(await blocksOf('')).toEqual([]);
+    expect(await shapesOf(`${`${'x'.repeat(63)}\n`.repeat(4096)}\0\n`)).toEqual(['1@0: 262144+0', 'binary']);
+  });
+
+  it('shows UTF-16 behind its mark as UTF-8, and leaves a mark of UTF-8 out', async () => {
+    const text = (content: string | Uint8Array) =>
+      blocksOf(content).then((blocks) => blocks.map((block) => (block === 'binary' ? block : block.bytes.toString())));
+    expect(await text(Buffer.from('\ufeffé\n', 'utf16le'))).toEqual(['é\n']);
+    expect(await text(Buffer.from('\ufeffé\n', 'utf16le').swap16())).toEqual(['é\n']);
+    expect(await text('\ufeffé\n')).toEqual(['é\n']);
+  });
+});
