@@ -53,6 +53,13 @@ describe('compilePathPattern', () => {
     ['?(ab)c.md', 'c.md', true],
     ['app/(group)/page.tsx', 'app/(group)/page.tsx', true],
     ['*.TS', 'a.ts', false],
+    ['file{3..1}.txt', 'file2.txt', true],
+    ['{c..a}.ts', 'b.ts', true],
+    ['[\\]].md', '].md', true],
+    ['@(a\\||b).md', 'a|.md', true],
+    ['@(a\\)|b).md', 'a).md', true],
+    ['@([|)]|b).md', ').md', true],
+    ['@([|)]|b).md', 'b.md', true],
   ])('%s and %s: %s', (pattern, path, expected) => {
     expect(fits(pattern, path)).toBe(expected);
   });
@@ -67,9 +74,14 @@ describe('compilePathPattern', () => {
     expect(fits('*', '.env', hidden)).toBe(false);
     expect(fits('.github/*', '.github/a.yml', hidden)).toBe(true);
     expect(fits('**/.env*', 'a/.env.local', hidden)).toBe(true);
+    expect(fits('@(.env|x)', '.env', hidden)).toBe(true);
+    expect(fits('!(x)', '.env', hidden)).toBe(false);
+    expect(fits('!*.ts', '.env', hidden)).toBe(false);
+    expect(fits('!*.ts', '.git/a.js', hidden)).toBe(false);
+    expect(fits('!*.ts', 'src/a.js', hidden)).toBe(true);
   });
 
-  it.each(['', '[', 'a[b', '{a,b', '[z-a]', '@(a', '+(a+(b))', 'a/*/../b', '/', 'a\\', '[[:nope:]]'])(
+  it.each(['', '[', 'a[b', '{a,b', '[z-a]', '@(a', '+(a+(b))', 'a/*/../b', '/', 'a\\', '[[:nope:]]', '{1..2000}'])(
     'refuses %j',
     (pattern) => {
       expect(() => compilePathPattern(pattern, plain)).toThrow(ToolError);
@@ -78,6 +90,7 @@ describe('compilePathPattern', () => {
 
   it.each([
     '*'.repeat(4_000),
+    'a/'.repeat(2_000),
     `${'*a'.repeat(2_000)}b`,
     `${'**/a/'.repeat(40)}b`,
     '{a,b}'.repeat(800),

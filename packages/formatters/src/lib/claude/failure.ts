@@ -16,9 +16,11 @@ const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) =
     `old_str must be unique, but ${path} contains it ${actual} times (${atLines(lines, Number(actual))}). Add surrounding lines to make it unique, or pass replace_all`,
 };
 
+/** Some places may lie in one line, and of many only the first are known. */
 function atLines(lines: unknown, count: number): string {
-  const named = Array.isArray(lines) ? lines : [];
-  return `at ${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${count > named.length ? ' and more' : ''}`;
+  const places = Array.isArray(lines) ? lines : [];
+  const named = [...new Set(places)];
+  return `at ${named.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${count > places.length ? ' and more' : ''}`;
 }
 
 function invalidRange({ startLine, endLine, totalLines }: Failure['details']): string {

@@ -1,5 +1,6 @@
+import type { ErrorCode, Failure } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { didYouMean } from './failure-sentence.ts';
+import { didYouMean, failureSentence } from './failure-sentence.ts';
 
 describe('didYouMean', () => {
   it('keeps the names of files on its line', () => {
@@ -11,5 +12,37 @@ describe('didYouMean', () => {
   it('says nothing where nothing comes near', () => {
     expect(didYouMean([])).toBe('');
     expect(didYouMean(undefined)).toBe('');
+  });
+});
+
+describe('failureSentence', () => {
+  const path = '/w/f';
+  const sentence = (code: ErrorCode, details: Failure['details']) =>
+    failureSentence({ code, message: 'Neutral words', details: { path, ...details } });
+
+  it.each<[ErrorCode, Failure['details'], string]>([
+    ['NOT_FOUND', {}, 'File not found: /w/f'],
+    ['NOT_FOUND', { candidates: ['/w/g'] }, 'File not found: /w/f\nDid you mean /w/g?'],
+    ['UNSUPPORTED_FILE', { mimeType: 'application/pdf' }, 'Not a text file: /w/f holds application/pdf'],
+    ['UNSUPPORTED_FILE', { mimeType: null }, 'Not a text file: /w/f holds binary data'],
+    ['UNSUPPORTED_FILE', { kind: 'named pipe' }, 'Not a regular file: /w/f is a named pipe'],
+    ['UNSUPPORTED_FILE', {}, 'Not a regular file: /w/f'],
+    ['DISK_FULL', { errno: 'ENOSPC' }, 'No space left to write /w/f. The old content is intact'],
+    ['DISK_FULL', { errno: 'EDQUOT' }, 'Not enough of the disk quota left to write /w/f. The old content is intact'],
+    [
+      'DISK_FULL',
+      { errno: 'EFBIG' },
+      'The system allows no file large enough to write /w/f. The old content is intact',
+    ],
+    ['READ_ONLY', {}, 'Read-only file system: /w/f. Nothing was written'],
+    ['CANCELLED', {}, 'The call was cancelled'],
+    [
+      'FILE_TOO_LARGE',
+      { size: 2048, limit: 1023 },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes',
+    ],
+    ['IO_ERROR', {}, 'Neutral words'],
+  ])('%s %j', (code, details, expected) => {
+    expect(sentence(code, details)).toBe(expected);
   });
 });

@@ -264,6 +264,32 @@ describe('grep', () => {
     }
   });
 
+  it('leaves a file out that shows late that it is binary', async () => {
+    const bin = `needle\n${'hay\n'.repeat(1_000_000)}\0\n`;
+    await using tree = await openTree({ bin, text: 'needle' });
+    expect(await linesIn(tree)).toEqual(['text:1:needle']);
+    expect(await linesIn(tree, { result: 'counts' })).toEqual(['text:1']);
+    expect(await linesIn(tree, { result: 'counts', path: 'bin' })).toEqual([]);
+  });
+
+  it.each(['utf16le', 'utf16be'])('counts the lines of %s, where half of the bytes are NUL', async (encoding) => {
+    const little = Buffer.from('\ufeffneedle\nhay\nneedle\n', 'utf16le');
+    await using tree = await openTree({ f: encoding === 'utf16le' ? little : little.swap16() });
+    expect(await linesIn(tree, { result: 'counts', path: 'f' })).toEqual(['f:2']);
+    expect(await linesIn(tree, { result: 'counts' })).toEqual(['f:2']);
+    expect(await linesIn(tree, { path: 'f' })).toEqual(['f:1:needle', 'f:3:needle']);
+  });
+
+  it('says that only a multiline search can match a newline', async () => {
+    await using tree = await openTree({ a: 'one\nneedle\n' });
+    const query = { pattern: 'one\nneedle', literal: true };
+    await expect(linesIn(tree, query)).rejects.toMatchObject({
+      code: 'INVALID_PATTERN',
+      details: { reason: 'it contains a newline, which only a multiline search can match' },
+    });
+    expect(await linesIn(tree, { ...query, multiline: true })).toEqual(['a:1:one', 'a:2:needle']);
+  });
+
   it('searches one file in the encoding that it has', async () => {
     await using tree = await openTree({
       'latin.txt': Buffer.from('Stra\xdfe nach K\xf6ln\nneedle\n'.repeat(20), 'latin1'),

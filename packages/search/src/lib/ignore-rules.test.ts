@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parseIgnoreRules } from './ignore-rules.ts';
+
+/** What the rules say of a path; a directory's ends in a slash. */
+function verdict(rules: string, path: string) {
+  const parsed = parseIgnoreRules(Buffer.from(rules));
+  if (parsed === null) throw new TypeError('Too many rules');
+  const names = path.replace(/\/$/, '').split('/');
+  const place = names.slice(0, -1).reduce((at, name) => parsed.enter(at, name), parsed.start);
+  return parsed.judge(place, names.at(-1) ?? '', path.endsWith('/'));
+}
+
+describe('parseIgnoreRules', () => {
+  it('goes by the last rule that fits, whatever its kind', () => {
+    expect(verdict('a\n!a\n', 'a')).toBe('included');
+    expect(verdict('!a\na\n', 'a')).toBe('excluded');
+    expect(verdict('*.log\n!keep.log\n', 'keep.log')).toBe('included');
+    expect(verdict('!keep.log\n*.log\n', 'keep.log')).toBe('excluded');
+    expect(verdict('*.log\n!/d/*.log\n', 'd/a.log')).toBe('included');
+    expect(verdict('a/\n', 'a')).toBe(null);
+    expect(verdict('a/\n', 'a/')).toBe('excluded');
+  });
+
+  it('passes over rules that git could not read, and over none of the others', () => {
+    const rules = ['[a', 'd/[a', 'd/\\', `${'x/'.repeat(200)}y`, '#a', '', '/', 'b'].join('\n');
+    expect(verdict(rules, '[a')).toBe(null);
+    expect(verdict(rules, 'd/[a')).toBe(null);
+    expect(verdict(rules, '#a')).toBe(null);
+    expect(verdict(rules, 'b')).toBe('excluded');
+  });
+
+  it('keeps the spaces at the end of a rule that a backslash stands before', () => {
+    expect(verdict('a  \n', 'a')).toBe('excluded');
+    expect(verdict('a\\ \n', 'a ')).toBe('excluded');
+    expect(verdict('a\\ \n', 'a')).toBe(null);
+  });
+
+  it('gives up on a file with more wildcards than a search can afford', () => {
+    const wildcards = (count: number) => Array.from({ length: count }, (_, at) => `*.${at}\n`).join('');
+    expect(verdict(wildcards(2_000), 'a.1999')).toBe('excluded');
+    expect(parseIgnoreRules(Buffer.from(wildcards(2_001)))).toBe(null);
+  });
+});
