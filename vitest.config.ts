@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: [
-            'apps/mcp-stdio/test/{gemini/*,shell/commands,changing-file,languages,text-as-bytes}.test.ts',
+            'apps/mcp-stdio/test/{gemini/*,shell/commands,search,changing-file,languages,text-as-bytes}.test.ts',
             'test/{budgeted/{lists,read-code,write-code},editor-scenarios}.test.ts',
             'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
           ],

@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
 import { chdirPlatform, procPlatform } from './platform.ts';
 import { isSettled } from './settled.ts';
+import type { ToolError } from './tool-error.ts';
 import type { Volume } from './volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
@@ -79,6 +80,16 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     });
     await expect(volume.open(tree.path('main.ts/x'))).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
     await expect(volume.open(`${tree.path('main.ts')}/`)).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
+  });
+
+  it('names at most three near names, the nearest first, and none in a crowd', async () => {
+    const names = ['main.ts', 'mainly.ts', 'mail.ts', 'maid.ts', 'maim.ts', 'other.ts'];
+    await using tree = await openTree(Object.fromEntries(names.map((name) => [name, ''])));
+    const volume = open(tree.root);
+    const candidates = () => volume.open(tree.path('mai.ts')).catch((error: ToolError) => error.details.candidates);
+    expect(await candidates()).toEqual(['maid.ts', 'mail.ts', 'maim.ts'].map((name) => tree.path(name)));
+    for (let index = 0; index < 5000; index += 1) writeFileSync(tree.path(`crowd-${index}`), '');
+    expect(await candidates()).toBe(undefined);
   });
 
   it('denies by every name that leads to a file', async () => {

@@ -56,6 +56,21 @@ describe('replaceOccurrences', () => {
     expect(await edited('a.c abc', 'a.c', "$& $1 $' \\n")).toBe("$& $1 $' \\n abc");
   });
 
+  it('never splits a character of which the new text keeps a half', async () => {
+    expect(await edited('a😀b', '😀', '😁')).toBe('a😁b');
+    expect(await edited('a😀b', '😀', '🨀')).toBe('a🨀b');
+    expect(await edited('a😀b', 'a😀', 'a😀😁')).toBe('a😀😁b');
+  });
+
+  it('never splits bytes that stand for two characters together', async () => {
+    const document = await open(Buffer.of(0x41, 0x88, 0x62, 0x42), { encoding: 'big5' });
+    expect(replaced(document, 'Ê\u0304', 'Ê')).toEqual(Buffer.of(0x41, 0x88, 0x66, 0x42));
+  });
+
+  it('gives every new newline in a last line without an ending that of the file', async () => {
+    expect(await edited('x\r\na b a', 'a', 'a\nc')).toBe('x\r\na\r\nc b a\r\nc');
+  });
+
   it('gives a new newline the ending of the line it replaces, else of the line it stands in', async () => {
     expect(await edited('a\r\nb\r\n', 'a', 'x\ny')).toBe('x\r\ny\r\nb\r\n');
     expect(await edited('a\r\nb\nc\r\n', 'b', 'x\ny')).toBe('a\r\nx\ny\nc\r\n');

@@ -29,6 +29,7 @@ describe('nearestMatches', () => {
     ['cоnst total = 1 – 2;', 9, ['lookAlike']],
     ['function greet(name: string): string {\\n\tconst message', 3, ['escapes']],
     ['const message = \\"Hello, \\" + name;', 4, ['escapes']],
+    ['{\\n\\tconst message', 3, ['escapes']],
     ['     3\tfunction greet(name: string): string {', 3, ['lineNumbers']],
     ["from './volume.ts';\r\n", 1, ['lineEnding']],
     ['function greet(name:  string)', 3, ['spacing']],
@@ -37,6 +38,11 @@ describe('nearestMatches', () => {
   ])('says what keeps %j from matching', async (wanted, startLine, differences) => {
     const [first] = await nearest(wanted);
     expect(first).toMatchObject({ startLine, differences });
+  });
+
+  it('finds its way where lower case changes the length of a text', async () => {
+    const [first] = await nearest('Const Total = 1', 'İ İ İ\nconst total = 1\n');
+    expect(first).toMatchObject({ startLine: 2, text: 'const total = 1', differences: ['case'] });
   });
 
   it('says that a long text has other words where the beginning of it, which is all that it looks at, is there', async () => {

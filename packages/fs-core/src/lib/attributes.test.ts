@@ -1,0 +1,37 @@
+import { chmodSync, chownSync, closeSync, openSync, statSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { dressLike } from './attributes.ts';
+
+/** Dresses a file like another, and tells what the file is then. */
+async function dressed(prepare: (old: string) => void) {
+  await using tree = await openTree({ old: '', new: '' });
+  prepare(tree.path('old'));
+  const fd = openSync(tree.path('new'), 'r+');
+  const notKept = dressLike(fd, statSync(tree.path('old'), { bigint: true }));
+  closeSync(fd);
+  const { uid, gid, mode } = statSync(tree.path('new'));
+  return { notKept, uid, gid, mode: mode & 0o7777 };
+}
+
+describe('dressLike', () => {
+  it('gives the mode of the file that is replaced', async () => {
+    expect(await dressed((old) => chmodSync(old, 0o640))).toMatchObject({ notKept: [], mode: 0o640 });
+  });
+
+  it.runIf(process.getuid?.() === 0)('gives its owner and group too, and the bits that are theirs', async () => {
+    const prepare = (old: string) => {
+      chownSync(old, 1234, 2345);
+      chmodSync(old, 0o6751);
+    };
+    expect(await dressed(prepare)).toEqual({ notKept: [], uid: 1234, gid: 2345, mode: 0o6751 });
+  });
+
+  it('gives a new file the mode that every new one has', async () => {
+    await using tree = await openTree({ new: '' });
+    const fd = openSync(tree.path('new'), 'r+');
+    expect(dressLike(fd, null)).toEqual([]);
+    closeSync(fd);
+    expect(statSync(tree.path('new')).mode & 0o777).toBe(0o644);
+  });
+});
