@@ -36,6 +36,18 @@ describe('search_code', () => {
     });
   });
 
+  it('says how much of a long line it leaves out on either side of the match', async () => {
+    await using place = await openTree({ f: `${'a'.repeat(5000)}needle${'b'.repeat(9000)}\n` });
+    await using server = await serveBudgeted(place);
+    const { matches } = await server.give<List & { matches: Record<string, unknown>[] }>('search_code', {
+      pattern: 'needle',
+    });
+    const [{ text, cut_before: before, cut_after: after } = {}] = matches;
+    expect(text).toMatch(/^a+needleb+$/);
+    expect(Number(before) + String(text).length + Number(after)).toBe(14_006);
+    expect(Math.min(Number(before), Number(after))).toBeGreaterThan(0);
+  });
+
   it.each([
     [{ pattern: '(' }, 'INVALID_PATTERN'],
     [{ pattern: 'a', path: '/etc' }, 'ACCESS_DENIED'],

@@ -140,6 +140,23 @@ describe('FR-2.2.3: Edit', () => {
     expect(readFileSync(path, 'utf8')).toBe('a\nb\n');
   });
 
+  it('deletes whole lines', async () => {
+    await using server = await serve({ f: 'a\nb\nc\n' });
+    const { text } = await edit(server, 'f', { old_string: 'b\n', new_string: '' });
+    expect(text).toMatch(/\n@@ -1,3 \+1,2 @@\n a\n-b\n c$/);
+    expect(readFileSync(server.path('f'), 'utf8')).toBe('a\nc\n');
+  });
+
+  it('refuses a file over the size limit, and one that would be', async () => {
+    const tree = { large: 'x'.repeat(1025), nearly: 'x'.repeat(1024) };
+    await using server = await serve(tree, ['--max-file-size', '1KB', '--require-read', 'never']);
+    const large = await edit(server, 'large', { old_string: 'x', new_string: '', replace_all: true });
+    expect(large.error).toMatchObject({ code: 'FILE_TOO_LARGE', size: 1025, limit: 1024 });
+    const nearly = await edit(server, 'nearly', { old_string: 'x', new_string: 'xx', replace_all: true });
+    expect(nearly.error).toMatchObject({ code: 'CONTENT_TOO_LARGE', size: 2048, limit: 1024 });
+    for (const [name, content] of Object.entries(tree)) expect(readFileSync(server.path(name), 'utf8')).toBe(content);
+  });
+
   it('refuses equal strings', async () => {
     await using server = await serve({ f: 'a' });
     expect((await edit(server, 'f', { old_string: 'a', new_string: 'a' })).error.code).toBe('INVALID_ARGUMENT');

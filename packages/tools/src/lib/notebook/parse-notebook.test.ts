@@ -30,6 +30,23 @@ describe('parseNotebook', () => {
     expect(parseNotebook('{"cells": {}}')).toEqual({ fault: 'it has no cells' });
   });
 
+  it('reads what there is of worksheets, headings and errors', () => {
+    const outputs = [{ output_type: 'pyerr', ename: 'NameError', evalue: 'x' }];
+    const cells = [
+      { cell_type: 'heading', source: 'One' },
+      { cell_type: 'heading', level: 9, source: ['Six'] },
+      { cell_type: 'code', input: 'x', prompt_number: 4, outputs },
+    ];
+    const parsed = parseNotebook(JSON.stringify({ nbformat: 3, worksheets: [{}, 1, { cells }] }));
+    if ('fault' in parsed) throw new TypeError(parsed.fault);
+    expect(parsed.cells.map(({ type, source, executionCount }) => [type, source, executionCount])).toEqual([
+      ['heading', '# One', null],
+      ['heading', '###### Six', null],
+      ['code', 'x', 4],
+    ]);
+    expect(parsed.cells[2]?.outputs).toEqual([{ kind: 'text', label: 'error', text: 'NameError: x' }]);
+  });
+
   it('finds the language wherever a version of the format keeps it', () => {
     const languageOf = (rest: object) => {
       const parsed = parseNotebook(JSON.stringify({ cells: [{}], ...rest }));
