@@ -2,7 +2,6 @@
 // Starts the bundle from the code that V8 made of it when it was built, so that nothing need be parsed: a third less to
 // wait for. Another V8 refuses that code; then the bundle is compiled anew, from Node 24 on with Node's own cache.
 const { readFileSync, statSync } = require('node:fs');
-const Module = require('node:module');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -11,17 +10,16 @@ const appScript = compile(app);
 const loaded = new Map();
 
 if (appScript.cachedDataRejected !== false && Number.parseInt(process.versions.node, 10) >= 24) {
-  Module.enableCompileCache();
+  require('node:module').enableCompileCache();
   require(app);
 } else {
   run(app, appScript);
 }
 
 function compile(filename) {
-  return new Script(Module.wrap(readFileSync(filename, 'utf8')), {
-    filename,
-    cachedData: cacheOf(filename),
-  });
+  const source = readFileSync(filename, 'utf8');
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+  return new Script(wrapped, { filename, cachedData: cacheOf(filename) });
 }
 
 function cacheOf(filename) {
@@ -44,7 +42,7 @@ function run(filename, script) {
 
 /** Before 24 Node leaves links in a path unresolved where the last thing that anybody looked at was a named pipe. */
 function requirePackage(id) {
-  statSync(__filename);
+  if (!id.startsWith('node:')) statSync(__filename);
   return require(id);
 }
 

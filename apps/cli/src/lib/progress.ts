@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { CallOptions } from '@dragoman/dialects';
 import type { StandardStream } from '@dragoman/tools/stdio';
 
@@ -10,19 +11,21 @@ interface ProgressLine extends Disposable {
 
 /** A line on a terminal that tells how far a call is that takes over a second; it is gone when the call has ended. */
 export function openProgressLine(name: string, stream: StandardStream): ProgressLine {
-  const started = performance.now();
+  // Timers and `performance` take two milliseconds to load, which only a person would get something for.
+  if (!stream.mayBeTerminal) return { report() {}, [Symbol.dispose]() {} };
+  const started = process.uptime();
   let message = '';
   let isShown = false;
   let timer = setTimeout(() => void begin(), PATIENCE_MS);
 
   const begin = async (): Promise<void> => {
-    if (!stream.mayBeTerminal || !(await import('node:tty')).isatty(stream.fd)) return;
+    if (!(await import('node:tty')).isatty(stream.fd)) return;
     isShown = true;
     show();
     timer = setInterval(show, PACE_MS);
   };
   const show = (): void => {
-    const seconds = Math.floor((performance.now() - started) / 1000);
+    const seconds = Math.floor(process.uptime() - started);
     stream.write(`\r\x1b[K${name}: ${message}${seconds} s`);
   };
   return {
