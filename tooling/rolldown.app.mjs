@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { codeCache } from './code-cache.mjs';
+import { lazyPicomatch } from './lazy-picomatch.mjs';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
 
@@ -19,7 +20,7 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [sdkSchemas(), notices(), asCommonJs(), codeCache()],
+  plugins: [lazyPicomatch(), sdkSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
     // Node loads it in three quarters of the time that it takes for ES modules.

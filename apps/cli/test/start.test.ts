@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { CLI } from './run-cli.ts';
@@ -25,4 +25,20 @@ it('a command loads few parts of the bundle, and nothing of the SDK', async () =
   expect(parts.length).toBeLessThanOrEqual(5);
   // So that the absence above means something.
   expect(loaded('mcp')).toContain(' true\n');
+});
+
+// Each takes half a millisecond or more to load, and a process that does nothing takes twenty.
+const DEAR = ['child_process', 'crypto', 'net', 'perf_hooks', 'stream', 'tty', 'worker_threads', 'zlib'];
+
+it('a command loads nothing of Node that takes long', async () => {
+  const tell = "process.on('exit', () => require('node:fs').writeSync(2, `${process.moduleLoadList}`));";
+  await using tree = await openTree({ 'tell.cjs': tell, 'nothing.cjs': '', f: 'one\n' });
+  const loaded = (...args: string[]): string[] => {
+    const options = { cwd: tree.root, encoding: 'utf8' } as const;
+    const { stderr } = spawnSync(process.execPath, ['--require', './tell.cjs', ...args], options);
+    const parts = stderr.split(',');
+    expect(parts).toContain('NativeModule fs');
+    return DEAR.filter((name) => parts.includes(`NativeModule ${name}`));
+  };
+  expect(loaded(CLI, 'view', 'f')).toEqual(loaded('./nothing.cjs'));
 });

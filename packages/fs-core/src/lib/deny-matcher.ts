@@ -17,8 +17,10 @@ const REMEMBERED_VERDICTS = 20_000;
  */
 export function createDenyMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
   if (globs.length === 0) return Object.assign(() => false, { suspects: () => false });
-  for (const glob of globs) if (plainSourceOf(glob) === null) sourceOf(glob, false);
-  const isSuspect = createNameFilter(globs);
+  const complex = globs.filter((glob) => !PLAIN.test(glob));
+  for (const glob of complex) sourceOf(glob, false);
+  // The root has no name, but a glob such as `./**` may match it all the same.
+  const isSuspect = createNameFilter(globs, { suspectsRoot: complex.length > 0 });
   // Most processes never come upon a name that could be denied.
   let patterns: { readonly exact: RegExp; readonly folded: RegExp } | undefined;
   const matchesItself = (path: string) => {
@@ -63,7 +65,10 @@ export function parentOf(path: string): string {
  * Whether something of this name can match at all, whatever lies above it. A walk asks for each of a hundred thousand
  * names, and whole paths cost a microsecond or two each.
  */
-function createNameFilter(globs: readonly string[]): (name: string) => boolean {
+function createNameFilter(
+  globs: readonly string[],
+  { suspectsRoot }: { readonly suspectsRoot: boolean },
+): (name: string) => boolean {
   const tails = globs.map((glob) => tailOf(trimmed(glob)));
   if (tails.includes(null)) return () => true;
   const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
@@ -75,10 +80,8 @@ function createNameFilter(globs: readonly string[]): (name: string) => boolean {
           'i',
         )
       : null;
-  // The root has no name, but a glob such as `./**` may match it all the same.
-  const arePlain = globs.every((glob) => plainSourceOf(glob) !== null);
   return (name) => {
-    if (name === '') return !arePlain;
+    if (name === '') return suspectsRoot;
     const folded = foldName(name);
     return wanted.has(folded) || suspect?.test(folded) === true;
   };
@@ -111,7 +114,7 @@ function compile(globs: readonly string[], nocase: boolean): RegExp {
     return plain === null ? [sourceOf(glob, nocase), `^${escapeRegExp(glob)}$`] : [plain];
   });
   // Folded text in plain globs needs no more folding, which is what takes longest to compile.
-  const foldsCase = nocase && !spellings.every((glob) => plainSourceOf(glob) !== null);
+  const foldsCase = nocase && !spellings.every((glob) => PLAIN.test(glob));
   return anyOf(sources, foldsCase ? 'i' : '');
 }
 
@@ -120,12 +123,15 @@ function anyOf(sources: readonly string[], flags: '' | 'i'): RegExp {
   return new RegExp(sources.map((source) => `(?:${source})`).join('|'), `${flags}s`);
 }
 
+/** A glob in which nothing but stars and a leading `**` is special, as in the built-in lists. */
+const PLAIN = /^(\*\*\/|\/?)((?:[\w.~-]|\*(?!\*))+(?:\/(?:[\w.~-]|\*(?!\*))+)*)$/;
+
 /**
- * The regular expression of a glob in which nothing but stars and a leading `**` is special, as in the built-in lists;
- * null for any other. To have all of those parsed took a fifth of the start of a command.
+ * The regular expression of a plain glob, null for any other. To have all of the built-in ones parsed took a fifth of the
+ * start of a command.
  */
 function plainSourceOf(glob: string): string | null {
-  const [, start, rest] = /^(\*\*\/|\/?)((?:[\w.~-]|\*(?!\*))+(?:\/(?:[\w.~-]|\*(?!\*))+)*)$/.exec(glob) ?? [];
+  const [, start, rest] = PLAIN.exec(glob) ?? [];
   if (start === undefined || rest === undefined) return null;
   return `^${start === '**/' ? '(?:.*/)?' : start}${escapeRegExp(rest).replaceAll('\\*', '[^/]*')}$`;
 }
@@ -151,13 +157,12 @@ function anchored(glob: string): string {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-// What ext4, HFS+ and APFS pass over when they compare names (Unicode's Default_Ignorable_Code_Point).
-const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
-
 /** One spelling for all those that a file system which folds names may take for the same name. */
 function foldName(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase();
-  return name.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+  // Marks that ext4, HFS+ and APFS pass over when they compare names.
+  const shown = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return shown.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 function toSlashes(path: string): string {

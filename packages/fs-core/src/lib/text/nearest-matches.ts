@@ -130,11 +130,10 @@ function wordsOf(text: string): ReadonlySet<string> {
   const words = unescaped(text)
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}_]{2,}/gu);
-  return new Set(words?.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word)));
+  // Scripts that put no space between words: there each pair of characters counts as one.
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+  return new Set(words?.flatMap((word) => (unspaced.test(word) ? pairsOf(word) : word)));
 }
-
-/** Scripts that put no space between words: there each pair of characters counts as one. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 function pairsOf(word: string): readonly string[] {
   return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
