@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { otherFailure, schemaIssue } from './parameters.ts';
+
+const E = 'Error: Invalid parameters provided. Reason: ';
+const told = (...issues: readonly object[]) =>
+  schemaIssue({ code: 'INVALID_ARGUMENT', message: '', details: { issues } });
+
+describe('schemaIssue', () => {
+  it.each([
+    [{ argument: '', problem: 'type', expected: 'object' }, 'Value of params must be an object'],
+    [{ argument: 'path', problem: 'missing' }, "params must have required property 'path'"],
+    [{ argument: 'offset', problem: 'type', expected: 'number' }, 'params/offset must be number'],
+    [{ argument: 'ignore.0', problem: 'type', expected: 'string' }, 'params/ignore/0 must be string'],
+    [{ argument: 'limit', problem: 'too_small', minimum: 1 }, 'params/limit must be >= 1'],
+    [{ argument: 'limit', problem: 'too_big', maximum: 9 }, 'params/limit must be <= 9'],
+    [{ argument: 'mode', problem: 'value' }, 'params/mode is not valid'],
+  ])('tells of %j', (issue, sentence) => {
+    expect(told(issue)).toBe(E + sentence);
+  });
+
+  it('tells one thing at a time, what is missing before all else', () => {
+    const wrong = { argument: 'offset', problem: 'type', expected: 'number' };
+    expect(told(wrong, { argument: 'path', problem: 'missing' })).toBe(`${E}params must have required property 'path'`);
+    expect(told(wrong, { ...wrong, argument: 'limit' })).toBe(`${E}params/offset must be number`);
+  });
+
+  it('is silent on failures of another kind', () => {
+    expect(schemaIssue({ code: 'NOT_FOUND', message: '', details: {} })).toBe(null);
+    expect(told()).toBe(null);
+  });
+});
+
+describe('otherFailure', () => {
+  it('calls wrong arguments so, and nothing else', () => {
+    const failure = { message: 'Neutral words', details: {} };
+    expect(otherFailure({ ...failure, code: 'INVALID_PATTERN' })).toBe(`${E}Neutral words`);
+    expect(otherFailure({ ...failure, code: 'INVALID_ARGUMENT' })).toBe(`${E}Neutral words`);
+    expect(otherFailure({ ...failure, code: 'IO_ERROR' })).toBe('Error: Neutral words');
+  });
+});
