@@ -31,7 +31,7 @@ it('a command loads few parts of the bundle, and nothing of the SDK', async () =
 const DEAR = ['child_process', 'crypto', 'net', 'perf_hooks', 'stream', 'tty', 'worker_threads', 'zlib'];
 
 it('a command loads nothing of Node that takes long', async () => {
-  const tell = "process.on('exit', () => require('node:fs').writeSync(2, `${process.moduleLoadList}`));";
+  const tell = "process.on('exit', () => require('node:fs').writeSync(2, String(process.moduleLoadList)));";
   await using tree = await openTree({ 'tell.cjs': tell, 'nothing.cjs': '', f: 'one\n' });
   const loaded = (...args: string[]): string[] => {
     const options = { cwd: tree.root, encoding: 'utf8' } as const;
