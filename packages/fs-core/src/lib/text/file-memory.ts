@@ -1,29 +1,53 @@
+import { isSameState } from '../local-file.ts';
 import { isSettled } from '../settled.ts';
 import type { FileIdentity } from '../volume.ts';
 import type { LineMap } from './line-map.ts';
+import type { Sniffed } from './sniff.ts';
 import type { Encoding } from './text-format.ts';
 
 /** What was learnt about one state of one file and is dear to learn again. */
 export interface FileMemory {
+  /** What the head told. */
+  sniffed?: Sniffed;
   /** The encoding, where the head could not tell. */
   encoding?: Encoding;
   lines?: LineMap;
-  /** Where the last read of lines ended, and the next one may begin. */
-  bookmark?: { readonly line: number; readonly offset: number };
+  /** Bytes before lines at which reads began or ended: the next ones often begin there. */
+  readonly places: Map<number, number>;
 }
 
 const MAX_FILES = 8;
-const files = new Map<string, FileMemory>();
+const MAX_PLACES = 16;
+
+/** The most recently asked first. */
+const files: { readonly identity: FileIdentity; readonly memory: FileMemory }[] = [];
+
+/** What one look at a file found stays its own memory, even where nobody else may rely on it. */
+const memories = new WeakMap<FileIdentity, FileMemory>();
 
 /** The memory of a file in this state, the most recently asked of a few; it ends when the file changes. */
 export function memoryOf(identity: FileIdentity): FileMemory {
-  if (!isSettled(identity)) return {};
-  const { device, inode, size, mtimeNs, ctimeNs } = identity;
-  const key = `${device}:${inode}:${size}:${mtimeNs}:${ctimeNs}`;
-  const memory = files.get(key) ?? {};
-  files.delete(key);
-  files.set(key, memory);
-  const [oldest] = files.keys();
-  if (files.size > MAX_FILES && oldest !== undefined) files.delete(oldest);
+  const known = memories.get(identity);
+  if (known !== undefined) return known;
+  const memory = isSettled(identity) ? sharedMemoryOf(identity) : { places: new Map() };
+  memories.set(identity, memory);
   return memory;
+}
+
+function sharedMemoryOf(identity: FileIdentity): FileMemory {
+  const at = files.findIndex((file) => isSameState(file.identity, identity));
+  const known = at < 0 ? undefined : files[at];
+  if (at === 0 && known !== undefined) return known.memory;
+  const file = known ?? { identity, memory: { places: new Map() } };
+  if (at > 0) files.splice(at, 1);
+  files.unshift(file);
+  if (files.length > MAX_FILES) files.pop();
+  return file.memory;
+}
+
+export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
+  places.delete(line);
+  places.set(line, offset);
+  const [oldest] = places.keys();
+  if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }

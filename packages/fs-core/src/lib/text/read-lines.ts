@@ -1,6 +1,6 @@
 import type { FileIdentity, OpenFile } from '../volume.ts';
 import { loadCodec } from './codec.ts';
-import { memoryOf } from './file-memory.ts';
+import { memoryOf, rememberPlace } from './file-memory.ts';
 import type { Line } from './line.ts';
 import { collectLines } from './line-collector.ts';
 import { countLines, createLineMap, type LineMap, type LinePlace, locateLine } from './line-map.ts';
@@ -53,7 +53,7 @@ export function countAllLines(file: OpenFile, format: TextFormat): Promise<numbe
 
 /** Where a line begins, or how many lines there are; the same line again costs no scan. */
 export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LinePlace> {
-  return readStable(file, (identity) => startOf({ file, identity }, format, line));
+  return readStable(file, async (identity) => startOf({ file, identity }, format, line));
 }
 
 async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Promise<LinesRead & { faulty: boolean }> {
@@ -73,25 +73,19 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { lines, endOffset, faulty } = collected;
   const nextLine = startLine + lines.length;
   const more = endOffset < size;
-  if (more) memoryOf(identity).bookmark = { line: nextLine, offset: endOffset };
-  const totalLines = more ? await totalIfAsked(at, format, range) : nextLine - 1;
+  const memory = memoryOf(identity);
+  rememberPlace(memory, startLine, startOffset);
+  if (more) rememberPlace(memory, nextLine, endOffset);
+  const totalIfAsked = () => (range.countAll ? countLines(file, format, lineMapOf(identity)) : null);
+  const totalLines = more ? await totalIfAsked() : nextLine - 1;
   return { lines, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 
-async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LinePlace> {
-  const size = Number(identity.size);
-  if (line === 1 && size > format.bomLength) return { offset: format.bomLength };
-  const { bookmark } = memoryOf(identity);
-  if (bookmark?.line === line) return { offset: bookmark.offset };
+function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LinePlace | Promise<LinePlace> {
+  if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
+  const known = memoryOf(identity).places.get(line);
+  if (known !== undefined) return { offset: known };
   return locateLine(file, format, { map: lineMapOf(identity), line });
-}
-
-async function totalIfAsked(
-  { file, identity }: FileAtRest,
-  format: TextFormat,
-  range: LineRange,
-): Promise<number | null> {
-  return range.countAll ? countLines(file, format, lineMapOf(identity)) : null;
 }
 
 function lineMapOf(identity: FileIdentity): LineMap {

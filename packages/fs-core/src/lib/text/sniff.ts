@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { OpenFile } from '../volume.ts';
+import { memoryOf } from './file-memory.ts';
 import { readRange } from './read-range.ts';
 import { type Encoding, majorityEnding, type TextFormat } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
@@ -24,8 +25,9 @@ export type Sniffed =
  * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
  */
 export async function sniff(file: OpenFile): Promise<Sniffed> {
-  const head = await readRange(file, 0, HEAD_BYTES);
-  return sniffBytes(head, { wholeSize: file.size });
+  const memory = memoryOf(file.identity);
+  memory.sniffed ??= await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
+  return memory.sniffed;
 }
 
 export interface SniffOptions {

@@ -14,7 +14,7 @@ export async function readStable<Result>(
   work: (identity: FileIdentity) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = file.currentIdentity();
+    const before = attempt === 0 ? file.identity : file.currentIdentity();
     try {
       const result = await work(before);
       if (isSameState(before, file.currentIdentity())) return result;

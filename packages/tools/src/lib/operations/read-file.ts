@@ -88,7 +88,7 @@ const ONE_LINE_BYTES = 64 * 1024;
 
 /** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
 export function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
-  return readFileUnless<never>(session, request, call, async () => null);
+  return readFileUnless<never>(session, request, call, () => null);
 }
 
 /** As `readFile`, but a file of which `special` makes something is that. */
@@ -96,25 +96,25 @@ export async function readFileUnless<Special>(
   session: Session,
   request: ReadFileRequest,
   call: Call,
-  special: (file: OpenFile, content: Sniffed) => Promise<Special | null>,
+  special: (file: OpenFile, content: Sniffed) => Promise<Special | null> | null,
 ): Promise<ReadFileOutcome | Special> {
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
   demandSize(node, request.path, session.limits.maxFileSize);
   const outcome = await aboutFile(request.path, async () => {
     const content = await sniff(node);
-    return (await special(node, content)) ?? (await readContent(node, content, request, call));
+    return (await special(node, content)) ?? readContent(node, content, request, call);
   });
   if (call.requireRead) await session.ledger.saw(node);
   return outcome;
 }
 
-async function readContent(
+function readContent(
   node: OpenFile,
   content: Sniffed,
   request: ReadFileRequest,
   call: Call,
-): Promise<ReadFileOutcome> {
+): ReadFileOutcome | Promise<ReadFileOutcome> {
   const facts = { path: request.path, realPath: node.realPath, size: node.size };
   if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
   if (content.kind === 'pdf' && request.pdfAsMedia) return readImage(node, request.path, 'application/pdf');
@@ -138,7 +138,7 @@ export async function readText(
   const first = startLine ?? 1;
   const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
-  await demandOrder(request, file, format);
+  if (first < 1 || (endLine ?? first) < first) throw invalidRange(request, await countAllLines(file, format));
   const { lines, more, totalLines, encoding } = await readLines(file, format, {
     startLine: first,
     endLine: last,
@@ -190,11 +190,6 @@ function unsupported({ path, size }: FileFacts, mimeType: string | null): ToolEr
 
 function isSvg(realPath: string, path: string): boolean {
   return /\.svg$/i.test(realPath) || /\.svg$/i.test(path);
-}
-
-async function demandOrder(request: ReadFileRequest, file: OpenFile, format: TextFormat): Promise<void> {
-  const { startLine = 1, endLine = startLine } = request;
-  if (startLine < 1 || startLine > endLine) throw invalidRange(request, await countAllLines(file, format));
 }
 
 function invalidRange({ path, startLine = 1, endLine }: ReadFileRequest, totalLines: number): ToolError {
