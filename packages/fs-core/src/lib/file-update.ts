@@ -5,13 +5,11 @@ import {
   closeSync,
   constants,
   fstatSync,
-  fsync as fsyncLater,
   lstatSync,
   openSync,
   renameSync,
   unlinkSync,
 } from 'node:fs';
-import { promisify } from 'node:util';
 import { dressLike } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepLeftovers, temporaryName } from './leftovers.ts';
@@ -22,11 +20,10 @@ import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
 import { tryTimes } from './settled.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 import { ToolError } from './tool-error.ts';
 import { rememberVersion } from './version.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
-
-const syncLater = promisify(fsyncLater);
 
 export interface FileUpdate {
   readonly change: Change;
@@ -78,7 +75,7 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
     return {
       current,
       wasReplaced() {
-        close = (fd) => setImmediate(() => closeLater(fd, () => undefined));
+        close = closeSoon;
       },
       [Symbol.dispose]() {
         current?.close();
@@ -89,6 +86,22 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
     platform.release(parent);
     throw error;
   }
+}
+
+// Else callers that never let the event loop turn would fill the disk with what they replaced.
+const MOST_CLOSING = 8;
+let closing = 0;
+
+/** Closes a descriptor on another thread, unless many are on their way. */
+function closeSoon(fd: number): void {
+  if (closing === MOST_CLOSING) {
+    closeSync(fd);
+    return;
+  }
+  closing += 1;
+  closeLater(fd, () => {
+    closing -= 1;
+  });
 }
 
 /** Releases the pin where it is not a file's. */
@@ -119,7 +132,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     const attributes = await carriedTo(fd, current, carryAttributes);
     const written = await writePieces(fd, pieces, current, signal);
     const notKept = [...dressLike(fd, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    if (durable) await syncLater(fd);
+    if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
     signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);
     platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
@@ -191,7 +204,7 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
     return;
   }
   try {
-    await syncLater(fd);
+    await syncToDisk(fd, directory.stat.dev, 0);
   } finally {
     closeSync(fd);
   }

@@ -1,13 +1,11 @@
 import { type BigIntStats, closeSync, fstatSync, read as readAsync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { AT_ONCE_BYTES } from './at-once.ts';
 import { fromErrno } from './errno.ts';
 import type { Pin } from './platform.ts';
 import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
-
-// Below this a read that waits for another thread costs more than the read.
-const AT_ONCE_BYTES = 1024 * 1024;
 
 /** Wraps the descriptor of a regular file, which it closes in the end, and the state in which it was pinned. */
 export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeSync): OpenFile {

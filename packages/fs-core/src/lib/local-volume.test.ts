@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   fstatSync,
   linkSync,
   lstatSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -16,6 +18,18 @@ import { chdirPlatform, procPlatform } from './platform.ts';
 import { isSettled } from './settled.ts';
 import type { ToolError } from './tool-error.ts';
 import type { Volume } from './volume.ts';
+
+/** What the descriptors of this process lead to. */
+function openDescriptors(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // The one that the directory was read by.
+      return [];
+    }
+  });
+}
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 
@@ -40,6 +54,18 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(await content(volume, tree.path('b/link'))).toBe('hello');
     expect(await content(volume, `${tree.root}//dir/./x/../file`)).toBe('hello');
   });
+
+  it.runIf(existsSync('/proc/self/fd'))(
+    'holds on to little of what it replaced, even where the event loop never turns',
+    async () => {
+      await using tree = await openTree({ file: 'old' });
+      const volume = openLocalVolume({ allow: [tree.root], platform, fsync: false });
+      for (let round = 0; round < 100; round += 1) await put(volume, tree.path('file'), `round ${round}`);
+      expect(openDescriptors().filter((path) => path.startsWith(`${tree.path('file')} `)).length).toBeLessThanOrEqual(
+        8,
+      );
+    },
+  );
 
   it('answers the same for what lies outside, there or not', async () => {
     await using outside = await openTree({ secret: 'secret' });

@@ -66,7 +66,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     },
     async update(path, change, { onWritten, ...updateOptions } = {}) {
       try {
-        const { realPath } = released(platform, resolver.target(path));
+        const realPath = resolver.place(path);
         const target = () => resolver.target(path);
         return await writers.run(realPath, async () => {
           // Most processes never write: they start sooner without what it takes.
@@ -81,12 +81,6 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       }
     },
   };
-}
-
-function released(platform: Platform, target: ReturnType<ReturnType<typeof createResolver>['target']>) {
-  platform.release(target.parent);
-  if (target.existing !== null) platform.release(target.existing);
-  return target;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf } from './errno.ts';
@@ -35,7 +35,7 @@ function prepare(path: string): boolean {
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return false;
   }
-  if (!isOwn(path)) return false;
+  if (ownDirectory(path) === null) return false;
   try {
     // Nobody but its owner can exchange it: all these places lie in sticky or private directories.
     chmodSync(path, 0o700);
@@ -45,12 +45,14 @@ function prepare(path: string): boolean {
   }
 }
 
+/** Ours, and nobody else may look into it. */
 function isOurs(path: string): boolean {
-  if (process.platform === 'win32') return isOwn(path);
-  return isOwn(path) && (lstatSync(path).mode & 0o077) === 0;
+  const stat = ownDirectory(path);
+  return stat !== null && (process.platform === 'win32' || (stat.mode & 0o077) === 0);
 }
 
-function isOwn(path: string): boolean {
+function ownDirectory(path: string): Stats | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
+  const isOwn = stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
+  return isOwn ? stat : null;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
+import { AT_ONCE_BYTES } from './at-once.ts';
 import { ToolError } from './tool-error.ts';
 import type { OpenFile, Piece } from './volume.ts';
 
@@ -22,14 +23,14 @@ export function measurePieces(
   return consume(pieces, current, { write: () => undefined, ...(signal && { signal }) });
 }
 
-/** Writes the pieces to a descriptor: at once up to 1 MB, else a chunk at a time so that others get their turn. */
+/** Writes the pieces to a descriptor: at once where they are few, else a chunk at a time so that others get their turn. */
 export function writePieces(
   fd: number,
   pieces: readonly Piece[],
   current: OpenFile | null,
   signal?: AbortSignal,
 ): Promise<Written> {
-  const large = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > CHUNK_BYTES;
+  const large = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES;
   const write = large
     ? (chunk: Uint8Array) => writeChunkLater(fd, chunk)
     : (chunk: Uint8Array) => writeChunk(fd, chunk);

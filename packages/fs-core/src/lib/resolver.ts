@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { checkedPath, endsInSeparator, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { nearNames } from './near-names.ts';
@@ -25,6 +25,8 @@ export interface Resolver {
   existing(path: string, access: Access): Pin;
   /** The caller releases both pins. @throws ToolError as `Volume.update`. */
   target(path: string): Target;
+  /** Where a write would go now. @throws ToolError as `Volume.update`. */
+  place(path: string): string;
 }
 
 type Stopped = Extract<Walk, { arrived: false }>;
@@ -61,8 +63,32 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
+  /** A walk of one step where the directory is reached without links, which most are. */
+  const walkShortly = (wanted: string): Walk => {
+    const name = basename(wanted);
+    const directory = name === '' ? null : pinPlainly(dirname(wanted));
+    if (directory === null) return walk(platform, wanted, scope.mayPass);
+    try {
+      const entry = platform.pinEntry(directory, name);
+      platform.release(directory);
+      if (!entry.stat.isSymbolicLink()) return { arrived: true, pin: entry, aliases: [] };
+      platform.release(entry);
+    } catch (error) {
+      return { arrived: false, directory, name, rest: [], error, aliases: [] };
+    }
+    return walk(platform, wanted, scope.mayPass);
+  };
+
+  /** A directory whose path is its real one. */
+  const pinPlainly = (path: string): Pin | null => {
+    const pin = pinStraight(path);
+    if (pin === null || (pin.realPath === path && pin.stat.isDirectory())) return pin;
+    platform.release(pin);
+    return null;
+  };
+
   const walkTo = (wanted: string, access: Access): Pin => {
-    const way = walk(platform, wanted, scope.mayPass);
+    const way = walkShortly(wanted);
     if (way.arrived) {
       try {
         demandNames(way.aliases, wanted, access);
@@ -83,7 +109,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   const explain = (way: Stopped, wanted: string, access: Access): unknown => {
     demandNames([wanted, ...way.aliases], wanted, access);
     if (scope.judge(join(way.directory.realPath, way.name), access) !== 'allowed') return accessDenied(wanted);
-    const candidates = errnoOf(way.error) === 'ENOENT' ? candidatesFor(way, wanted) : [];
+    const candidates = access === 'read' && errnoOf(way.error) === 'ENOENT' ? candidatesFor(way, wanted) : [];
     return fromErrno(way.error, 'open', wanted, candidates.length > 0 ? { candidates } : {});
   };
 
@@ -111,11 +137,15 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
       const found = existingTarget(wanted) ?? newTarget(wanted);
       if (found === null) continue;
       if (!endsInSeparator(path)) return found;
-      platform.release(found.parent);
-      if (found.existing !== null) platform.release(found.existing);
+      releaseTarget(found);
       throw namesADirectory(path);
     }
     throw new ToolError('CONFLICT', `Cannot write "${path}": its directory keeps changing`, { path });
+  };
+
+  const releaseTarget = ({ parent, existing: found }: Target): void => {
+    platform.release(parent);
+    if (found !== null) platform.release(found);
   };
 
   /** Null where nothing is there (yet), or no longer where it was. */
@@ -145,6 +175,8 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   /** The directory that a pinned thing lies in, if it still lies there. */
   const pinParent = (pin: Pin): Pin | null => {
+    const plain = pinPlainly(dirname(pin.realPath));
+    if (plain !== null) return plain;
     const way = walk(platform, dirname(pin.realPath), scope.mayPass);
     const parent = way.arrived ? way.pin : way.directory;
     if (way.arrived && way.aliases.length === 0 && parent.stat.isDirectory()) return parent;
@@ -154,7 +186,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   /** Null where something is there after all. */
   const newTarget = (wanted: string): Target | null => {
-    const way = walk(platform, wanted, scope.mayPass);
+    const way = walkShortly(wanted);
     if (way.arrived) {
       platform.release(way.pin);
       return null;
@@ -182,7 +214,18 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
   };
 
-  return { existing, target };
+  const place = (path: string): string => {
+    const pin = existingOrNull(checkedPath(path));
+    if (pin !== null) {
+      platform.release(pin);
+      return pin.realPath;
+    }
+    const found = target(path);
+    releaseTarget(found);
+    return found.realPath;
+  };
+
+  return { existing, target, place };
 }
 
 function accessDenied(path: string): ToolError {
