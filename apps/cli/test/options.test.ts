@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path';
 import { openTree } from '@dragoman/testing';
 import { OPTIONS } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
@@ -8,15 +9,30 @@ const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_
 describe('a variable', () => {
   it.each(OPTIONS.filter(({ repeatable }) => !repeatable).map(({ name }) => [name, variableOf(name)]))(
     'that sets --%s wrongly is named',
-    async (name, variable) => {
+    async (_, variable) => {
       await using tree = await openTree({ f: 'x' });
-      const value = name === 'workdir' ? tree.path('f') : '\t';
-      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: value } });
+      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: '\t' } });
       expect(ran).toMatchObject({ stdout: '', code: 2 });
-      expect(ran.stderr).toMatch(/^dragoman: .+\n$/);
-      if (name !== 'workdir') expect(ran.stderr).toContain(variable);
+      expect(ran.stderr).toMatch(new RegExp(`^dragoman: ${variable}.+\\n$`));
     },
   );
+
+  it.each([
+    ['a directory that is none', 'DRAGOMAN_WORKDIR', 'f'],
+    ['an allowed directory that is not there', 'DRAGOMAN_ALLOW_DIR', ['.', 'gone'].join(delimiter)],
+    ['a glob that is none', 'DRAGOMAN_DENY', '{a'],
+  ])('is named with %s', async (_, variable, value) => {
+    await using tree = await openTree({ f: 'x' });
+    const flag = `--${variable.slice('DRAGOMAN_'.length).toLowerCase().replace('_', '-')}`;
+    const complaint = expect.stringMatching(new RegExp(`^dragoman: ${variable}: .+\\n$`));
+    for (const command of [['view', 'f'], ['tools'], ['doctor']]) {
+      const ran = await dragoman(command, { cwd: tree.root, env: { [variable]: value } });
+      expect(ran).toEqual({ stdout: '', stderr: complaint, code: 2 });
+    }
+    // What a flag says counts, and is named.
+    const flagged = await dragoman(['view', 'f', flag, '{/'], { cwd: tree.root, env: { [variable]: value } });
+    expect(flagged).toMatchObject({ stderr: expect.stringMatching(new RegExp(`^dragoman: ${flag}: .+\\n$`)), code: 2 });
+  });
 
   it('sets what no flag does', async () => {
     await using tree = await openTree({ 'in/f': 'inside\n', f: 'outside\n' });

@@ -35,4 +35,10 @@ describe('the command line', () => {
     expect(await server.ended).toEqual({ code: 2, signal: null });
     expect(server.log).toMatch(/^dragoman-mcp: .+\n$/);
   });
+
+  it.each(['DRAGOMAN_WORKDIR', 'DRAGOMAN_ALLOW_DIR'])('names %s where it leads to no directory', async (variable) => {
+    await using server = start({ env: { [variable]: '/nowhere/at/all' } });
+    expect(await server.ended).toEqual({ code: 2, signal: null });
+    expect(server.log).toBe(`dragoman-mcp: ${variable}: Cannot use "/nowhere/at/all": no such file or directory\n`);
+  });
 });

@@ -3,9 +3,10 @@ import {
   type DialectDescription,
   type DialectName,
   describeDialect,
+  type Session,
   type Toolset,
 } from '@dragoman/dialects';
-import { type Options, readOptions, sessionOptionsOf } from '@dragoman/tools/options';
+import { type Options, openSession, readOptions } from '@dragoman/tools/options';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -35,9 +36,18 @@ export async function openToolset(
   values: GivenFlags['values'],
   surroundings: Surroundings,
 ): Promise<Toolset> {
-  const session = sessionOptionsOf(optionsFrom(values, surroundings));
+  const session = sessionFrom(optionsFrom(values, surroundings));
   try {
     return await createToolset({ dialect, session });
+  } catch (error) {
+    throw UsageError.from(error);
+  }
+}
+
+/** @throws UsageError where the options name what cannot be used */
+export function sessionFrom(options: Options): Session {
+  try {
+    return openSession(options);
   } catch (error) {
     throw UsageError.from(error);
   }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import { type Options, sessionOptionsOf } from '@dragoman/tools/options';
+import { type Options, openSession, sessionOptionsOf } from '@dragoman/tools/options';
 import { allowedTrees, holds } from './allowed-trees.ts';
 import type { Log } from './log.ts';
 
@@ -18,7 +18,7 @@ export interface Workspace {
  * @throws ToolError where the options name directories that cannot be used
  */
 export function openWorkspace(options: Options, log: Log): Workspace {
-  let session = createSession(sessionOptionsOf(options));
+  let session = openSession(options);
   let toolsets = new Map<DialectName, Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 

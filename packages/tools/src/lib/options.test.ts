@@ -29,6 +29,7 @@ describe('readOptions', () => {
       shellCleanEnv: false,
       environment: {},
       logLevel: 'info',
+      spelled: { allow: undefined, deny: undefined, workdir: undefined },
     });
   });
 

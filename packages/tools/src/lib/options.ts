@@ -38,6 +38,8 @@ export interface Options {
   /** The variables of the process that serves. */
   readonly environment: Environment;
   readonly logLevel: LogLevel;
+  /** The flag or the variable that gave what only its use can show to be wrong; undefined where neither did. */
+  readonly spelled: Readonly<Record<'allow' | 'deny' | 'workdir', string | undefined>>;
 }
 
 /** One option as help pages show it. */
@@ -170,11 +172,15 @@ export function readOptions(
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const listOf = (name: string): readonly string[] | null => given.get(name) ?? fromEnvironment(environment, name);
-  /** The text of an option, with what to call it in a complaint: the user may have written either. */
-  const rawOf = (name: string): Raw => {
-    const spelled = !given.has(name) && fromEnvironment(environment, name) ? variableOf(name) : `--${name}`;
-    return { spelled, text: listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback };
+  /** What to call an option in a complaint: the user may have written either. */
+  const spellingOf = (name: string): string | undefined => {
+    if (given.has(name)) return `--${name}`;
+    return fromEnvironment(environment, name) === null ? undefined : variableOf(name);
   };
+  const rawOf = (name: string): Raw => ({
+    spelled: spellingOf(name) ?? `--${name}`,
+    text: listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback,
+  });
   const textsOf = (name: string): readonly string[] | null =>
     listOf(name)?.map((text) => demandText({ ...rawOf(name), text })) ?? null;
   const choiceOf = <T extends string>(name: string): T => demandChoice(rawOf(name), optionOf(name)) as T;
@@ -203,6 +209,7 @@ export function readOptions(
     shellCleanEnv: isOn('shell-clean-env'),
     environment,
     logLevel: choiceOf('log-level'),
+    spelled: { allow: spellingOf('allow-dir'), deny: spellingOf('deny'), workdir: spellingOf('workdir') },
   };
 }
 

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
 import { sessionOptionsOf } from '@dragoman/tools/options';
 import { readFlags } from '../flags.ts';
-import { optionsFrom } from '../options.ts';
+import { optionsFrom, sessionFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,8 +16,9 @@ interface Row {
 export async function examine({ words, surroundings }: Invocation): Promise<number> {
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
   if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
-  const session = sessionOptionsOf(optionsFrom(values, surroundings));
-  const diagnosis = await diagnose(session, surroundings.environment);
+  const options = optionsFrom(values, surroundings);
+  await sessionFrom(options).close();
+  const diagnosis = await diagnose(sessionOptionsOf(options), surroundings.environment);
   const rows = [
     nodeRow(process.versions.node),
     ripgrepRow(diagnosis.ripgrep),
