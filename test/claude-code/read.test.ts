@@ -36,6 +36,9 @@ describe('FR-2.2.1: Read', () => {
     const past = await server.call('Read', { file_path, offset: 101 });
     expect(past.text).toBe(`Offset 101 is past the end: ${file_path} has 100 lines`);
     expect(past.error).toMatchObject({ code: 'INVALID_RANGE', totalLines: 100 });
+    for (const offset of [2 ** 53 - 1, 2 ** 53, 1e20, '100000000000000000000']) {
+      expect((await server.call('Read', { file_path, offset })).error.code).toBe('INVALID_RANGE');
+    }
   });
 
   it('reads a partial file with limit', async () => {
@@ -56,6 +59,7 @@ describe('FR-2.2.1: Read', () => {
     [{ offset: 1.5 }, 'offset'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 10_001 }, 'limit'],
+    [{ limit: 1e20 }, 'limit'],
     [{ limit: 'many' }, 'limit'],
     [{ range: [1, 2] }, 'range'],
   ] as const;

@@ -32,8 +32,15 @@ export function checkValue(schema: JsonSchema, value: unknown, argument = ''): C
   }
   if (isObject(value)) return checkFields(schema, value, argument);
   if (Array.isArray(value)) return checkItems(schema, value, argument);
-  if (typeof value === 'number') return checked(value, outOfBounds(schema, argument, value));
+  if (typeof value === 'number') {
+    return checked(type === 'integer' ? exactly(value) : value, outOfBounds(schema, argument, value));
+  }
   return checked(value);
+}
+
+/** JSON knows larger integers than can be counted with here; the largest that can be stands for all of them. */
+function exactly(value: number): number {
+  return Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 function checked(value: unknown, issue: ArgumentIssue | false = false): CheckedValue {
@@ -43,7 +50,7 @@ function checked(value: unknown, issue: ArgumentIssue | false = false): CheckedV
 function isOfType(type: JsonType, value: unknown): boolean {
   switch (type) {
     case 'integer':
-      return Number.isSafeInteger(value);
+      return Number.isInteger(value);
     case 'number':
       return Number.isFinite(value);
     case 'array':

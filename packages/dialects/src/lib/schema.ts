@@ -41,7 +41,7 @@ type TypeOfFields<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>
 
 export const string = (): Schema<string> => schema({ type: 'string' });
 export const number = (): Schema<number> => schema({ type: 'number' });
-/** A whole number that JavaScript holds exactly. */
+/** A whole number; what comes out is one that JavaScript holds exactly. */
 export const int = (): Schema<number> => schema({ type: 'integer' });
 export const boolean = (): Schema<boolean> => schema({ type: 'boolean' });
 export const array = <Type>({ json }: Schema<Type>): Schema<Type[]> => schema({ type: 'array', items: json });
