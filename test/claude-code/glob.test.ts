@@ -68,6 +68,9 @@ describe('FR-2.2.4: Glob', () => {
     expect(await found(server, server.path('d/*.ts'), { path: server.path('[x]') })).toEqual(['d/a.ts']);
     expect(await found(server, server.path('none/*.ts'))).toEqual([]);
     expect(await found(server, server.path('d/a.ts/*'))).toEqual([]);
+    for (const directory of ['d', 'd/', 'd/e/']) {
+      expect(await found(server, `${server.tree.root}/${directory}`)).toEqual([]);
+    }
     for (const pattern of ['/etc/*', '/**/passwd', '../../../../../../../etc/*', '/no/such/place/*']) {
       const { error, text } = await server.call('Glob', { pattern });
       expect([pattern, error.code]).toEqual([pattern, 'ACCESS_DENIED']);

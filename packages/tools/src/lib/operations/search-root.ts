@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
 /** Where a search begins. Whoever asked for it closes what was opened. */
@@ -44,11 +44,11 @@ export function placePattern(pattern: string, path: string | undefined): PlacedP
   if (!isAbsolute(pattern) && !/^\.\.(?:\/|$)/.test(pattern)) return { path, pattern, isMoved: false };
   const names = pattern.split('/');
   const wild = names.findIndex((name) => /[*?[\]{}()!\\]/.test(name));
-  const fixed = wild < 0 ? names.length - 1 : wild;
+  // A slash at the end asks for a directory of the name before it.
+  const last = names.length - (pattern.endsWith('/') ? 2 : 1);
+  const fixed = wild < 0 ? last : wild;
   const base = names.slice(0, fixed).join('/') || '/';
   const rest = names.slice(fixed).join('/');
-  if (rest === '')
-    throw new ToolError('INVALID_PATTERN', `Glob "${pattern}" names a directory, not what is in it`, { pattern });
   return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, isMoved: true };
 }
 

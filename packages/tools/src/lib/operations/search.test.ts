@@ -41,6 +41,16 @@ describe('glob', () => {
     expect(await found('*', 'src')).toEqual(['a.ts']);
   });
 
+  it('takes a slash at the end for the wish for a directory', async () => {
+    await using tree = await openTree({ 'd/e/f': '' });
+    for (const pattern of ['d/e/', `${tree.root}/d/e/`, `${tree.root}/*/e/`]) {
+      expect((await pathsIn(tree, { pattern, kinds: 'directories' })).join()).toMatch(/(?:^|\/)e$/);
+      expect(await pathsIn(tree, { pattern })).toEqual([]);
+    }
+    await expect(pathsIn(tree, { pattern: '../' })).rejects.toMatchObject({ code: 'INVALID_PATTERN' });
+    await expect(pathsIn(tree, { pattern: '/' })).rejects.toMatchObject({ code: 'INVALID_PATTERN' });
+  });
+
   it('follows ignore files as git does', async () => {
     await using tree = await openTree({
       '.git/info/exclude': 'excluded.txt\n',
