@@ -220,6 +220,31 @@ describe('FR-2.2.5: Grep', () => {
     expect((await found(server, '^x')).toSorted()).toEqual(['.hidden', 'kept']);
   });
 
+  it('searches the very files that Glob lists, in a tree too large to look around in', async () => {
+    const tree: Record<string, string> = { '.gitignore': 'made*/\n*.log\n', '.ignore': '!kept.log\n' };
+    for (let at = 0; at < 1100; at += 1) tree[`made${at}/f.ts`] = 'x\n';
+    for (let at = 0; at < 120; at += 1) {
+      tree[`lib/p${at}/.gitignore`] = at % 2 === 0 ? 'build/\n!/loud.log\n' : '/src/\n';
+      for (const name of [
+        'src/a.ts',
+        'src/made/b.ts',
+        'build/c.ts',
+        'loud.log',
+        'sub/loud.log',
+        'kept.log',
+        '.d/e.ts',
+      ]) {
+        tree[`lib/p${at}/${name}`] = 'x\n';
+      }
+    }
+    await using server = await serve(tree, ['--hidden', '--max-results', '5000', '--max-response-size', '1MB']);
+    const listed = await server.call('Glob', { pattern: '**/*.{ts,log}' });
+    const searched = await server.call('Grep', { pattern: 'x', glob: '', head_limit: 0 });
+    const paths = listed.text.split('\n').toSorted();
+    expect(paths).toHaveLength(60 * 4 + 60 * 3);
+    expect(searched.text.split('\n').toSorted()).toEqual(paths);
+  });
+
   it('cannot be given a flag by way of a pattern', async () => {
     await using server = await serve({ f: '--pre=touch pwned\n-e\n' });
     for (const pattern of ['--pre=touch pwned', '-e', '--files']) {
