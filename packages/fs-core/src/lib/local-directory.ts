@@ -7,7 +7,7 @@ import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
 import { decodeName, systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
-import type { DirectoryEntry, OpenDirectory, RealPath } from './volume.ts';
+import type { DirectoryEntry, OpenDirectory, RealPath, WantsEntry } from './volume.ts';
 
 /** Wraps a pinned and allowed directory, whose pin it releases in the end. */
 export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin): OpenDirectory {
@@ -46,9 +46,10 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     kind: 'directory',
     realPath: pin.realPath as RealPath,
     identity: identityOf(pin.stat),
-    entries() {
+    entries(wants = () => true) {
+      const takes: WantsEntry = (name, kind) => wants(name, kind) && isShown(name);
       try {
-        return platform.within(pin, (at) => entriesAt(at('.'), isShown));
+        return platform.within(pin, (at) => entriesAt(at('.'), takes));
       } catch (error) {
         throw fromErrno(error, 'list', pin.realPath);
       }
@@ -97,20 +98,22 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
   };
 }
 
-function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
-  const shown: DirectoryEntry[] = [];
+function entriesAt(path: string, takes: WantsEntry): DirectoryEntry[] {
+  const taken: DirectoryEntry[] = [];
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.name.includes('\uFFFD')) return exactEntriesAt(path, isShown);
-    if (isShown(entry.name)) shown.push({ name: entry.name, kind: kindOf(entry) });
+    const { name } = entry;
+    if (name.includes('\uFFFD')) return exactEntriesAt(path, takes);
+    const kind = kindOf(entry);
+    if (takes(name, kind)) taken.push({ name, kind });
   }
-  return shown;
+  return taken;
 }
 
 /** The same for names of which some may not be UTF-8. */
-function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+function exactEntriesAt(path: string, takes: WantsEntry): DirectoryEntry[] {
   const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
   const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
-  return named.filter(({ name }) => isShown(name));
+  return named.filter(({ name, kind }) => takes(name, kind));
 }
 
 /** Whether a name is one entry's, and no way to another directory. */

@@ -46,16 +46,19 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
 }
 
+export type WantsEntry = (name: string, kind: DirectoryEntry['kind']) => boolean;
+
 /** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
 export interface OpenDirectory extends Disposable {
   readonly kind: 'directory';
   readonly realPath: RealPath;
   readonly identity: FileIdentity;
   /**
-   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out.
+   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out. `wants` chooses among
+   * all names, denied ones too: what it refuses need not be judged. It is pure, and may be asked twice.
    * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR`
    */
-  entries(): readonly DirectoryEntry[];
+  entries(wants?: WantsEntry): readonly DirectoryEntry[];
   /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
   readLink(name: string): string | null;
   /**

@@ -5,6 +5,7 @@ import { createIgnoreReader, type IgnoreFiles, type IgnoreReader } from './ignor
 import type { IgnoreScope } from './ignore-scope.ts';
 import type { PathPattern } from './path-pattern.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
+import { createSieve } from './sieve.ts';
 import type { Place } from './trail.ts';
 
 export interface FindPathsRequest {
@@ -17,6 +18,8 @@ export interface FindPathsRequest {
   readonly markIgnored?: boolean;
   /** Names that are neither found nor entered. */
   readonly skip: ReadonlySet<string>;
+  /** Of how many the newest matter: what is known to be older is only counted. Default: all. */
+  readonly newest?: number;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }
@@ -25,15 +28,20 @@ export interface FoundPath {
   /** Relative to the searched directory. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** Milliseconds since the epoch; good for an order and never to be shown. */
+  /** Milliseconds since the epoch; good for an order and never to be shown. 0 for what is ignored. */
   readonly modifiedHint: number;
   readonly ignored: boolean;
+}
+
+export interface PathNotes extends SearchNotes {
+  /** What fits and is known to be older than the newest that were asked for. */
+  older: number;
 }
 
 /** Batches of what was found, as it is found, in no order. Leaving the loop ends the search. */
 export interface PathSearch extends AsyncIterable<readonly FoundPath[]> {
   /** Complete when the loop is. */
-  readonly notes: Readonly<SearchNotes>;
+  readonly notes: Readonly<PathNotes>;
 }
 
 /**
@@ -46,7 +54,7 @@ export function findPaths(
   request: FindPathsRequest,
   signal?: AbortSignal,
 ): PathSearch {
-  const notes = createNotes();
+  const notes: PathNotes = { ...createNotes(), older: 0 };
   return {
     notes,
     async *[Symbol.asyncIterator]() {
@@ -100,33 +108,45 @@ interface Walk extends Disposable {
   take(): { found: FoundPath[]; links: FoundPath[] };
 }
 
-function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: SearchNotes): Walk {
+function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: PathNotes): Walk {
   const { pattern, kinds, skip, markIgnored = false } = request;
+  const sieve = request.newest === undefined ? null : createSieve(request.newest);
   const levels: Level[] = [];
   let found: FoundPath[] = [];
   let links: FoundPath[] = [];
 
-  const look = (level: Level, { name, kind }: DirectoryEntry): void => {
-    if (skip.has(name) || kind === 'other') return;
+  const fits = (place: Place, name: string, kind: DirectoryEntry['kind']): boolean => {
     const isDirectory = kind === 'directory';
-    const fits = kinds !== (isDirectory ? 'files' : 'directories') && pattern.fits(level.place, name, isDirectory);
+    return kinds !== (isDirectory ? 'files' : 'directories') && pattern.fits(place, name, isDirectory);
+  };
+
+  const look = (level: Level, { name, kind }: DirectoryEntry): void => {
+    const isDirectory = kind === 'directory';
+    const isFit = fits(level.place, name, kind);
     const place = isDirectory ? pattern.enter(level.place, name) : null;
-    if (!fits && place === null) return;
+    if (skip.has(name) || (!isFit && place === null)) return;
     const ignored = level.ignored || level.scope.excludes(name, isDirectory);
     if (ignored && !markIgnored) return;
     if (place !== null) level.branches.push({ name, place, ignored });
-    if (!fits) return;
-    const path = level.prefix + name;
-    const modifiedHint = level.directory.modifiedHint(name);
-    (kind === 'link' ? links : found).push({ path, kind: isDirectory ? 'directory' : 'file', modifiedHint, ignored });
+    if (isFit) take(level, name, kind, ignored);
+  };
+
+  const take = ({ directory, prefix }: Level, name: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
+    const modifiedHint = ignored ? 0 : directory.modifiedHint(name);
+    // What a link leads to has a time of its own.
+    if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;
+    else if (kind === 'link') links.push({ path: prefix + name, kind: 'file', modifiedHint, ignored });
+    else found.push({ path: prefix + name, kind: kind === 'directory' ? kind : 'file', modifiedHint, ignored });
   };
 
   const enter = (level: Omit<Level, 'branches'>): void => {
-    const entries = level.directory.entries();
+    const { directory, place } = level;
+    const entries = directory.entries(
+      (name, kind) => kind !== 'other' && (kind === 'directory' || fits(place, name, kind) || isSpecial(name)),
+    );
     const special = new Map<string, DirectoryEntry['kind']>();
-    for (const { name, kind } of entries) if (name.startsWith('.') && SPECIAL.has(name)) special.set(name, kind);
-    const scope =
-      special.size === 0 ? level.scope : reader.within(level.scope, level.directory, (name) => special.get(name));
+    for (const { name, kind } of entries) if (isSpecial(name)) special.set(name, kind);
+    const scope = special.size === 0 ? level.scope : reader.within(level.scope, directory, (name) => special.get(name));
     const entered: Level = { ...level, scope, branches: [] };
     levels.push(entered);
     for (const entry of entries) look(entered, entry);
@@ -166,6 +186,11 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Sear
 }
 
 const SPECIAL: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
+
+/** Whether an entry has a say in what is ignored beside and below it. */
+function isSpecial(name: string): boolean {
+  return name.startsWith('.') && SPECIAL.has(name);
+}
 
 /** The links that lead to files which may be read. */
 async function targetFiles(

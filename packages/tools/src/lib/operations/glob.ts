@@ -91,13 +91,17 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = leftOut(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);
-  const query = { pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip };
+  const { maxResults } = session.limits;
+  const query = {
+    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip },
+    ...(order === 'newest' && { newest: maxResults }),
+  };
   const paths = findPaths(session.volume, directory, query, call.signal);
   const { kept, ignored } = await collect(paths, request.after ?? null, call);
-  const first = order === 'newest' ? newest(kept, session.limits.maxResults) : kept.sort(byPath);
+  const sorted = kept.sort(order === 'newest' ? byTime : byPath);
   return {
-    entries: first.slice(0, session.limits.maxResults).map(({ path, kind }) => ({ path, kind })),
-    total: kept.length,
+    entries: sorted.slice(0, maxResults).map(({ path, kind }) => ({ path, kind })),
+    total: kept.length + paths.notes.older,
     ignored,
     unreadable: paths.notes.unreadable,
     ignoreFilesSkipped: paths.notes.ignoreFilesSkipped,
@@ -139,17 +143,10 @@ async function collect(
       if (found.ignored) ignored += 1;
       else kept.push(found);
     }
-    call.onProgress?.({ done: kept.length, message: `${kept.length} found` });
+    const done = kept.length + search.notes.older;
+    call.onProgress?.({ done, message: `${done} found` });
   }
   return { kept, ignored };
-}
-
-/** As many of the newest, in their order. To sort all would take longer than to find what is old. */
-function newest(found: readonly FoundPath[], most: number): FoundPath[] {
-  if (found.length <= most) return found.toSorted(byTime);
-  const times = Float64Array.from(found.map(({ modifiedHint }) => modifiedHint)).sort();
-  const oldest = times[times.length - most] ?? 0;
-  return found.filter(({ modifiedHint }) => modifiedHint >= oldest).sort(byTime);
 }
 
 function byTime(one: FoundPath, other: FoundPath): number {
