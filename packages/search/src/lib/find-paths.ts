@@ -121,6 +121,7 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Path
   };
 
   const look = (level: Level, { name, kind }: DirectoryEntry): void => {
+    if (kind === 'other') return;
     const isDirectory = kind === 'directory';
     const isFit = fits(level.place, name, kind);
     const place = isDirectory ? pattern.enter(level.place, name) : null;
@@ -142,7 +143,7 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Path
   const enter = (level: Omit<Level, 'branches'>): void => {
     const { directory, place } = level;
     const entries = directory.entries(
-      (name, kind) => kind !== 'other' && (kind === 'directory' || fits(place, name, kind) || isSpecial(name)),
+      (name, kind) => kind === 'directory' || (kind !== 'other' && fits(place, name, kind)) || isSpecial(name),
     );
     const special = new Map<string, DirectoryEntry['kind']>();
     for (const { name, kind } of entries) if (isSpecial(name)) special.set(name, kind);
