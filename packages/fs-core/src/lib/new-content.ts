@@ -47,8 +47,9 @@ async function consume(pieces: readonly Piece[], current: OpenFile | null, sink:
   let bytes = 0;
   for (const chunk of chunksOf(pieces, current)) {
     sink.signal?.throwIfAborted();
-    hash.update(chunk);
+    // Hashed here while another thread writes it.
     const writing = sink.write(chunk);
+    hash.update(chunk);
     if (writing !== undefined) await writing;
     bytes += chunk.length;
   }

@@ -21,6 +21,13 @@ export function openByteCounter(encoding: Encoding): ByteCounter {
   return kernel === null ? plainCounter(encoding) : vectorCounter(kernel, encoding);
 }
 
+/** Continuation bytes in UTF-8 of no more bytes than a counter's buffer has. */
+export function countContinuations(bytes: Uint8Array): number {
+  using counter = openByteCounter('utf-8');
+  counter.buffer.set(bytes);
+  return counter.continuations(bytes.length);
+}
+
 /** The counter for where vectors are missing. */
 export function plainCounter(encoding: Encoding): ByteCounter {
   const buffer = new Uint8Array(KERNEL_MEMORY);

@@ -28,6 +28,8 @@ export interface CollectedLines {
 
 const SMALL_CHUNK = 4 * 1024;
 const LARGE_CHUNK = 256 * 1024;
+/** Bytes of one line that are read to have it whole. */
+const LONG_LINE = 64 * 1024;
 
 /** A guess that spares most short ranges a second read. */
 const BYTES_PER_LINE = 128;
@@ -37,7 +39,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
   const { codec, size, maxLines, maxLineLength } = options;
   const basket = createBasket(options);
   // Anything longer is certainly cut, so only its beginning is kept.
-  const longLine = LARGE_CHUNK + 4 * maxLineLength;
+  const longLine = LONG_LINE + 4 * maxLineLength;
   let chunkSize = Math.min(LARGE_CHUNK, Math.max(SMALL_CHUNK, maxLines * BYTES_PER_LINE));
   let offset = options.startOffset;
   let faulty = false;

@@ -1,11 +1,13 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenFile } from '../volume.ts';
-import { openByteCounter } from './byte-counter.ts';
+import { countContinuations } from './byte-counter.ts';
 import type { Codec } from './codec.ts';
 import { countCodePoints } from './line.ts';
 import { findNewline } from './newlines.ts';
 import { letOtherWorkRun } from './other-work.ts';
 import { isUnit, unitSize } from './text-format.ts';
+
+const CHUNK = 256 * 1024;
 
 /** Bytes measured before other work gets a turn. */
 const TURN = 32 * 1024 * 1024;
@@ -31,25 +33,25 @@ export interface LineSpan {
 export async function measureLine(file: OpenFile, { codec, startOffset, size }: LineSpan): Promise<LineMeasure> {
   const { encoding } = codec;
   const unit = unitSize(encoding);
-  using counter = openByteCounter(encoding);
+  const buffer = new Uint8Array(CHUNK);
   let length = 0;
   let faulty = false;
   let afterCr = false;
   let turn = 0;
   for (let offset = startOffset; offset < size; ) {
-    const count = await file.read(counter.buffer, offset);
+    const reading = file.read(buffer, offset);
+    // A gigabyte takes thousands of reads, and each wait leaves something to clear away.
+    const count = typeof reading === 'number' ? reading : await reading;
     if (count === 0) break;
-    const chunk = counter.buffer.subarray(0, Math.min(count, size - offset));
+    const chunk = firstOf(buffer, Math.min(count, size - offset));
     const newline = findNewline(chunk, 0, encoding);
     const isLast = newline !== -1 || offset + chunk.length >= size;
     const part =
-      newline === -1
-        ? chunk.subarray(0, isLast ? chunk.length : codec.completeLength(chunk))
-        : chunk.subarray(0, newline);
+      newline === -1 ? firstOf(chunk, isLast ? chunk.length : codec.completeLength(chunk)) : firstOf(chunk, newline);
     if (part.length > 0) afterCr = isUnit(part, part.length - unit, { encoding, code: 0x0d });
-    const plain = encoding === 'utf-8' && isUtf8(part);
-    faulty ||= encoding === 'utf-8' && !plain;
-    length += plain ? part.length - counter.continuations(part.length) : countCodePoints(codec.decode(part));
+    const isPlain = encoding === 'utf-8' && isAscii(part);
+    faulty ||= encoding === 'utf-8' && !isPlain && !isUtf8(part);
+    length += isPlain ? part.length : codePointsIn(part, codec, faulty);
     offset += part.length;
     if (newline !== -1) {
       const endOffset = offset + unit;
@@ -63,4 +65,13 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
     await letOtherWorkRun();
   }
   return { length, ending: '', endOffset: size, faulty };
+}
+
+function codePointsIn(bytes: Uint8Array, codec: Codec, faulty: boolean): number {
+  const isCounted = codec.encoding === 'utf-8' && !faulty;
+  return isCounted ? bytes.length - countContinuations(bytes) : countCodePoints(codec.decode(bytes));
+}
+
+function firstOf(bytes: Uint8Array, count: number): Uint8Array {
+  return count < bytes.length ? bytes.subarray(0, count) : bytes;
 }
