@@ -23,14 +23,22 @@ export interface NumberedLines {
 /** Lines as `cat -n` shows them: the number right-aligned in at least 6 columns, a tab, the line. */
 export function numberedLines(lines: readonly ShownLine[], options: NumberedLinesOptions): NumberedLines {
   const { startLine, maxBytes, cutNote } = options;
-  const shown: string[] = [];
-  let bytes = 0;
-  for (const { text, fullLength } of lines) {
-    const number = String(startLine + shown.length).padStart(6);
-    const line = `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
+  const shown = lines.map(({ text, fullLength }, index) => {
+    const number = String(startLine + index).padStart(6);
+    return `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
+  });
+  const text = shown.join('\n');
+  // To measure each line takes as long as to number it, and mostly all of them fit.
+  return Buffer.byteLength(text) <= maxBytes ? { text, count: shown.length } : firstOf(shown, maxBytes);
+}
+
+function firstOf(lines: readonly string[], maxBytes: number): NumberedLines {
+  let bytes = -1;
+  let count = 0;
+  for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
-    if (bytes > maxBytes + 1) break;
-    shown.push(line);
+    if (bytes > maxBytes) break;
+    count += 1;
   }
-  return { text: shown.join('\n'), count: shown.length };
+  return { text: lines.slice(0, count).join('\n'), count };
 }

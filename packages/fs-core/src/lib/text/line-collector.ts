@@ -92,10 +92,16 @@ function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptio
   let bytesLeft = maxBytes;
   let overfull = false;
   function putLine(line: Line): boolean {
-    bytesLeft -= Buffer.byteLength(line.text) + line.ending.length;
+    bytesLeft -= bytesOf(line);
     overfull = bytesLeft < 0;
     if (!overfull) lines.push(line);
     return !overfull;
+  }
+  /** Takes a line of what was measured as a whole. */
+  function putWithin(text: string, hasNewline: boolean): void {
+    const line = toLine(text, hasNewline, maxLineLength);
+    if (line.fullLength !== null) bytesLeft += Buffer.byteLength(text) + (hasNewline ? 1 : 0) - bytesOf(line);
+    lines.push(line);
   }
   return {
     lines,
@@ -103,12 +109,25 @@ function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptio
     linesLeft: () => maxLines - lines.length,
     isFull: () => overfull || lines.length >= maxLines,
     put(region) {
-      const texts = codec.decode(region).split('\n');
+      const whole = codec.decode(region);
+      const texts = whole.split('\n');
       const last = texts.pop() ?? '';
       const before = lines.length;
+      const wholeBytes = Buffer.byteLength(whole);
+      if (wholeBytes <= bytesLeft) {
+        // To measure each line takes as long as to make it, and mostly there is room for all.
+        bytesLeft -= wholeBytes;
+        for (const text of texts) putWithin(text, true);
+        if (last !== '') putWithin(last, false);
+        return region.length;
+      }
       for (const text of texts) if (!putLine(toLine(text, true, maxLineLength))) break;
       if (last !== '' && !overfull) putLine(toLine(last, false, maxLineLength));
       return overfull ? endOfLines(region, lines.length - before, codec.encoding) : region.length;
     },
   };
+}
+
+function bytesOf({ text, ending }: Line): number {
+  return Buffer.byteLength(text) + ending.length;
 }
