@@ -15,7 +15,7 @@ export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { maxByte
   const head = dryRun
     ? `[Dry Run] Would replace ${replacements} occurrence(s)`
     : `Replaced ${replacements} occurrence(s) in ${path}`;
-  const diff = unifiedDiff(before, after, { path });
+  const diff = unifiedDiff(before(), after(), { path });
   const body = boundedText(`${head}\n${diff}`, maxBytes, '(the rest of the diff is too long to show)');
   return { content: [text(body)], outcome: editFacts(outcome) };
 }

@@ -5,7 +5,7 @@ import { replacedText } from './str-replace.ts';
 const outcome: ReplaceTextOutcome = {
   ...{ kind: 'edit', path: 'f', realPath: '/f', created: false, bytesWritten: 1, version: 'sha256:0' },
   ...{ brokeHardLink: false, notKept: [], dryRun: false },
-  ...{ replacements: 1, before: '', after: '', firstLine: 1, firstLineCount: 1 },
+  ...{ replacements: 1, before: () => '', after: () => '', firstLine: 1, firstLineCount: 1 },
 };
 
 function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
@@ -16,19 +16,21 @@ function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
 describe('replacedText', () => {
   it('shows four lines around the change', () => {
     const after = Array.from({ length: 12 }, (_, index) => `${index + 1}\n`).join('');
-    expect(shown({ after, firstLine: 6 })).toBe(
+    expect(shown({ after: () => after, firstLine: 6 })).toBe(
       `Replaced 1 occurrence in f\n\n${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${`${n}`.padStart(6)}\t${n}`).join('\n')}`,
     );
   });
 
   it('says that nothing is left', () => {
-    expect(shown({ after: '', firstLineCount: 0 })).toBe('Replaced 1 occurrence in f\n\n(empty file)');
+    expect(shown({ after: () => '', firstLineCount: 0 })).toBe('Replaced 1 occurrence in f\n\n(empty file)');
   });
 
   it('cuts lines by their characters, and never between the halves of one', () => {
-    const cut = shown({ after: `${'😀'.repeat(2001)}\n` });
+    const cut = shown({ after: () => `${'😀'.repeat(2001)}\n` });
     expect(cut).toBe(`Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}... [truncated, 2001 chars total]`);
-    expect(shown({ after: '😀'.repeat(2000) })).toBe(`Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}`);
+    expect(shown({ after: () => '😀'.repeat(2000) })).toBe(
+      `Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}`,
+    );
   });
 
   it('names the count alone where all were replaced, and says what a dry run would have done', () => {

@@ -20,7 +20,7 @@ export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxB
 
 function snippet({ after, firstLine, firstLineCount }: ReplaceTextOutcome): string {
   const startLine = Math.max(1, firstLine - CONTEXT_LINES);
-  const all = after.split('\n');
+  const all = after().split('\n');
   if (all.at(-1) === '') all.pop();
   const shown = all.slice(startLine - 1, firstLine - 1 + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';

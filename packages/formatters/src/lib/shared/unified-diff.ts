@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
+import { differingLines } from './differing-lines.ts';
 
 export interface UnifiedDiffOptions {
   /** What the two header lines name. */
@@ -16,7 +17,7 @@ const MAX_MILLISECONDS = 200;
  */
 export function unifiedDiff(before: string, after: string, { path }: UnifiedDiffOptions): string {
   if (before === after) return '';
-  const hunks = hunksOf(changesBetween(linesOf(before), linesOf(after)));
+  const hunks = hunksOf(changesBetween(before, after));
   const header = [`--- ${path}`, `+++ ${path}`];
   const body = hunks.flatMap(hunkLines);
   if (body.length <= MAX_DIFF_LINES) return [...header, ...body].join('\n');
@@ -33,23 +34,15 @@ interface DiffLine {
   readonly after: number;
 }
 
-/** Lines with their endings, so that a missing final newline or another ending counts as a difference. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function changesBetween(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const head = commonHead(before, after);
-  const tail = commonTail(before, after, head);
-  const removed = before.slice(head, before.length - tail);
-  const added = after.slice(head, after.length - tail);
-  const lead = Math.max(0, head - CONTEXT_LINES);
+function changesBetween(before: string, after: string): DiffLine[] {
+  const { head, lead, removed, added, trail } = differingLines(before, after, CONTEXT_LINES);
   const parts = [
-    { sign: ' ' as const, lines: before.slice(lead, head) },
+    { sign: ' ' as const, lines: lead },
     ...editScript(removed, added),
-    { sign: ' ' as const, lines: before.slice(before.length - tail).slice(0, CONTEXT_LINES) },
+    { sign: ' ' as const, lines: trail },
   ];
-  const next = { before: lead + 1, after: lead + 1 };
+  const first = head - lead.length + 1;
+  const next = { before: first, after: first };
   return parts.flatMap(({ sign, lines }) =>
     lines.map((text) => {
       const line = { sign, text, ...next };
@@ -74,20 +67,6 @@ function editScript(removed: string[], added: string[]): Part[] {
   const parts = diffArrays(removed, added, { timeout: MAX_MILLISECONDS });
   if (parts === undefined) return whole;
   return parts.map((part) => ({ sign: part.added ? '+' : part.removed ? '-' : ' ', lines: part.value }));
-}
-
-function commonHead(before: readonly string[], after: readonly string[]): number {
-  const most = Math.min(before.length, after.length);
-  let count = 0;
-  while (count < most && before[count] === after[count]) count += 1;
-  return count;
-}
-
-function commonTail(before: readonly string[], after: readonly string[], head: number): number {
-  const most = Math.min(before.length, after.length) - head;
-  let count = 0;
-  while (count < most && before[before.length - 1 - count] === after[after.length - 1 - count]) count += 1;
-  return count;
 }
 
 /** Groups the changed lines with their context; changes closer than twice the context share a hunk. */

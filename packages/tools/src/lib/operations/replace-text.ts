@@ -30,9 +30,9 @@ export interface ReplaceTextRequest {
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;
-  /** The whole text before and after. */
-  readonly before: string;
-  readonly after: string;
+  /** The whole text before and after, decoded when somebody wants it. */
+  readonly before: () => string;
+  readonly after: () => string;
   /** 1-based line of the text after the edit in which the first replacement begins. */
   readonly firstLine: number;
   /** Lines that the first replacement takes up. */
@@ -113,8 +113,8 @@ function demandCount(document: TextDocument, found: readonly Occurrence[], reque
 function describe({ document, found, splices }: Edit, request: ReplaceTextRequest) {
   return {
     replacements: found.length,
-    before: textOf(document),
-    after: textOf(applySplices(document, splices)),
+    before: () => textOf(document),
+    after: () => textOf(applySplices(document, splices)),
     firstLine: found[0]?.startLine ?? 1,
     firstLineCount: changedLines(request),
   };
