@@ -136,6 +136,14 @@ describe('FR-2.2.5: Grep', () => {
     expect((await server.call('Grep', { pattern: 'x', offset: 9 })).text).toBe('No more results: there are 3');
   });
 
+  it('goes no further than needed where there is much more', async () => {
+    await using server = await serve({ a: 'x\n'.repeat(500_000), b: 'x\n' });
+    for (const path of [undefined, 'a']) {
+      const args = { output_mode: 'content', head_limit: 1, ...(path !== undefined && { path }) };
+      expect(await found(server, 'x', args)).toEqual(['a:1:x', 'Many more. Use offset=1 to see them.']);
+    }
+  });
+
   it('shows 250 results unless told otherwise, and all with head_limit 0', async () => {
     await using server = await serve({ f: 'x\n'.repeat(300) });
     const { text, outcome } = await server.call('Grep', { pattern: 'x', output_mode: 'content' });

@@ -7,6 +7,7 @@ export { type GitIgnored, gitIgnored } from './lib/git-ignored.ts';
 export type { IgnoreFiles } from './lib/ignore-files.ts';
 export { isIgnoredBy } from './lib/ignored-path.ts';
 export { openProposed } from './lib/open-proposed.ts';
+export { pathKey } from './lib/path-order.ts';
 export { compilePathPattern, type PathPattern, type PathPatternOptions } from './lib/path-pattern.ts';
 export type { LineQuery } from './lib/ripgrep-arguments.ts';
 export type { ProposedLine } from './lib/ripgrep-output.ts';

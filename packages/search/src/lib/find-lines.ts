@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import type { IgnoreFiles } from './ignore-files.ts';
 import { isBinary } from './is-binary.ts';
+import { pathKey } from './path-order.ts';
 import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
 import { ripgrepFailure } from './ripgrep-failure.ts';
@@ -10,7 +11,7 @@ import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts
 import { createNotes, type SearchNotes } from './search-notes.ts';
 import { demandSearchable } from './searchable.ts';
 
-/** A line; what comes behind it, in the order of paths and lines, has not been seen yet. */
+/** A line; what comes behind it, in the order of paths (`pathKey`) and lines, has not been seen yet. */
 export interface LinePlace {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
@@ -28,6 +29,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
   readonly maxLines: number;
+  /** A file is reported as soon as it has more lines than these, which is as far as it is counted. Default: all count. */
+  readonly enough?: number;
   /** Matching lines up to this one are passed over; without context. */
   readonly behind?: LinePlace;
   /** Default 20 s. */
@@ -45,7 +48,7 @@ export interface FoundFile {
   readonly lines: readonly ProposedLine[];
 }
 
-/** Batches of files, as they are found, in no order. Leaving the loop ends ripgrep. */
+/** Batches of files, as they are found, in no order unless one was asked for. Leaving the loop ends ripgrep. */
 export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
   /** When it began, in milliseconds since the epoch. */
   readonly startedMs: number;
@@ -80,8 +83,9 @@ export function findLines(
     notes,
     async *[Symbol.asyncIterator]() {
       const { cwd, inherited, target, nameOf, filter } = await prepare(volume, searched, request, notes);
+      const { maxLines, enough } = request;
       const seenTo = (path: Buffer) => seenLines(nameOf(path), request.behind);
-      const reader = request.result === 'counts' ? createCountReader() : createLineReader(request.maxLines, seenTo);
+      const reader = request.result === 'counts' ? createCountReader() : createLineReader({ maxLines, seenTo, enough });
       const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
       const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, inherited, timeLimitMs, signal });
       try {
@@ -131,7 +135,7 @@ async function prepare(
 
 /** The last line of a file that was seen before. */
 function seenLines(path: string, behind: LinePlace | undefined): number {
-  if (behind === undefined || path > behind.path) return 0;
+  if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
   return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
 }
 

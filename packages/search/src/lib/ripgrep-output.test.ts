@@ -23,7 +23,7 @@ const inShort = (files: readonly ProposedFile[]) =>
   }));
 
 const cuts = fc.array(fc.nat(200), { maxLength: 8 });
-const readLines = (maxLines = 100) => createLineReader(maxLines, () => 0);
+const readLines = (maxLines = 100) => createLineReader({ maxLines, seenTo: () => 0 });
 
 describe('createLineReader', () => {
   const output = [
@@ -68,7 +68,7 @@ describe('createLineReader', () => {
   });
 
   it('passes over lines that were seen before', () => {
-    const reader = createLineReader(100, (path) => (path.toString() === './a' ? 2 : 0));
+    const reader = createLineReader({ maxLines: 100, seenTo: (path) => (path.toString() === './a' ? 2 : 0) });
     expect(inShort(read(reader, output))[0]).toMatchObject({ path: './a', count: 1, lineCount: 1 });
   });
 });

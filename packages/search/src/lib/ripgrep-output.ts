@@ -69,24 +69,43 @@ interface OpenedFile {
   lineCount: number;
   readonly lines: ProposedLine[];
   isBinary: boolean;
+  isReported: boolean;
   /** Lines up to this number are passed over. */
   readonly seenTo: number;
 }
 
+export interface LineReaderOptions {
+  /** The most lines kept of one file; the rest is counted. */
+  readonly maxLines: number;
+  /** Lines of a file up to this number are passed over. */
+  readonly seenTo: (path: Buffer) => number;
+  /** A file is complete as soon as it has more lines than these. Default: all count. */
+  readonly enough?: number | undefined;
+}
+
 /**
  * Reads the output of `--heading --null --line-number --column --byte-offset`: a path and NUL, then the file's lines,
- * then an empty line. `maxLines` bounds what is kept of one file; the rest is counted. Lines of a file up to number
- * `seenTo` are passed over.
+ * then an empty line.
  */
-export function createLineReader(maxLines: number, seenTo: (path: Buffer) => number): OutputReader {
+export function createLineReader({
+  maxLines,
+  seenTo,
+  enough = Number.POSITIVE_INFINITY,
+}: LineReaderOptions): OutputReader {
   const pending: Buffer[] = [];
   let pendingBytes = 0;
   let droppedBytes = 0;
   let current: OpenedFile | null = null;
   let afterGap = false;
 
+  const report = (files: ProposedFile[]): void => {
+    if (current === null || current.isReported || current.isBinary || current.count === 0) return;
+    current.isReported = true;
+    files.push(current);
+  };
+
   const finish = (files: ProposedFile[]): void => {
-    if (current !== null && !current.isBinary && current.count > 0) files.push(current);
+    report(files);
     current = null;
     afterGap = false;
   };
@@ -110,7 +129,7 @@ export function createLineReader(maxLines: number, seenTo: (path: Buffer) => num
   };
 
   const addLine = (record: Buffer, dropped: number): void => {
-    if (current === null) return;
+    if (current === null || current.isReported) return;
     if (record[0] === DASH) {
       afterGap = true;
       return;
@@ -143,9 +162,12 @@ export function createLineReader(maxLines: number, seenTo: (path: Buffer) => num
         const { record, dropped } = take(chunk.subarray(from, end));
         from = end + 1;
         if (startsHeading) {
-          current = { path: record, count: 0, lineCount: 0, lines: [], isBinary: false, seenTo: seenTo(record) };
+          current = openedFile(record, seenTo(record));
         } else if (record.length === 0) finish(files);
-        else addLine(record, dropped);
+        else {
+          addLine(record, dropped);
+          if (current !== null && current.lineCount > enough) report(files);
+        }
       }
       return files;
     },
@@ -155,6 +177,10 @@ export function createLineReader(maxLines: number, seenTo: (path: Buffer) => num
       return files;
     },
   };
+}
+
+function openedFile(path: Buffer, seenTo: number): OpenedFile {
+  return { path, count: 0, lineCount: 0, lines: [], isBinary: false, isReported: false, seenTo };
 }
 
 /** Null for what is no line: ripgrep's word that the file is binary. */

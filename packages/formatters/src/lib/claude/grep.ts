@@ -20,7 +20,9 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
   const shown = all.slice(0, Math.max(1, countWithin(all, maxBytes - NOTES_BYTES)));
   const rest = remaining + countResults(all) - countResults(shown);
   const next = offset + countResults(shown);
-  const more = rest > 0 ? [`${rest} more. Use offset=${next} to see ${rest === 1 ? 'it' : 'them'}.`] : [];
+  const left = outcome.isCounted ? `${rest} more` : 'Many more';
+  const them = outcome.isCounted && rest === 1 ? 'it' : 'them';
+  const more = rest > 0 ? [`${left}. Use offset=${next} to see ${them}.`] : [];
   const body = all.length === 0 ? [nothing(outcome)] : shown;
   return {
     content: [text([...body, ...more, ...searchNotes(outcome)].join('\n'))],
@@ -33,6 +35,8 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       matches,
       total,
       remaining: rest,
+      // There is more than these three say.
+      ...(!outcome.isCounted && { counted: false }),
       incomplete: outcome.incomplete,
       unreadable: outcome.unreadable,
       ignoreFilesSkipped: outcome.ignoreFilesSkipped,

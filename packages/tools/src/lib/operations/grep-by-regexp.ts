@@ -37,22 +37,23 @@ export async function grepByRegExp(
     throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": is a file`, { path: root, kind: 'file' });
   }
   const { volume } = session;
-  const search = isLeftOut(relative(session.workdir, root))
-    ? NOTHING
-    : findLinesByRegExp(
-        volume,
-        searched,
-        {
-          source: pattern,
-          globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
-          ignoreFiles: 'git',
-          skip: LEFT_OUT,
-          maxLines: lastLine({}),
-        },
-        call.signal,
-      );
+  const find = () =>
+    isLeftOut(relative(session.workdir, root))
+      ? NOTHING
+      : findLinesByRegExp(
+          volume,
+          searched,
+          {
+            source: pattern,
+            globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
+            ignoreFiles: 'git',
+            skip: LEFT_OUT,
+            maxLines: lastLine({}),
+          },
+          call.signal,
+        );
   const confirm = (files: readonly FoundFile[]) => confirmPage(session, searched, files, { maxShown: MAX_SHOWN });
-  return await gather({ searched, root, prefix, folder, search, confirm, call }, { result: 'lines', pattern });
+  return await gather({ searched, root, prefix, folder, find, confirm, call }, { result: 'lines', pattern });
 }
 
 const NOTHING: LineSearch = {

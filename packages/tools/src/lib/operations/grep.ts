@@ -10,7 +10,10 @@ import type {
 import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot } from './search-root.ts';
 
-type Query = Omit<FindLinesRequest, 'result' | 'skip' | 'maxLines' | 'ignoreFiles' | 'userExcludes'>;
+type Query = Omit<
+  FindLinesRequest,
+  'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes'
+>;
 
 export interface GrepRequest extends Query {
   /** A file or a directory. Default: the working directory. */
@@ -45,6 +48,8 @@ export interface GrepOutcome {
   /** What stands before a file's path to make it absolute. */
   readonly folder: string;
   readonly files: readonly GrepFile[];
+  /** All was seen: else `total`, `remaining` and `matches` tell how far the search went before it had enough. */
+  readonly isCounted: boolean;
   /** How many lines, files or counts there are, shown or not. */
   readonly total: number;
   /** How many of them were left out before those shown. */
@@ -59,6 +64,7 @@ export interface GrepOutcome {
   readonly incomplete: boolean;
 }
 
+const TIME_LIMIT_MS = 20_000;
 // A line takes at least a few bytes of an answer, and answers are bounded.
 const MOST_LINES = 250_000;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -69,6 +75,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, ...wanted } = request;
+  const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
   const encoding = wanted.encoding ?? (await encodingOf(searched));
@@ -77,13 +84,17 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const skip = leftOut(['.git', 'node_modules'], root, ...(query.globs ?? []));
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
-  const search = findLines(volume, searched, { ...query, ...rules, result: kind, maxLines }, signal);
+  const find = (enough?: number, inOrder = false) => {
+    const timeLimitMs = Math.max(0, end - performance.now());
+    const bounds = { maxLines, inOrder, timeLimitMs, ...(enough !== undefined && { enough }) };
+    return findLines(volume, searched, { ...query, ...rules, ...bounds, result: kind }, signal);
+  };
   const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
-  const confirm = (files: readonly FoundFile[]) =>
+  const confirm = (files: readonly FoundFile[], { startedMs }: LineSearch) =>
     result === 'lines'
       ? confirmPage(session, searched, files, { encoding })
-      : confirmFiles(files, { ...counting, startedMs: search.startedMs });
-  return await gather({ searched, root, prefix, folder, search, confirm, call }, request);
+      : confirmFiles(files, { ...counting, startedMs });
+  return await gather({ searched, root, prefix, folder, find, confirm, call }, request);
 }
 
 /** The line after which lines are only counted. */
@@ -99,21 +110,26 @@ export interface Gathering {
   readonly root: string;
   readonly prefix: string;
   readonly folder: string;
-  readonly search: LineSearch;
+  /** Begins a search: one that counts no file's lines beyond `enough`, or one that finds files in order. */
+  readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
   /** Reads again what is to be shown. */
-  readonly confirm: (files: readonly FoundFile[]) => Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
+  readonly confirm: (
+    files: readonly FoundFile[],
+    search: LineSearch,
+  ) => Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
   readonly call: CallOptions;
 }
 
-/** Runs a search to its end, and shows of it what was asked for. */
+/** Searches until all is found or enough is known, and shows what was asked for. */
 export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
-  const { searched, root, prefix, folder, search, confirm, call } = gathering;
+  const { searched, root, prefix, folder, confirm } = gathering;
   const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
   const span = { from: offset, to: lastLine(wish) };
-  const found = await collect(search, span, call);
-  const page = sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
+  const found = await findEnough(gathering, wish, span);
+  const { search } = found;
+  const page = await sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
   const shown = result === 'lines' ? cutLines(page, span) : page.slice(offset, limit === 0 ? undefined : span.to);
-  const files = await confirm(shown);
+  const files = await confirm(shown, search);
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
@@ -122,6 +138,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
     root,
     prefix,
     folder,
+    isCounted: found.isWhole,
     files: files.map((file) => ({ lines: [], ...file })),
     total,
     offset,
@@ -142,7 +159,28 @@ async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | 
     : undefined;
 }
 
+// Up to here whoever asked for less is told how much there is.
+const COUNTED_BEYOND = 5_000;
+
+/**
+ * What the span needs. ripgrep finds files in no order, so the first of them are known when all are, or when ripgrep is
+ * made to go through them in order: slower, and worth it where there is much more than anybody asked for. Nothing but
+ * the whole will do for another order, or without a limit.
+ */
+async function findEnough({ searched, find, call }: Gathering, wish: Wish, span: LineSpan): Promise<Collected> {
+  const { result, order = 'path', limit = 0 } = wish;
+  const sizeOf = ({ lines, files }: Pick<Collected, 'lines' | 'files'>) => (result === 'lines' ? lines : files.length);
+  const collectTo = (enough: number, inOrder: boolean) =>
+    collect(find(enough, inOrder), { span, call, isEnough: (found) => sizeOf(found) > enough });
+  if (limit === 0 || (result !== 'lines' && order !== 'path')) return await collect(find(), { span, call });
+  const found = await collectTo(span.to + COUNTED_BEYOND, false);
+  return found.isWhole || searched.kind === 'file' ? found : await collectTo(span.to, true);
+}
+
 interface Collected {
+  readonly search: LineSearch;
+  /** The search was not left before its end. */
+  readonly isWhole: boolean;
   readonly files: FoundFile[];
   readonly lines: number;
   readonly matches: number;
@@ -154,8 +192,15 @@ interface LineSpan {
   readonly to: number;
 }
 
+interface Collecting {
+  readonly span: LineSpan;
+  readonly call: CallOptions;
+  /** Whether the search can be left. */
+  readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
+}
+
 /** Gathers files, and of their lines no more than the span needs. */
-async function collect(search: LineSearch, span: LineSpan, call: CallOptions): Promise<Collected> {
+async function collect(search: LineSearch, { span, call, isEnough }: Collecting): Promise<Collected> {
   let files: FoundFile[] = [];
   let heldLines = 0;
   let heldBytes = 0;
@@ -170,13 +215,14 @@ async function collect(search: LineSearch, span: LineSpan, call: CallOptions): P
       matches += file.count;
     }
     if (heldLines > 2 * span.to || heldBytes > 2 * MOST_BYTES) {
-      files = cutBytes(cutLines(files.sort(byPath), { from: 0, to: span.to }), span.from);
+      files = cutBytes(cutLines(await inPathOrder(files), { from: 0, to: span.to }), span.from);
       heldLines = countLines(files);
       heldBytes = 0;
     }
     call.onProgress?.({ done: matches, message: `${matches} matches` });
+    if (isEnough?.({ files, lines })) return { search, isWhole: false, files, lines, matches };
   }
-  return { files, lines, matches };
+  return { search, isWhole: true, files, lines, matches };
 }
 
 function countLines(files: readonly FoundFile[]): number {
@@ -205,22 +251,26 @@ function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
   return files.map((file) => ({ ...file, lines: file.lines.filter(fits) })).filter(({ lines }) => lines.length > 0);
 }
 
-function sortFiles(
-  files: FoundFile[],
+async function sortFiles(
+  files: readonly FoundFile[],
   order: 'path' | 'newest' | 'relevance',
   searched: OpenDirectory | OpenFile,
-): FoundFile[] {
-  if (order === 'path' || searched.kind === 'file') return files.sort(byPath);
+): Promise<FoundFile[]> {
+  const sorted = await inPathOrder(files);
+  if (order === 'path' || searched.kind === 'file') return sorted;
   const times = new Map(files.map(({ path }) => [path, searched.modifiedHint(path)]));
   const timeOf = ({ path }: FoundFile) => times.get(path) ?? 0;
-  return files.sort(
-    (one, other) =>
-      (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one) || byPath(one, other),
+  return sorted.sort(
+    (one, other) => (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one),
   );
 }
 
-function byPath(one: FoundFile, other: FoundFile): number {
-  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+async function inPathOrder(files: readonly FoundFile[]): Promise<FoundFile[]> {
+  const { pathKey } = await import('@dragoman/search');
+  return files
+    .map((file) => ({ file, key: pathKey(file.path) }))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ file }) => file);
 }
 
 export async function confirmPage(

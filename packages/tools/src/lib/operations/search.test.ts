@@ -359,6 +359,53 @@ describe('grep', () => {
     expect(rest.files[0]?.lines.map(({ number }) => number)).toEqual([300_000]);
   });
 
+  describe('with a limit', () => {
+    const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+
+    it('ends the search of a file that holds much more', async () => {
+      await using tree = await openTree({ a: 'needle\n'.repeat(2_000_000) });
+      const request = { ...GREP, path: 'a', limit: 2, offset: 1 };
+      const outcome = await grep(createSession({ workdir: tree.root }), request, {});
+      expect(outcome.files[0]?.lines.map(({ number }) => number)).toEqual([2, 3]);
+      expect(outcome.isCounted).toBe(false);
+      expect(outcome.total).toBeLessThan(100_000);
+      await expect.poll(processes).toBe(0);
+    });
+
+    it.each(['lines', 'files', 'counts'] as const)(
+      'ends a search for %s in a tree that holds much more, and pages through it in order',
+      { timeout: 60_000 },
+      async (result) => {
+        const names = ['b', 'a', 'a/b', 'a.b', 'a-b', 'a b', 'a0', '\u{1f600}', '\uffee', 'z'];
+        const files = names.flatMap((name) =>
+          Array.from({ length: 600 }, (_, index) => [`${name}${name === 'a' ? '/x' : ''}${index}`, 'needle\nneedle\n']),
+        );
+        await using tree = await openTree(Object.fromEntries(files));
+        const session = createSession({ workdir: tree.root });
+        const whole = (await grep(session, { ...GREP, result }, {})).files.map(({ path }) => path);
+        expect(whole).toHaveLength(files.length);
+        for (const offset of [0, 700]) {
+          const outcome = await grep(session, { ...GREP, result, limit: 3, offset }, {});
+          const first = result === 'lines' ? offset / 2 : offset;
+          expect(outcome.files.map(({ path }) => path)).toEqual(
+            whole.slice(first, first + (result === 'lines' ? 2 : 3)),
+          );
+          expect(outcome.isCounted).toBe(false);
+          expect(outcome.total).toBeLessThan(5_000);
+        }
+        await expect.poll(processes).toBe(0);
+      },
+    );
+
+    it('counts all where an order needs all', async () => {
+      const files = Array.from({ length: 5_100 }, (_, index) => [`${index}`, 'needle\n']);
+      await using tree = await openTree({ ...Object.fromEntries(files), most: 'needle\nneedle\n' });
+      const request = { ...GREP, result: 'files', order: 'relevance', limit: 1 } as const;
+      const outcome = await grep(createSession({ workdir: tree.root }), request, {});
+      expect(outcome).toMatchObject({ files: [{ path: 'most' }], isCounted: true, total: 5_101 });
+    });
+  });
+
   it('marks what it found as incomplete where its time is over', async () => {
     await using tree = await openTree({ a: 'needle\n'.repeat(300_000) });
     const outcome = await grep(createSession({ workdir: tree.root }), { ...GREP, timeLimitMs: 0 }, {});
