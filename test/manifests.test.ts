@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { openTree } from '@dragoman/testing';
+import { dirname, join, sep } from 'node:path';
+import { getMcpConfigForManifest, type McpbManifestAny, unpackExtension } from '@anthropic-ai/mcpb';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv, type AnySchema } from 'ajv';
+import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../apps/mcp-stdio/test/connect.ts';
+import { packBundle } from '../tooling/pack-mcpb.mjs';
 
 const HOME = join(import.meta.dirname, '../apps/mcp-stdio');
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'));
@@ -12,13 +17,12 @@ const { name, version } = read(join(HOME, 'package.json'));
 
 /** What is wrong with a value by a schema; null where nothing is. */
 function problemsOf(value: unknown, schema: AnySchema): unknown {
-  const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+  const validate = formats.default(new Ajv({ strict: false, allErrors: true })).compile(schema);
   return validate(value) ? null : validate.errors;
 }
 
 describe('manifest.json', () => {
   const manifest = read(join(HOME, 'manifest.json'));
-  const { mcp_config: config } = manifest.server as { readonly mcp_config: Launch };
 
   it('fits the schema that is published for bundles', () => {
     const toolkit = createRequire(import.meta.url).resolve('@anthropic-ai/mcpb');
@@ -27,23 +31,47 @@ describe('manifest.json', () => {
     expect(manifest).toMatchObject({ name: 'dragoman', version });
   });
 
-  it('starts a server over the folders that are chosen, with the tools that it names', async () => {
-    await using tree = await openTree({ 'one/f': '1', 'two/f': '2', 'three/f': '3' });
-    const chosen = [tree.path('one'), tree.path('two')];
-    const args = config.args.flatMap((arg) => (arg === '${user_config.directories}' ? chosen : [arg])).slice(1);
-    const env = Object.fromEntries(Object.keys(config.env).map((key) => [key, 'false']));
-    await using server = await connect({ args, env, cwd: tree.root });
-    const { tools } = await server.client.listTools();
+  it('starts a server from its bundle alone, over the folders that are chosen, with the tools that it names', async () => {
+    await using tree = await openTree({ 'one/f': 'here\n', 'two/f': 'here\n', 'three/f': 'here\n' });
+    const client = await installed(tree, { directories: [tree.path('one'), tree.path('two')], read_only: false });
+    const { tools } = await client.listTools();
     const named = (manifest.tools as readonly { readonly name: string }[]).map((tool) => tool.name);
     expect(named).toEqual(tools.map((tool) => tool.name));
-    const fails = async (path: string) => (await server.call('Read', { file_path: tree.path(path) })).isError === true;
-    expect([await fails('one/f'), await fails('two/f'), await fails('three/f')]).toEqual([false, false, true]);
+    // What is searched is searched by a program that must lie in the bundle too.
+    const finds = async (folder: string) => {
+      const arguments_ = { pattern: 'here', path: tree.path(folder), output_mode: 'count' };
+      const { isError, content } = await client.callTool({ name: 'Grep', arguments: arguments_ });
+      return isError !== true && JSON.stringify(content).includes('f:1');
+    };
+    expect([await finds('one'), await finds('two'), await finds('three')]).toEqual([true, true, false]);
+    await client.close();
+  });
+
+  it('starts one that only reads where that is chosen', async () => {
+    await using tree = await openTree({ f: 'here\n' });
+    const client = await installed(tree, { directories: [tree.root], read_only: true });
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toEqual(['Read', 'Glob', 'Grep']);
+    await client.close();
   });
 });
 
-interface Launch {
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+/** Packs the server, unpacks it elsewhere, and starts what is there as a client does for which somebody chose this. */
+async function installed(tree: TemporaryTree, userConfig: Readonly<Record<string, boolean | string[]>>) {
+  const mcpbPath = tree.path('dragoman.mcpb');
+  const extensionPath = tree.path('installed');
+  await packBundle(mcpbPath);
+  await unpackExtension({ mcpbPath, outputDir: extensionPath, silent: true });
+  const manifest = read(join(extensionPath, 'manifest.json')) as McpbManifestAny;
+  const systemDirs = { HOME: tree.root };
+  const launch = { manifest, extensionPath, systemDirs, userConfig, pathSeparator: sep };
+  const { command = '', args = [], env = {} } = (await getMcpConfigForManifest(launch)) ?? {};
+  expect(command).toBe('node');
+  const client = new Client({ name: 'claude-ai', version: '1' });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, env, cwd: tree.root, stderr: 'ignore' }),
+  );
+  return client;
 }
 
 // The rules of server.json that concern this one; CI validates it against the published schema too.
@@ -60,6 +88,9 @@ const REGISTRY_RULES = {
         type: 'object',
         required: ['registryType', 'identifier', 'version', 'transport'],
         properties: {
+          // An exact version, and one that a client can start.
+          version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+(-[\\w.]+)?$' },
+          transport: { type: 'object', required: ['type'], properties: { type: { enum: ['stdio'] } } },
           packageArguments: { type: 'array', items: { $ref: '#/$defs/argument' } },
           environmentVariables: { type: 'array', items: { $ref: '#/$defs/variable' } },
         },
