@@ -34,6 +34,23 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
     expect(glob._meta?.['dragoman/outcome']).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
   });
 
+  it("leaves out what the user's own ignore file excludes, in a repository", async () => {
+    await using home = await openTree({ '.config/git/ignore': '*.swp\n' });
+    await using tree = await openTree({ '.git/HEAD': '', 'a.txt': 'needle', 'a.txt.swp': 'needle' });
+    const env = { HOME: home.root, XDG_CONFIG_HOME: '' };
+    const found = async (dialect: string, tool: string, args: Record<string, unknown>) => {
+      await using server = await connect({ args: ['--dialect', dialect, '--workdir', tree.root], env });
+      return textOf(await server.call(tool, args)).match(/a\.txt[.a-z]*/g);
+    };
+    expect(await found('editor', 'glob', { pattern: '*' })).toEqual(['a.txt']);
+    expect(await found('editor', 'grep', { pattern: 'needle' })).toEqual(['a.txt']);
+    expect(await found('gemini', 'glob', { pattern: 'a*' })).toEqual(['a.txt']);
+    // ripgrep matches the one; what only JavaScript means is matched without it.
+    for (const pattern of ['needle', '(n)eedle(?!\\1)']) {
+      expect(await found('gemini', 'search_file_content', { pattern })).toEqual(['a.txt']);
+    }
+  });
+
   it('runs nothing that an argument, the environment or a configuration names', async () => {
     await using tree = await openTree({
       'a.txt': '--pre=touch pwned\n-f/etc/passwd\n',

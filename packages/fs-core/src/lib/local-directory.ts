@@ -42,6 +42,16 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     }
   };
 
+  /** By path, which takes half as long as by descriptor. */
+  const hintOf = (relativePath: string): Stats | null => {
+    try {
+      return lstatSync(systemPath(inside + relativePath));
+    } catch (error) {
+      if (errnoOf(error) === null) throw error;
+      return null;
+    }
+  };
+
   return {
     kind: 'directory',
     realPath: pin.realPath as RealPath,
@@ -83,14 +93,8 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
       return stat === null ? null : kindOf(stat);
     },
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
-    modifiedHint(relativePath) {
-      try {
-        return lstatSync(systemPath(inside + relativePath)).mtimeMs;
-      } catch (error) {
-        if (errnoOf(error) === null) throw error;
-        return 0;
-      }
-    },
+    modifiedHint: (relativePath) => hintOf(relativePath)?.mtimeMs ?? 0,
+    sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
     exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath: platform.launchPath(pin),
     close,

@@ -80,6 +80,8 @@ export interface OpenDirectory extends Disposable {
    * Asked by path, since that is cheap, and so good for an order and never to be shown.
    */
   modifiedHint(relativePath: string): number;
+  /** Bytes of the file at `relativePath`; 0 where that cannot be told. Asked by path, as `modifiedHint`. */
+  sizeHint(relativePath: string): number;
   /**
    * When names in the directory at `relativePath` (empty: this one) were last exchanged, in milliseconds since the
    * epoch, or later; `Infinity` where that cannot be told. Asked by path: holds where it holds for each directory above.

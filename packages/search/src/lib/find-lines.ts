@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import type { IgnoreFiles } from './ignore-files.ts';
 import { isBinary } from './is-binary.ts';
+import { countLargeFiles, demandMultilineSize } from './large-files.ts';
 import { pathKey } from './path-order.ts';
 import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
@@ -63,7 +64,7 @@ const FEW_FILES = 64;
 /**
  * Searches the text files in a directory, or one file, with ripgrep. What it finds is a proposal: it opens by path,
  * and was seen to follow a directory that was exchanged for a link. The opened thing stays the caller's to close.
- * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `CANCELLED`
+ * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `FILE_TOO_LARGE` (multiline), `CANCELLED`
  */
 export function findLines(
   volume: Volume,
@@ -72,6 +73,7 @@ export function findLines(
   signal?: AbortSignal,
 ): LineSearch {
   demandSearchable(request);
+  if (request.multiline && searched.kind === 'file') demandMultilineSize(searched);
   const notes = createNotes();
   // Of a file that it is pointed at, ripgrep counts the lines though it is binary; in a tree it leaves such files out.
   const text = async (found: readonly FoundFile[]): Promise<readonly FoundFile[]> => {
@@ -94,6 +96,9 @@ export function findLines(
         yield kept(reader.end(), nameOf, filter);
         await demandSuccess(next.value, request);
         notes.timedOut = next.value.timedOut;
+        if (request.multiline && searched.kind === 'directory') {
+          notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
+        }
       } finally {
         await output.return({ timedOut: false, exitCode: null, stderr: '' });
       }

@@ -18,6 +18,8 @@ export interface FindPathsRequest {
   readonly markIgnored?: boolean;
   /** Names that are neither found nor entered. */
   readonly skip: ReadonlySet<string>;
+  /** Only files of more bytes than these. */
+  readonly overBytes?: number;
   /** Of how many the newest matter: what is known to be older is only counted. Default: all. */
   readonly newest?: number;
   /** Default 20 s. */
@@ -109,7 +111,7 @@ interface Walk extends Disposable {
 }
 
 function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: PathNotes): Walk {
-  const { pattern, kinds, skip, markIgnored = false } = request;
+  const { pattern, kinds, skip, overBytes, markIgnored = false } = request;
   const sieve = request.newest === undefined ? null : createSieve(request.newest);
   const levels: Level[] = [];
   let found: FoundPath[] = [];
@@ -133,6 +135,7 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Path
   };
 
   const take = ({ directory, prefix }: Level, name: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
+    if (overBytes !== undefined && directory.sizeHint(name) <= overBytes) return;
     const modifiedHint = ignored ? 0 : directory.modifiedHint(name);
     // What a link leads to has a time of its own.
     if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;

@@ -16,6 +16,8 @@ export interface MatchRequest {
   /** In the syntax of ignore files: what fits none of them is not searched. What is ignored stays so. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
+  /** Content of the user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: Uint8Array | null;
   /** Names that are neither searched nor entered. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; the rest is counted. */
@@ -34,13 +36,14 @@ export async function* matchFiles(
   notes: SearchNotes,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly FoundFile[]> {
-  const { regex, globs, ignoreFiles, skip, maxLines, timeLimitMs } = request;
+  const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs } = request;
   const wanted = compileWanted(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
   const matcher = createMatcher(regex, maxLines);
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
-  const paths = findPaths(volume, directory, { pattern, kinds: 'files', ignoreFiles, skip, timeLimitMs }, signal);
+  const wish = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs } as const;
+  const paths = findPaths(volume, directory, wish, signal);
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(wanted(path, false) ?? !isExclusive)) continue;

@@ -1,3 +1,5 @@
+import { MAX_MULTILINE_BYTES } from './large-files.ts';
+
 /** What ripgrep is asked to look for, and where. */
 export interface LineQuery {
   readonly pattern: string;
@@ -66,8 +68,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
   ];
 }
 
-// Each file is held in memory as a whole.
-const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', '--max-filesize=64M'];
+const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', `--max-filesize=${MAX_MULTILINE_BYTES}`];
 
 function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
   return [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OpenFile } from '@dragoman/fs-core';
 
 /** Reads so many bytes, fewer only at the end. */
@@ -14,10 +15,7 @@ export interface Utf8ViewOptions {
 export async function openUtf8(file: OpenFile, { encoding, aheadBytes = 0 }: Utf8ViewOptions = {}): Promise<ReadAt> {
   const head = await readBytes(file, 0, 3);
   const foreign = encoding ?? markedUtf16(head);
-  if (foreign !== null) {
-    const text = await readForeign(file, foreign);
-    return async (offset, length) => text.subarray(offset, offset + length);
-  }
+  if (foreign !== null) return decodeAlong(file, foreign);
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   return readAhead(file, mark, aheadBytes);
 }
@@ -40,13 +38,59 @@ function markedUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | nul
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-// To find a place in it, all that comes before has to be decoded.
-const MAX_FOREIGN_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
-/** Nothing of a file that is too large. */
-async function readForeign(file: OpenFile, encoding: string): Promise<Uint8Array> {
-  if (file.size > MAX_FOREIGN_BYTES) return new Uint8Array();
-  return new TextEncoder().encode(new TextDecoder(encoding).decode(await readBytes(file, 0, file.size)));
+/**
+ * To find a place, all that comes before has to be decoded: what is asked for in the file's order is decoded once, and
+ * no more of it is held than was asked for last.
+ */
+function decodeAlong(file: OpenFile, encoding: string): ReadAt {
+  let decoded = createDecoded(file, encoding);
+  return async (offset, length) => {
+    if (offset < decoded.start) decoded = createDecoded(file, encoding);
+    return await decoded.read(offset, length);
+  };
+}
+
+interface Decoded {
+  /** Where what is held begins. */
+  readonly start: number;
+  read: ReadAt;
+}
+
+function createDecoded(file: OpenFile, encoding: string): Decoded {
+  const decoder = new TextDecoder(encoding);
+  let position = 0;
+  let start = 0;
+  let held: Uint8Array = new Uint8Array();
+
+  const dropBefore = (offset: number): void => {
+    const gone = Math.min(offset - start, held.length);
+    held = held.subarray(gone);
+    start += gone;
+  };
+
+  /** False at the end of the file. */
+  const readOn = async (): Promise<boolean> => {
+    // A file may be large, and others are waiting.
+    if (position > 0) await setImmediate();
+    const bytes = await readBytes(file, position, CHUNK_BYTES);
+    position += bytes.length;
+    const text = decoder.decode(bytes, { stream: bytes.length > 0 });
+    held = Buffer.concat([held, Buffer.from(text)]);
+    return bytes.length > 0;
+  };
+
+  return {
+    get start() {
+      return start;
+    },
+    async read(offset, length) {
+      do dropBefore(offset);
+      while (start + held.length < offset + length && (await readOn()));
+      return held.subarray(0, length);
+    },
+  };
 }
 
 async function readBytes(file: OpenFile, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {

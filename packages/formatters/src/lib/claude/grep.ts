@@ -40,6 +40,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       incomplete: outcome.incomplete,
       unreadable: outcome.unreadable,
       ignoreFilesSkipped: outcome.ignoreFilesSkipped,
+      ...(outcome.tooLarge > 0 && { tooLarge: outcome.tooLarge }),
     },
   };
 }

@@ -7,3 +7,9 @@ it('says that a search ran out of time', () => {
     'Incomplete: the search ran into its time limit. Search a smaller directory.',
   ]);
 });
+
+it('says that large files were left out', () => {
+  const left = (tooLarge: number) => searchNotes({ incomplete: false, tooLarge });
+  expect(left(1)).toEqual(['Left out: 1 file over 64 MB, which a multiline search does not read.']);
+  expect(left(2)).toEqual(['Left out: 2 files over 64 MB, which a multiline search does not read.']);
+});

@@ -1,8 +1,16 @@
 interface SearchFacts {
   readonly incomplete: boolean;
+  readonly tooLarge?: number;
 }
 
 /** What a reader must know of a search beside what it found. */
-export function searchNotes({ incomplete }: SearchFacts): string[] {
-  return incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : [];
+export function searchNotes({ incomplete, tooLarge = 0 }: SearchFacts): string[] {
+  return [
+    ...(tooLarge > 0 ? [`Left out: ${files(tooLarge)} over 64 MB, which a multiline search does not read.`] : []),
+    ...(incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : []),
+  ];
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
 }

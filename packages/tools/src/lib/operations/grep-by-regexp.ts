@@ -30,7 +30,7 @@ export async function grepByRegExp(
 ): Promise<GrepOutcome> {
   const { pattern, path, include } = request;
   demandRegExp(pattern);
-  const { findLinesByRegExp } = await import('@dragoman/search');
+  const { findLinesByRegExp, readUserExcludes } = await import('@dragoman/search');
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, path);
   using searched = opened;
   if (searched.kind === 'file') {
@@ -47,6 +47,7 @@ export async function grepByRegExp(
             source: pattern,
             globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
             ignoreFiles: 'git',
+            userExcludes: readUserExcludes(session.environment),
             skip: LEFT_OUT,
             maxLines: lastLine({}),
           },
@@ -58,7 +59,7 @@ export async function grepByRegExp(
 
 const NOTHING: LineSearch = {
   startedMs: 0,
-  notes: { unreadable: 0, ignoreFilesSkipped: 0, timedOut: false },
+  notes: { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, timedOut: false },
   async *[Symbol.asyncIterator]() {},
 };
 

@@ -60,6 +60,8 @@ export interface GrepOutcome {
   readonly matches: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
+  /** Files that a multiline search left out, since it holds each in memory as a whole: over 64 MB. */
+  readonly tooLarge: number;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
 }
@@ -146,6 +148,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
     matches: found.matches,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
+    tooLarge: search.notes.tooLarge,
     incomplete: search.notes.timedOut,
   };
 }

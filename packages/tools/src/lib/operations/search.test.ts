@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { utimesSync, writeFileSync } from 'node:fs';
+import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -357,6 +357,34 @@ describe('grep', () => {
     });
     const rest = await grep(createSession({ workdir: tree.root }), { ...GREP, offset: 299_999 }, {});
     expect(rest.files[0]?.lines.map(({ number }) => number)).toEqual([300_000]);
+  });
+
+  it('tells how many files are too large for matches that span lines', async () => {
+    await using tree = await openTree({
+      'big.log': '',
+      'big.txt': '',
+      'small.txt': 'needle\nneedle\n',
+      '.gitignore': '*.tmp',
+      'big.tmp': '',
+    });
+    for (const name of ['big.log', 'big.txt', 'big.tmp']) truncateSync(tree.path(name), 65 * 1024 * 1024);
+    const request = { ...GREP, pattern: 'needle.needle', multiline: true };
+    const session = createSession({ workdir: tree.root });
+    const tooLarge = async (more: Partial<GrepRequest>) => (await grep(session, { ...request, ...more }, {})).tooLarge;
+    expect(await tooLarge({})).toBe(2);
+    expect(await tooLarge({ globs: ['*.txt'] })).toBe(1);
+    expect(await tooLarge({ globs: ['!*.txt'] })).toBe(1);
+    expect(await tooLarge({ multiline: false, pattern: 'needle' })).toBe(0);
+    await expect(tooLarge({ path: 'big.txt' })).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      details: { limit: 64 * 1024 * 1024, size: 65 * 1024 * 1024 },
+    });
+  });
+
+  it('shows lines of UTF-16 wherever they stand in a file of any size', { timeout: 60_000 }, async () => {
+    const text = `\uFEFF${`${'x'.repeat(999)}\n`.repeat(35_000)}the needle ü\n`;
+    await using tree = await openTree({ a: Buffer.from(text, 'utf16le') });
+    expect(await linesIn(tree)).toEqual(['a:35001:the needle ü']);
   });
 
   describe('with a limit', () => {

@@ -1,0 +1,35 @@
+import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import type { FindLinesRequest } from './find-lines.ts';
+import { findPaths } from './find-paths.ts';
+import { compilePathPattern } from './path-pattern.ts';
+import { compileWanted } from './wanted-files.ts';
+
+/** A search for matches that span lines holds each file in memory as a whole: those of more bytes are left out. */
+export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;
+
+type Search = Pick<FindLinesRequest, 'globs' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
+
+/** How many files a multiline search leaves out for their size; one of an unwanted type may be among them. */
+export async function countLargeFiles(
+  volume: Volume,
+  directory: OpenDirectory,
+  { globs = [], hidden, ignoreFiles, userExcludes = null, skip }: Search,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const wanted = compileWanted(globs);
+  const isExclusive = globs.some((glob) => !glob.startsWith('!'));
+  const pattern = compilePathPattern('**', { dot: hidden, ignoreCase: false });
+  const large = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, overBytes: MAX_MULTILINE_BYTES } as const;
+  let count = 0;
+  for await (const batch of findPaths(volume, directory, large, signal)) {
+    for (const { path } of batch) if (wanted(path, false) ?? !isExclusive) count += 1;
+  }
+  return count;
+}
+
+/** @throws ToolError `FILE_TOO_LARGE` for a single file that a multiline search would leave out */
+export function demandMultilineSize({ realPath: path, size }: OpenFile): void {
+  if (size <= MAX_MULTILINE_BYTES) return;
+  const message = `Cannot search "${path}" for matches that span lines: over the size limit`;
+  throw new ToolError('FILE_TOO_LARGE', message, { path, size, limit: MAX_MULTILINE_BYTES });
+}
