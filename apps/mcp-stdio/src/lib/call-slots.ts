@@ -25,8 +25,11 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
       for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
       waiting.shift();
       running += 1;
+      const work = start();
+      // To watch for the next turn takes as long as a small call, and nobody else is there to wait for it.
+      if (running === 1 && waiting.length === 0) break;
       // Most are done at once: their answer is written, and may be in the way, before the next one starts.
-      await endOrNextTurn(start());
+      await endOrNextTurn(work);
       if (performance.now() < slice) continue;
       await endOrNextTurn(null);
       slice = performance.now() + SLICE_MS;

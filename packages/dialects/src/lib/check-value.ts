@@ -95,24 +95,24 @@ function checkFields(
   value: Readonly<Record<string, unknown>>,
   argument: string,
 ): CheckedValue {
-  const fields: [string, unknown][] = [];
+  const fields: Record<string, unknown> = {};
   const issues: ArgumentIssue[] = [];
   for (const [name, schema] of Object.entries(properties)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     if (given === undefined) {
-      if ('default' in schema) fields.push([name, schema.default]);
+      if ('default' in schema) fields[name] = schema.default;
       else if (required.includes(name)) issues.push(missing(within(argument, name), schema));
       continue;
     }
     const field = checkValue(schema, given, within(argument, name));
-    fields.push([name, field.value]);
+    fields[name] = field.value;
     issues.push(...field.issues);
   }
   const unnamed = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   if (additionalProperties === false) {
     issues.push(...unnamed.map((name) => ({ argument: within(argument, name), problem: 'unknown' }) as const));
   }
-  return { value: Object.fromEntries(fields), issues };
+  return { value: fields, issues };
 }
 
 function missing(argument: string, { type }: JsonSchema): ArgumentIssue {
