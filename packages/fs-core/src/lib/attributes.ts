@@ -4,24 +4,30 @@ import { errnoOf } from './errno.ts';
 const NEW_FILE_MODE = 0o644;
 
 /**
- * Gives a new file the mode and owner of the one it replaces, and returns what could not be given.
+ * Gives a new file, in the state in which it was `made`, the mode and owner of the one it replaces, and returns what
+ * could not be given.
  * Owner first: chown(2) clears the set-id bits that the mode brings back.
  */
-export function dressLike(fd: number, old: BigIntStats | null): string[] {
+export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
   const notKept: string[] = [];
   if (old === null) {
     fchmodSync(fd, NEW_FILE_MODE);
     return notKept;
   }
-  const now = fstatSync(fd, { bigint: true });
-  if (now.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(now.gid)))) notKept.push('owner');
-  if (now.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
+  if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
+  if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
   const mode = Number(old.mode) & 0o7777;
   // A set-id bit for another owner than the file's own would hand out somebody else's rights.
   const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
   fchmodSync(fd, safeMode);
-  if ((Number(fstatSync(fd).mode) & 0o7777) !== mode) notKept.push('mode');
+  if (safeMode !== mode || !hasSetIdBits(fd, mode)) notKept.push('mode');
   return notKept;
+}
+
+/** chmod(2) leaves out the set-group-id bit without a word where the caller is no member of the group. */
+function hasSetIdBits(fd: number, mode: number): boolean {
+  const wanted = mode & 0o6000;
+  return wanted === 0 || (fstatSync(fd).mode & 0o6000) === wanted;
 }
 
 function attempt(act: () => void): boolean {

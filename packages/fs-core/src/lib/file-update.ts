@@ -40,7 +40,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   const { current } = held;
   const pieces = await update.change(current);
   update.signal?.throwIfAborted();
-  demandWritable(platform, target);
+  demandWritable(platform, target, update.dryRun === true);
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
   }
@@ -50,12 +50,12 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
 }
 
 /** A rename asks nobody for the file itself, so a file that its owner protected would be replaced without this. */
-function demandWritable(platform: Platform, target: Target): void {
-  const name = target.existing === null ? '.' : target.name;
+function demandWritable(platform: Platform, { parent, existing, name }: Target, isDry: boolean): void {
   const { W_OK, X_OK } = constants;
-  platform.within(target.parent, (at) => {
-    accessSync(at('.'), W_OK | X_OK);
-    accessSync(at(name), W_OK);
+  platform.within(parent, (at) => {
+    // Otherwise the temporary file will tell.
+    if (isDry) accessSync(at('.'), W_OK | X_OK);
+    if (existing !== null) accessSync(at(name), W_OK);
   });
 }
 
@@ -128,10 +128,11 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   const fd = platform.within(directory, (at) => openSync(at(temporary), flags, 0o600));
   let placed = false;
   try {
-    tryTimes(fd);
+    const made = fstatSync(fd, { bigint: true });
+    tryTimes(fd, made);
     const attributes = await carriedTo(fd, current, carryAttributes);
     const written = await writePieces(fd, pieces, current, signal);
-    const notKept = [...dressLike(fd, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
+    const notKept = [...dressLike(fd, made, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
     if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
     signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);

@@ -10,7 +10,7 @@ describe('isSettled', () => {
     const fd = openSync(tree.path('file'), 'w');
     const identityNow = () => identityOf(fstatSync(fd, { bigint: true }));
     try {
-      tryTimes(fd);
+      tryTimes(fd, fstatSync(fd, { bigint: true }));
       for (let count = 0; count < 500; count++) {
         const before = identityNow();
         writeSync(fd, 'x', 0);

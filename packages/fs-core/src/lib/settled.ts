@@ -1,4 +1,4 @@
-import { fchmodSync, fstatSync } from 'node:fs';
+import { type BigIntStats, fchmodSync, fstatSync } from 'node:fs';
 import type { FileIdentity } from './volume.ts';
 
 /** Longer than any system's tick. */
@@ -16,9 +16,8 @@ export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
   return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
 }
 
-/** Finds out, once for each device, what its times are worth, on a file that nobody else knows of yet. */
-export function tryTimes(fd: number): void {
-  const { dev, mode, ctimeNs } = fstatSync(fd, { bigint: true });
+/** Finds out, once for each device, what its times are worth, on a file that was just made and nobody else knows of. */
+export function tryTimes(fd: number, { dev, mode, ctimeNs }: BigIntStats): void {
   if (fineTimes.has(dev)) return;
   // Twice, since a tick may fall between two of the calls.
   const first = ctimeAfterChange(fd, mode);
