@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { mounted, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +21,27 @@ const REPLACEMENTS = process.env.CI ? 10_000 : 1500;
 
 const put = (tree: TemporaryTree, path: string, bytes: number) =>
   openLocalVolume({ allow: [tree.root] }).update(path, () => [new Uint8Array(bytes)]);
+
+/** Mounts a file system that holds no more than a megabyte for anybody, root included; false where that cannot be. */
+function mountedWithQuota(image: string, directory: string): boolean {
+  // What btrfs takes for itself at the least.
+  truncateSync(image, 120 * 1024 * 1024);
+  try {
+    execFileSync('mkfs.btrfs', ['-q', '-f', image], { stdio: 'pipe' });
+  } catch (error) {
+    process.stderr.write(`skipped: mkfs.btrfs: ${error instanceof Error ? error.message : ''}\n`);
+    return false;
+  }
+  if (!mounted(['-o', 'loop', image, directory])) return false;
+  for (const words of [
+    ['quota', 'enable'],
+    ['quota', 'rescan', '-w'],
+    ['qgroup', 'limit', '1M'],
+  ]) {
+    execFileSync('btrfs', [...words, directory], { stdio: 'pipe' });
+  }
+  return true;
+}
 
 describe('a write that the system refuses', () => {
   it('ends in DISK_FULL on a full disk, whose files stay as they are', async () => {
@@ -26,6 +57,21 @@ describe('a write that the system refuses', () => {
         });
       }
       expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
+      expect(readdirSync(disk)).toEqual(['file']);
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+
+  it('ends in DISK_FULL where a quota is used up', async () => {
+    await using tree = await openTree({ disk: null, image: '' });
+    const disk = tree.path('disk');
+    if (!mountedWithQuota(tree.path('image'), disk)) return;
+    try {
+      await put(tree, tree.path('disk/file'), 3);
+      const update = put(tree, tree.path('disk/file'), 3 * 1024 * 1024);
+      await expect(update).rejects.toMatchObject({ code: 'DISK_FULL', details: { errno: 'EDQUOT' } });
+      expect(readFileSync(tree.path('disk/file'))).toEqual(Buffer.alloc(3));
       expect(readdirSync(disk)).toEqual(['file']);
     } finally {
       execFileSync('umount', [disk]);

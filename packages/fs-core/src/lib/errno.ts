@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { type ErrorCode, type ErrorDetails, ToolError } from './tool-error.ts';
 
 interface Translation {
@@ -21,6 +22,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   EINVAL: { code: 'INVALID_ARGUMENT', says: 'name not valid on this file system' },
   EMFILE: { code: 'IO_ERROR', says: 'too many open files in this process' },
   ENFILE: { code: 'IO_ERROR', says: 'too many open files on this system' },
+  ESTALE: { code: 'IO_ERROR', says: 'the server has lost the file' },
   EIO: { code: 'IO_ERROR', says: 'input/output error of the device' },
   EBUSY: { code: 'IO_ERROR', says: 'resource busy' },
   ETXTBSY: { code: 'IO_ERROR', says: 'file is being executed' },
@@ -30,8 +32,15 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 /** The system's name of an error, such as `ENOENT`, or null where the error is none of the system's. */
 export function errnoOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const code = (error as NodeJS.ErrnoException).code;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return null;
+  return /^E[A-Z0-9]+$/.test(code) ? code : nameOf(errno);
+}
+
+/** libuv has no name for some errors, `EDQUOT` and `ESTALE` among them, and Node then gives the number alone. */
+function nameOf(errno: number | undefined): string | null {
+  const found = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0));
+  return found?.[0] ?? null;
 }
 
 /**
