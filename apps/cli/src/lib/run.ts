@@ -18,8 +18,8 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** Runs one command line; the answer is the exit status. */
-export async function run(surroundings: Surroundings): Promise<number> {
+/** Runs one command line; the answer is as that of a `Command`. */
+export async function run(surroundings: Surroundings): Promise<number | null> {
   try {
     const status = await runCommand(surroundings);
     return surroundings.interruption.status ?? status;
@@ -32,7 +32,7 @@ export async function run(surroundings: Surroundings): Promise<number> {
   }
 }
 
-async function runCommand(surroundings: Surroundings): Promise<number> {
+async function runCommand(surroundings: Surroundings): Promise<number | null> {
   const { args } = surroundings;
   const at = firstOperand(args, PROGRAM_FLAGS);
   const before = readFlags(at === -1 ? args : args.slice(0, at), PROGRAM_FLAGS);

@@ -18,5 +18,5 @@ export interface Invocation {
   readonly surroundings: Surroundings;
 }
 
-/** The answer is the exit status. */
-export type Command = (invocation: Invocation) => number | Promise<number>;
+/** The answer is the exit status; null from a command that runs on and ends the process itself. */
+export type Command = (invocation: Invocation) => number | null | Promise<number | null>;
