@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, ftruncateSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from './connect.ts';
 import { textOf } from './results.ts';
+
+const NOBODY = 65_534;
 
 describe('a search in a hostile tree', { timeout: 60_000 }, () => {
   it('is neither stalled nor steered by ignore files that are none', async () => {
@@ -32,6 +34,49 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
     const glob = await server.call('glob', { pattern: '**/*.txt' });
     expect(textOf(glob).split('\n').sort()).toEqual(found);
     expect(glob._meta?.['dragoman/outcome']).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
+  });
+
+  it('counts what may not be read', { skip: process.getuid?.() !== 0 }, async () => {
+    await using tree = await openTree({
+      'a.txt': 'needle',
+      'b.txt': 'needle',
+      'dir/c.txt': 'needle',
+      '.env': 'needle',
+    });
+    chmodSync(tree.root, 0o755);
+    for (const name of ['b.txt', 'dir', '.env']) chmodSync(tree.path(name), 0);
+    const args = ['--dialect', 'editor', '--deny', '.env'];
+    await using server = await connect({ cwd: tree.root, args, uid: NOBODY });
+    for (const [tool, pattern, unreadable] of [
+      ['glob', '**/*.txt', 1],
+      ['grep', 'needle', 2],
+    ] as const) {
+      const result = await server.call(tool, { pattern });
+      expect(textOf(result).split('\n').sort()).toEqual(tool === 'glob' ? ['a.txt', 'b.txt'] : ['a.txt']);
+      expect(result).toMatchObject({ _meta: { 'dragoman/outcome': { unreadable } } });
+      expect(result).not.toHaveProperty('isError', true);
+    }
+  });
+
+  it.each([
+    ['a file', 'dir/a.txt', 'a.txt'],
+    ['a link to a file', 'link', 'a.txt'],
+    ['a link to a directory', 'door', 'a.txt'],
+    ['an empty directory', 'empty', 'No matches found'],
+  ])('searches %s', async (_, path, found) => {
+    await using tree = await openTree({
+      'dir/a.txt': 'needle',
+      link: { link: 'dir/a.txt' },
+      door: { link: 'dir' },
+      'empty/x': '',
+    });
+    rmSync(tree.path('empty/x'));
+    await using server = await connect({ args: ['--dialect', 'editor', '--workdir', tree.root] });
+    expect(textOf(await server.call('grep', { pattern: 'needle', path }))).toContain(found);
+    const listed = await server.call('glob', { pattern: '*', path });
+    if (path === 'door' || path === 'empty') {
+      expect(textOf(listed)).toBe(path === 'door' ? 'a.txt' : 'No files found');
+    } else expect(listed).toMatchObject({ isError: true, _meta: { 'dragoman/error': { code: 'NOT_DIRECTORY' } } });
   });
 
   it("leaves out what the user's own ignore file excludes, in a repository", async () => {

@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts';
 import { buildTree, type RandomTree, randomTree } from './random-tree.ts';
 
-const RUNS = { numRuns: 50 };
+const RUNS = { numRuns: 200 };
 const SKIP = new Set(['.git']);
 
 /** Bytes as they are, one character each. */
@@ -76,7 +76,7 @@ function withoutLinks(root: string, found: readonly string[]): string[] {
 }
 
 describe('findPaths', () => {
-  it("leaves out what git's rules do", { timeout: 120_000 }, async () => {
+  it("leaves out what git's rules do", { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (tree) => {
         using built = buildTree({ ...tree, rules: tree.rules.filter(({ name }) => name !== '.ignore') });
@@ -89,7 +89,7 @@ describe('findPaths', () => {
     );
   });
 
-  it('leaves out what ripgrep does', { timeout: 120_000 }, async () => {
+  it('leaves out what ripgrep does', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree.map(withoutOddities), async (tree) => {
         using built = buildTree(tree);
@@ -115,7 +115,7 @@ describe('findPaths', () => {
     'a\\*b',
     '*ü*',
   );
-  it('finds the names that ripgrep does', { timeout: 120_000 }, async () => {
+  it('finds the names that ripgrep does', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, pattern, async (tree, glob) => {
         using built = buildTree(tree);
@@ -197,7 +197,7 @@ describe('findLines', () => {
     expect(await linesIn(built.root, asked)).toEqual(['a/a/a match 1 ']);
   });
 
-  it('finds the lines that ripgrep does', { timeout: 120_000 }, async () => {
+  it('finds the lines that ripgrep does', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree.map(withoutOddities), query, async (tree, asked) => {
         // ripgrep shows hidden files, asked or not, that an ignore file names with "!".

@@ -6,7 +6,8 @@ import { countLargeFiles, demandMultilineSize } from './large-files.ts';
 import { pathKey } from './path-order.ts';
 import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
-import { ripgrepFailure } from './ripgrep-failure.ts';
+import { backtracksTooMuch, ripgrepFailure } from './ripgrep-failure.ts';
+import type { Unsearched } from './ripgrep-messages.ts';
 import { createCountReader, createLineReader, type ProposedFile, type ProposedLine } from './ripgrep-output.ts';
 import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
@@ -84,16 +85,26 @@ export function findLines(
     startedMs: Date.now(),
     notes,
     async *[Symbol.asyncIterator]() {
-      const { cwd, inherited, target, nameOf, filter } = await prepare(volume, searched, request, notes);
+      const preparation = await prepare(volume, searched, request, notes);
+      const { cwd, inherited, target, nameOf, filter } = preparation;
       const { maxLines, enough } = request;
       const seenTo = (path: Buffer) => seenLines(nameOf(path), request.behind);
       const reader = request.result === 'counts' ? createCountReader() : createLineReader({ maxLines, seenTo, enough });
       const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
-      const output = runRipgrep({ args: ripgrepArguments(request, target), cwd, inherited, timeLimitMs, signal });
+      let found = 0;
+      const unsearched = createTally(notes, preparation);
+      const args = ripgrepArguments(request, target);
+      const output = runRipgrep({ args, cwd, inherited, timeLimitMs, signal, onUnsearched: unsearched.count });
       try {
         let next = await output.next();
-        for (; !next.done; next = await output.next()) yield await text(kept(reader.push(next.value), nameOf, filter));
-        yield kept(reader.end(), nameOf, filter);
+        for (; !next.done; next = await output.next()) {
+          const files = await text(kept(reader.push(next.value), nameOf, filter));
+          found += files.length;
+          yield files;
+        }
+        const files = kept(reader.end(), nameOf, filter);
+        yield files;
+        if (unsearched.backtracks && found + files.length === 0) throw backtracksTooMuch(request.pattern);
         await demandSuccess(next.value, request);
         notes.timedOut = next.value.timedOut;
         if (request.multiline && searched.kind === 'directory') {
@@ -136,6 +147,29 @@ async function prepare(
   // Each begins with `./`, as what was asked for.
   const nameOf = (path: Buffer) => decodeName(path.subarray(2));
   return { cwd: searched.launchPath, inherited: [], target, nameOf, filter };
+}
+
+interface Tally {
+  /** The pattern took too many steps in some file. */
+  readonly backtracks: boolean;
+  count(unsearched: Unsearched): void;
+}
+
+/** Counts what could not be searched, and could have been shown. */
+function createTally(notes: SearchNotes, { nameOf, filter }: Preparation): Tally {
+  let backtracks = false;
+  return {
+    get backtracks() {
+      return backtracks;
+    },
+    count(unsearched) {
+      const name = nameOf(Buffer.from(unsearched.path));
+      // The searched directory itself has none.
+      if (name !== '' && filter?.allows(name) === false) return;
+      notes.unreadable += 1;
+      backtracks ||= unsearched.backtracks;
+    },
+  };
 }
 
 /** The last line of a file that was seen before. */

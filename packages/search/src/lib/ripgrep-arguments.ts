@@ -44,7 +44,6 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
   return [
     '--no-config',
     '--no-ignore',
-    '--no-messages',
     '--color=never',
     '--null',
     ...(query.result === 'lines'

@@ -32,14 +32,20 @@ async function explain(
   const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(stderr) ?? [];
   if (glob !== undefined && fault !== undefined) throw malformed(glob, fault);
   const reason = reasonIn(stderr);
-  if (reason === null) return null;
+  return reason === null ? null : invalidPattern(pattern, reason);
+}
+
+export function backtracksTooMuch(pattern: string): ToolError {
+  return invalidPattern(pattern, 'it backtracks too much');
+}
+
+function invalidPattern(pattern: string, reason: string): ToolError {
   const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
   return new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${reason}`, { pattern: shown, reason });
 }
 
 /** ripgrep's reason in one line. */
 function reasonIn(stderr: string): string | null {
-  if (stderr.includes('match limit exceeded')) return 'it backtracks too much';
   const pcre = /PCRE2: error compiling pattern[^:]*: (.+)/.exec(stderr)?.[1];
   const regex = /^error: (.+)/m.exec(stderr)?.[1];
   if (pcre !== undefined && (regex === undefined || /look-around|backreferences/.test(regex))) return pcre;

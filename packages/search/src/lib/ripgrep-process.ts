@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { ToolError } from '@dragoman/fs-core';
+import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
@@ -10,17 +11,17 @@ export interface RipgrepRun {
   readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Told of each file and directory that could not be searched. */
+  readonly onUnsearched?: (unsearched: Unsearched) => void;
 }
 
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
   readonly exitCode: number | null;
-  /** The first 16 KB of it. */
+  /** Why it gave up, if it did. */
   readonly stderr: string;
 }
-
-const MAX_STDERR = 16 * 1024;
 
 /**
  * Runs ripgrep and yields its output as it comes; the generator's value says how it ended. However the loop is left,
@@ -36,25 +37,24 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
   }
 }
 
-async function* stream(child: ChildProcess, { timeLimitMs, signal }: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
+async function* stream(child: ChildProcess, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
+  const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
   const kill = (): void => void child.kill('SIGKILL');
   const closed = once(child, 'close');
   closed.catch(() => undefined);
   let timedOut = false;
-  let stderr = '';
+  const messages = createMessageReader(onUnsearched);
   const timer = setTimeout(() => {
     timedOut = true;
     kill();
   }, timeLimitMs);
   signal?.addEventListener('abort', kill);
-  child.stderr?.on('data', (chunk: Buffer) => {
-    if (stderr.length < MAX_STDERR) stderr += chunk.toString();
-  });
+  child.stderr?.on('data', (chunk: Buffer) => messages.push(chunk));
   try {
     for await (const chunk of child.stdout ?? []) yield chunk as Buffer;
     const [exitCode] = (await closed) as [number | null];
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
-    return { timedOut, exitCode, stderr };
+    return { timedOut, exitCode, stderr: messages.end() };
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });

@@ -221,6 +221,26 @@ describe('grep', () => {
     expect(await linesIn(tree, { pattern: 'needle(?= in)' })).toEqual(['a:1:needle in hay']);
   });
 
+  it('gives up on a pattern that backtracks too much, unless it fits elsewhere', async () => {
+    await using tree = await openTree({ 'a/x': `${'a'.repeat(60_000)}\n`, b: 'ab\n' });
+    const request = { ...GREP, pattern: '(a+)+(?=b)' };
+    const session = createSession({ workdir: tree.root });
+    await expect(grep(session, { ...request, path: 'a' }, {})).rejects.toMatchObject({
+      code: 'INVALID_PATTERN',
+      details: { reason: 'it backtracks too much' },
+    });
+    expect(await grep(session, request, {})).toMatchObject({ files: [{ path: 'b' }], unreadable: 1 });
+  });
+
+  it('puts files in the order of time or of relevance', async () => {
+    await using tree = await openTree({ 'a/old': 'needle\n', 'b/new': 'needle\n', most: 'needle\nneedle\n', z: 'x' });
+    for (const [index, name] of ['most', 'a/old', 'b/new'].entries()) utimesSync(tree.path(name), index, index);
+    const order = async (by: GrepRequest['order']) => linesIn(tree, { result: 'files', ...(by && { order: by }) });
+    expect(await order(undefined)).toEqual(['a/old:1', 'b/new:1', 'most:2']);
+    expect(await order('newest')).toEqual(['b/new:1', 'a/old:1', 'most:2']);
+    expect(await order('relevance')).toEqual(['most:2', 'b/new:1', 'a/old:1']);
+  });
+
   it('names near types where one is unknown', async () => {
     await using tree = await openTree({ a: 'needle' });
     await expect(linesIn(tree, { type: 'pyton' })).rejects.toMatchObject({

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
+
+function read(...chunks: readonly string[]): { unsearched: Unsearched[]; text: string } {
+  const unsearched: Unsearched[] = [];
+  const reader = createMessageReader((one) => unsearched.push(one));
+  for (const chunk of chunks) reader.push(Buffer.from(chunk));
+  return { unsearched, text: reader.end() };
+}
+
+describe('createMessageReader', () => {
+  it('tells what could not be searched, however the text is cut', () => {
+    const said = 'rg: ./a: b: Permission denied (os error 13)\nrg: ./c: PCRE2: error matching: match limit exceeded\n';
+    const unsearched = [
+      { path: './a: b', backtracks: false },
+      { path: './c', backtracks: true },
+    ];
+    expect(read(said)).toEqual({ unsearched, text: '' });
+    expect(read(...said)).toEqual({ unsearched, text: '' });
+  });
+
+  it('keeps why ripgrep gave up', () => {
+    expect(read('rg: regex parse error:\n    (?:()\n    ^\nerror: unclosed group\n')).toEqual({
+      unsearched: [],
+      text: 'rg: regex parse error:\n    (?:()\n    ^\nerror: unclosed group\n',
+    });
+  });
+
+  it('takes no name for a reason to give up', () => {
+    const name = 'x\nrg: regex parse error:\nerror: unclosed group';
+    expect(read(`rg: ./${name}: Permission denied (os error 13)\n`).text).toBe('');
+  });
+});
