@@ -36,6 +36,12 @@ const results = (...measurements: Measurement[]): Results => ({
       ],
     },
   ],
+  profiles: [
+    {
+      ...{ name: 'view', calls: 10 },
+      parts: { 'system calls': 0.06, Node: 0.02, 'the SDK': 0.005, garbage: 0.005, Dragoman: 0.01 },
+    },
+  ],
 });
 
 describe('slopeOf', () => {
@@ -80,6 +86,10 @@ describe('report', () => {
   it('shows sizes, figures and the slope of what grows', () => {
     expect(page).toContain('| | 1 KB | 1 GB | slope |');
     expect(page).toContain('| end <sed> | 1.00 ms | 900 ms | 1.00 |');
+  });
+
+  it('says whose code the time of a call goes to', () => {
+    expect(page).toContain('| view | 60 µs (60 %) | 20 µs (20 %) | 5 µs (5 %) | 5 µs (5 %) | 10 µs (10 %) |');
   });
 
   it('draws charts whose text cannot break out', () => {

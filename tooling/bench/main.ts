@@ -6,6 +6,7 @@ import { GROUPS, GROWTHS } from './groups.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
+import { measureProfiles, type Profile, profileRow } from './profile.ts';
 import { report } from './report.ts';
 import { measurementsOf, type Results, regressions } from './results.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,7 +22,12 @@ const { values, positionals } = parseArgs({
 });
 
 const before = values.against === undefined ? null : (JSON.parse(readFileSync(values.against, 'utf8')) as Results);
-const results: Results = { machine: machineFacts(), groups: await runGroups(), growths: await runGrowths() };
+const results: Results = {
+  machine: machineFacts(),
+  groups: await runGroups(),
+  growths: await runGrowths(),
+  profiles: await runProfiles(),
+};
 
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 // A page of part of the rows, or of hurried ones, would pass for the whole.
@@ -52,6 +58,13 @@ async function runGrowths(): Promise<Growth[]> {
     growths.push(growth);
   }
   return growths;
+}
+
+async function runProfiles(): Promise<readonly Profile[]> {
+  if (values.quick || !isNamed('profile')) return [];
+  const profiles = await measureProfiles();
+  for (const profile of profiles) process.stdout.write(`  ${profileRow(profile).join('  ')}\n`);
+  return profiles;
 }
 
 function isChosen({ name, isLong }: Scenario): boolean {

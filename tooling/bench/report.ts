@@ -1,6 +1,7 @@
 import type { Growth } from './growth.ts';
 import { growthChart } from './growth-chart.ts';
 import type { Measurement } from './measure.ts';
+import { PARTS, profileRow } from './profile.ts';
 import { ratioChart } from './ratio-chart.ts';
 import { measurementsOf, type Results } from './results.ts';
 import { sizeText } from './size-text.ts';
@@ -47,7 +48,16 @@ ${results.groups.map(groupSection).join('\n')}
 
 The slope is the exponent k of time ~ size^k: 0 is level, 1 is in proportion.
 
-${results.growths.map(growthSection).join('\n')}`;
+${results.growths.map(growthSection).join('\n')}
+## Where the time goes
+
+The server's own thread while one call follows the other, from V8's profiler: what it asks of the system, what Node does
+around that, the protocol's SDK, and what is ours. Waiting for the client, the disk's thread or ripgrep is not counted.
+
+| call | ${PARTS.join(' | ')} |
+| --- | ${PARTS.map(() => '---').join(' | ')} |
+${results.profiles.map((profile) => `| ${profileRow(profile).join(' | ')} |`).join('\n')}
+`;
 }
 
 function groupSection({ title, measurements }: Results['groups'][number]): string {

@@ -1,11 +1,13 @@
 import type { Growth } from './growth.ts';
 import type { Measurement } from './measure.ts';
+import type { Profile } from './profile.ts';
 
 /** What a run found, as its JSON file holds it. */
 export interface Results {
   readonly machine: Readonly<Record<string, string>>;
   readonly groups: readonly { readonly title: string; readonly measurements: readonly Measurement[] }[];
   readonly growths: readonly Growth[];
+  readonly profiles: readonly Profile[];
 }
 
 /** A ratio that got worse since another run by more than the machine's noise. */
