@@ -6,7 +6,7 @@ import { rgPath } from '@vscode/ripgrep';
 import { cpuTime, cpuTimed } from './cpu-time.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
-import { sourceTree, type TreeSize } from './source-trees.ts';
+import { sourceTree, type Tree } from './source-trees.ts';
 import { timed } from './timed.ts';
 
 const FLAGS = ['--no-config', '--no-require-git', '--hidden', '--glob=!.git', '--glob=!node_modules'];
@@ -27,9 +27,9 @@ interface Work {
   readonly clock: () => number;
 }
 
-async function ripgrep(size: TreeSize, args: readonly string[]): Promise<readonly string[]> {
+async function ripgrep(tree: Tree, args: readonly string[]): Promise<readonly string[]> {
   const child = spawn(rgPath, [...FLAGS, ...args], {
-    cwd: sourceTree(size),
+    cwd: sourceTree(tree),
     env: {},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,9 +40,9 @@ async function ripgrep(size: TreeSize, args: readonly string[]): Promise<readonl
   return Buffer.concat(chunks).toString().split('\n').filter(Boolean);
 }
 
-async function sortedGlob(size: TreeSize): Promise<readonly string[]> {
-  const root = sourceTree(size);
-  const found = await ripgrep(size, ['--files', `--glob=${GLOB}`]);
+async function sortedGlob(tree: Tree): Promise<readonly string[]> {
+  const root = sourceTree(tree);
+  const found = await ripgrep(tree, ['--files', `--glob=${GLOB}`]);
   const times = new Map(found.map((path) => [path, statSync(join(root, path)).mtimeMs]));
   const timeOf = (path: string) => times.get(path) ?? 0;
   return found.toSorted((one, other) => timeOf(other) - timeOf(one) || (one < other ? -1 : 1));
@@ -52,22 +52,22 @@ function byItself(act: Work['act']): Work {
   return { act, clock: () => cpuTime('self') };
 }
 
-async function throughServer(scope: Scope, size: TreeSize, tool: string, args: Record<string, unknown>): Promise<Work> {
-  const root = sourceTree(size);
+async function throughServer(scope: Scope, tree: Tree, tool: string, args: Record<string, unknown>): Promise<Work> {
+  const root = sourceTree(tree);
   const server = await startDragoman({ ...scope, directory: root }, ['--max-response-size', '16MB']);
   const act = async () => (await callTool(server, tool, args)).split('\n');
   return { act, clock: () => cpuTime(server.pid) };
 }
 
-function sampled({ act, clock }: Work, figure: Figure, size: TreeSize) {
-  const times = size === 10 ? 20 : size === 2_900 ? 5 : 1;
+function sampled({ act, clock }: Work, figure: Figure, tree: Tree) {
+  const times = tree === 10 ? 20 : tree === 100_000 ? 1 : 5;
   return figure === 'CPU' ? cpuTimed(act, { clock, times }) : timed(act, times);
 }
 
 interface Comparison {
   readonly name: string;
   readonly against: string;
-  readonly size: TreeSize;
+  readonly tree: Tree;
   readonly reference: (scope: Scope) => Work | Promise<Work>;
   readonly subject: (scope: Scope) => Promise<Work>;
   readonly targets: Readonly<Record<Figure, number>>;
@@ -75,9 +75,9 @@ interface Comparison {
   readonly shown: number;
 }
 
-function scenarios({ name, against, size, reference, subject, targets, shown }: Comparison): Scenario[] {
+function scenarios({ name, against, tree, reference, subject, targets, shown }: Comparison): Scenario[] {
   const side = (open: Comparison['reference'], figure: Figure): Side => {
-    return async (scope) => sampled(await open(scope), figure, size);
+    return async (scope) => sampled(await open(scope), figure, tree);
   };
   return (['wall', 'CPU'] as const).map((figure) => ({
     name: `${name}, ${figure}`,
@@ -86,8 +86,8 @@ function scenarios({ name, against, size, reference, subject, targets, shown }: 
     subject: side(subject, figure),
     target: targets[figure],
     unit: 'ms',
-    rounds: size === 100_000 ? 7 : 15,
-    isLong: size === 100_000,
+    rounds: tree === 100_000 ? 7 : 15,
+    isLong: tree === 100_000,
     async agree(scope) {
       const expected = await (await reference(scope)).act();
       const found = await (await subject(scope)).act();
@@ -101,36 +101,41 @@ function sample(lines: readonly string[], shown: number): string {
   return (shown === Number.POSITIVE_INFINITY ? lines.toSorted() : lines.slice(0, shown)).join('\n');
 }
 
-const GREP_TARGETS: Readonly<Record<TreeSize, Comparison['targets']>> = {
+function nameOf(tree: Tree): string {
+  return tree === 'repository' ? 'this repository' : `${tree.toLocaleString('en')} files`;
+}
+
+const GREP_TARGETS: Readonly<Record<Tree, Comparison['targets']>> = {
   10: { wall: 1, CPU: 1 },
   2900: { wall: 1.1, CPU: 1.1 },
   100000: { wall: 1.15, CPU: 1.08 },
+  repository: { wall: 1.15, CPU: 1.08 },
 };
 const GLOB_TARGETS: Readonly<Record<2_900 | 100_000, number>> = { 2900: 0.65, 100000: 0.9 };
 
-const grep = ([10, 2_900, 100_000] as const).flatMap((size) =>
+const grep = ([10, 2_900, 100_000, 'repository'] as const).flatMap((tree) =>
   (Object.keys(MODES) as (keyof typeof MODES)[]).flatMap((mode) =>
     scenarios({
-      name: `grep ${size.toLocaleString('en')} files, ${mode}`,
+      name: `grep ${nameOf(tree)}, ${mode}`,
       against: 'rg with the same flags',
-      size,
-      reference: () => byItself(() => ripgrep(size, [...MODES[mode], `--regexp=${PATTERN}`])),
-      subject: (scope) => throughServer(scope, size, 'grep', { pattern: PATTERN, output_mode: mode }),
-      targets: GREP_TARGETS[size],
+      tree,
+      reference: () => byItself(() => ripgrep(tree, [...MODES[mode], `--regexp=${PATTERN}`])),
+      subject: (scope) => throughServer(scope, tree, 'grep', { pattern: PATTERN, output_mode: mode }),
+      targets: GREP_TARGETS[tree],
       shown: Number.POSITIVE_INFINITY,
     }),
   ),
 );
 
-const glob = ([2_900, 100_000] as const).flatMap((size) =>
+const glob = ([2_900, 100_000] as const).flatMap((tree) =>
   scenarios({
-    name: `glob ${GLOB}, newest first, ${size.toLocaleString('en')} files`,
+    name: `glob ${GLOB}, newest first, ${nameOf(tree)}`,
     against: 'rg --files, sorted by stat',
-    size,
-    reference: () => byItself(() => sortedGlob(size)),
-    subject: (scope) => throughServer(scope, size, 'glob', { pattern: GLOB }),
-    targets: { wall: GLOB_TARGETS[size], CPU: GLOB_TARGETS[size] },
-    shown: Math.min(MOST_RESULTS, size / 4),
+    tree,
+    reference: () => byItself(() => sortedGlob(tree)),
+    subject: (scope) => throughServer(scope, tree, 'glob', { pattern: GLOB }),
+    targets: { wall: GLOB_TARGETS[tree], CPU: GLOB_TARGETS[tree] },
+    shown: Math.min(MOST_RESULTS, tree / 4),
   }),
 );
 

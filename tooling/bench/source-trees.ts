@@ -4,16 +4,28 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { sourceText } from './inputs.ts';
 
-/** How many files a tree has. */
-export type TreeSize = 10 | 2_900 | 100_000;
+/** How many files a generated tree has. */
+type TreeSize = 10 | 2_900 | 100_000;
+
+export type Tree = TreeSize | 'repository';
+
+// The bundle of this file lies one level deeper than its source.
+const REPOSITORY = join(import.meta.dirname, '../../..');
 
 const EXTENSIONS = ['ts', 'js', 'json', 'md', 'css', 'py', 'ts'];
 const FILES_A_DIRECTORY = 50;
 const FILE_BYTES = 4_096;
 const made = new Map<TreeSize, string>();
 
-/** The path of a tree of sources, made once for all scenarios; one file in twenty holds the word "needle". */
-export function sourceTree(size: TreeSize): string {
+/**
+ * The path of a tree of sources: this very repository, or one made once for all scenarios, where one file in twenty
+ * holds the word "needle".
+ */
+export function sourceTree(tree: Tree): string {
+  return tree === 'repository' ? REPOSITORY : generatedTree(tree);
+}
+
+function generatedTree(size: TreeSize): string {
   const known = made.get(size);
   if (known !== undefined) return known;
   const root = mkdtempSync(join(tmpdir(), 'dragoman-sources-'));
