@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf } from './errno.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { fateOf, ownMark, processIdIn } from './process-mark.ts';
+import { randomMark } from './random-mark.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -33,7 +34,7 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
   const { waitMs = WAIT_MS, signal, directory = lockDirectory() } = options;
   if (directory === null) return { [Symbol.dispose]() {} };
   if (!swept.has(directory)) sweepLocks(directory);
-  const lock = join(directory, createHash('sha256').update(realPath).digest('hex').slice(0, 32));
+  const lock = join(directory, lockName(realPath));
   const deadline = performance.now() + waitMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     signal?.throwIfAborted();
@@ -43,6 +44,10 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
     // Not all at the same pace, or those who wait would go on meeting each other.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal });
   }
+}
+
+function lockName(of: string): string {
+  return hash('sha256', of).slice(0, 32);
 }
 
 function heldBy(holder: string, path: string): ToolError {
@@ -57,7 +62,7 @@ function heldBy(holder: string, path: string): ToolError {
  */
 function take(lock: string): string | null {
   try {
-    symlinkSync(`${ownMark()}.${randomBytes(6).toString('hex')}`, lock);
+    symlinkSync(`${ownMark()}.${randomMark()}`, lock);
     return null;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
@@ -98,7 +103,7 @@ function withoutLocks(error: unknown): null {
  * remove it, and looks again before. Should he die on the way, the same rule frees his lock.
  */
 function breakLock(lock: string, deadText: string): void {
-  const breaker = `${lock.slice(0, lock.length - 32)}${createHash('sha256').update(`${lock} ${deadText}`).digest('hex').slice(0, 32)}`;
+  const breaker = join(dirname(lock), lockName(`${lock} ${deadText}`));
   if (take(breaker) !== null) return;
   try {
     if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { leftoverName, markInLeftover } from './leftover-name.ts';
 import type { Pin, Platform } from './platform.ts';
 import { fateOf, ownMark } from './process-mark.ts';
+import { randomMark } from './random-mark.ts';
 import { removeQuietly } from './remove-quietly.ts';
 
 // What another machine or container left can only be judged by its age.
@@ -10,7 +10,7 @@ const FOREIGN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A name for a temporary file that tells who made it and that nobody else picks. */
 export function temporaryName(): string {
-  return leftoverName(ownMark(), randomBytes(6).toString('hex'));
+  return leftoverName(ownMark(), randomMark());
 }
 
 // A directory with so many names that a look at all takes longer is looked through for a fiftieth of the time at most.
