@@ -77,7 +77,7 @@ describe('the other commands', () => {
 
   it('suggest what was meant', async () => {
     expect((await dragoman(['creat_file', 'a'])).stderr).toContain('did you mean "create_file"?');
-    expect((await dragoman(['create_file', '--contnt', 'a'])).stderr).toContain('did you mean "content"?');
+    expect((await dragoman(['create_file', '--contnt', 'a'])).stderr).toContain('did you mean "--content"?');
   });
 
   it('start the server', async () => {

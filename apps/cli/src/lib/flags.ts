@@ -71,7 +71,12 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   }
   const negated = name.startsWith('no-') ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
-  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, flagNames(flags))}`);
+  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, flagNames(flags), dashed)}`);
+}
+
+/** A flag as it is typed: `--path`, `-A`. */
+export function dashed(name: string): string {
+  return /^-.$/.test(name) ? name : `--${name}`;
 }
 
 function flagNames(flags: readonly Flag[]): string[] {

@@ -1,11 +1,12 @@
 import type { JsonSchema } from '@dragoman/dialects';
+import { dashed } from './flags.ts';
 import type { Parameter } from './parameters.ts';
 
 /** How a parameter is given: `--view_range <integer,integer>`, `--[no-]line_numbers`, `-A <integer>`. */
 export function spelledFlag({ name, schema }: Parameter): string {
-  const dashed = /^-.$/.test(name) ? name : `--${name}`;
-  if (schema.type !== 'boolean') return `${dashed} <${typeName(schema)}>`;
-  return schema.default === true ? dashed.replace(/^--/, '--[no-]') : dashed;
+  const flag = dashed(name);
+  if (schema.type !== 'boolean') return `${flag} <${typeName(schema)}>`;
+  return schema.default === true ? flag.replace(/^--/, '--[no-]') : flag;
 }
 
 function typeName({ type, enum: values, items = {}, minItems, maxItems }: JsonSchema): string {

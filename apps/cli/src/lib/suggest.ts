@@ -1,10 +1,10 @@
-/** `; did you mean "view"?` where a name comes near what was typed, else nothing. */
-export function suggestion(typed: string, names: readonly string[]): string {
+/** `; did you mean "view"?` where a name comes near what was typed, else nothing; `spell` says how one is written. */
+export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
   const near = names
     .map((name) => ({ name, distance: distanceBetween(plain(typed), plain(name)) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .sort((a, b) => a.distance - b.distance)[0];
-  return near ? `; did you mean "${near.name}"?` : '';
+  return near ? `; did you mean "${spell(near.name)}"?` : '';
 }
 
 function plain(name: string): string {
