@@ -40,14 +40,43 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
   const sample = foreignWords(bytes);
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
-  const western = (await loadCodec('windows-1252')).decode(sample);
-  for (const { encoding } of ranked) {
+  const guesses = ranked.flatMap(({ encoding, confidence }) => {
     const candidate = CANDIDATES[encoding?.toLowerCase() ?? ''];
-    if (candidate === undefined) continue;
+    return candidate === undefined ? [] : [{ candidate, confidence }];
+  });
+  const western = (await loadCodec('windows-1252')).decode(sample);
+  const westernConfidence = guesses.find(({ candidate }) => candidate === 'windows-1252')?.confidence ?? 0;
+  const letters = foreignLetters(western);
+  for (const { candidate, confidence } of guesses) {
+    if (letters === 1 && !LATIN.has(candidate)) continue;
     const text = (await loadCodec(candidate)).decode(sample);
-    if (readsWell(text)) return text === western ? 'windows-1252' : candidate;
+    // Where each character took an ASCII letter in, as "Über" is "鈁er" in Big5, none of them was meant.
+    const isSwallowing = text.length < western.length && foreignLetters(text) === letters;
+    if (isSwallowing || !readsWell(text)) continue;
+    const isRare = confidence < oddsOf(candidate, letters) * westernConfidence;
+    return isRare || text === western ? 'windows-1252' : candidate;
   }
   return 'windows-1252';
+}
+
+/** Of all that a single byte beyond ASCII may be one of these is likeliest: others hold whole words of such bytes. */
+const LATIN: ReadonlySet<Encoding> = new Set<Encoding>([
+  'windows-1250',
+  'windows-1252',
+  'windows-1254',
+  'iso-8859-2',
+  'iso-8859-9',
+]);
+
+/** "naïve" in an English text stands in far more files than "naďve" in a Czech one: so much likelier must the rarer be. */
+const WESTERN_ODDS = 1.7;
+
+/** So many letters tell Baltic text from Western, which the statistics hold for much alike. */
+const TELLING = 8;
+
+function oddsOf(candidate: Encoding, letters: number): number {
+  const isUnsure = LATIN.has(candidate) || (candidate === 'windows-1257' && letters < TELLING);
+  return isUnsure ? WESTERN_ODDS : 0;
 }
 
 /** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
@@ -74,14 +103,21 @@ function endOfWord(bytes: Uint8Array, from: number): number {
 
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Letters of two scripts side by side in one word, or characters that do not exist, show a wrong guess. */
+/**
+ * Letters of two scripts side by side in one word, words of one letter in scripts that have none, or characters that do
+ * not exist, show a wrong guess.
+ */
 function readsWell(text: string): boolean {
-  const foreign = text.match(FOREIGN)?.length ?? 0;
-  const strange = (text.match(MIXED)?.length ?? 0) + (text.match(REPLACEMENT)?.length ?? 0);
-  return strange <= foreign * 0.1;
+  const strange = STRANGE.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0);
+  return strange <= foreignLetters(text) * 0.1;
 }
 
-const FOREIGN = /[^\0-\x7f]/gu;
-const REPLACEMENT = /\ufffd(?!$)/gu;
-const MIXED =
-  /[A-Za-z](?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=[A-Za-z])/gu;
+function foreignLetters(text: string): number {
+  return text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+}
+
+const STRANGE = [
+  /\ufffd(?!$)/gu,
+  /[A-Za-z](?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=[A-Za-z])/gu,
+  /(?<!\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?![\p{L}\p{M}])/gu,
+];

@@ -112,6 +112,32 @@ describe('sniff', () => {
     expect(await sniffed(Buffer.from('BM\xfcller, Stra\xdfe\n', 'latin1'))).toMatchObject({ kind: 'text' });
   });
 
+  it.each<[Encoding, string]>([
+    ['windows-1252', 'naïve café'],
+    ['windows-1252', 'The naïve approach fails: the café is closed. '.repeat(20)],
+    ['windows-1252', 'Noël'],
+    ['windows-1252', 'El Niño'],
+    ['windows-1252', '# Temperatur über 5 °C'],
+    ['windows-1252', 'à la carte'],
+    ['windows-1252', '£100'],
+    ['windows-1252', '© 1999–2004'],
+    ['windows-1252', 'ñ'],
+    ['windows-1250', 'Antonín Dvořák'],
+    ['windows-1250', 'Erdős'],
+    ['windows-1250', '// Hiba történt'],
+    ['windows-1254', '# Dosya bulunamadı'],
+    ['windows-1257', 'Ačiū, labas rytas'],
+    ['windows-1251', '# файл не найден'],
+    ['windows-1251', 'да'],
+    ['shift_jis', '日本'],
+    ['big5', '// 錯誤'],
+  ])('takes few letters in %s for what they most likely are: %j', async (encoding, text) => {
+    const bytes = (await loadCodec(encoding)).encode(`${text}\n`);
+    const found = await sniffed(bytes);
+    if (found.kind !== 'text') throw new TypeError(`taken for ${found.kind}`);
+    expect((await loadCodec(found.encoding)).decode(bytes)).toBe(`${text}\n`);
+  });
+
   it.each([
     [
       'image/png',
