@@ -2,7 +2,9 @@ import { isSameState } from '../local-file.ts';
 import { ToolError } from '../tool-error.ts';
 import type { FileIdentity, OpenFile } from '../volume.ts';
 
-/** Times a file may change under a read before the read gives up. */
+// A log that is written to all the time is at rest between two lines: a short read soon finds such a moment.
+const PATIENCE_MS = 100;
+/** Times that a read is tried however long each takes. */
 const ATTEMPTS = 4;
 
 /**
@@ -13,14 +15,27 @@ export async function readStable<Result>(
   file: OpenFile,
   work: (identity: FileIdentity) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = attempt === 0 ? file.identity : file.currentIdentity();
-    try {
-      const result = await work(before);
-      if (isSameState(before, file.currentIdentity())) return result;
-    } catch (error) {
-      if (isSameState(before, file.currentIdentity())) throw error;
-    }
+  let before = file.identity;
+  let deadline: number | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = await attempted(() => work(before));
+    const now = file.currentIdentity();
+    if (isSameState(before, now)) return tried();
+    before = now;
+    deadline ??= performance.now() + PATIENCE_MS;
+    if (attempt >= ATTEMPTS && performance.now() > deadline) break;
   }
   throw new ToolError('CONFLICT', 'Read file: it keeps changing meanwhile');
+}
+
+/** How work ended: gives its result, or throws what it threw. */
+async function attempted<Result>(work: () => Promise<Result>): Promise<() => Result> {
+  try {
+    const result = await work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
