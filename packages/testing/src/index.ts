@@ -14,6 +14,7 @@ export {
 } from './hostile-paths.ts';
 export { livingProcesses } from './living-processes.ts';
 export { mounted } from './mounted.ts';
+export { passTick } from './pass-tick.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

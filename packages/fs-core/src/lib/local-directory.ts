@@ -5,6 +5,7 @@ import { isLeftover } from './leftover-name.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
+import { isLongAgo } from './settled.ts';
 import { decodeName, systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 import type { DirectoryEntry, OpenDirectory, RealPath, WantsEntry } from './volume.ts';
@@ -96,6 +97,10 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     modifiedHint: (relativePath) => hintOf(relativePath)?.mtimeMs ?? 0,
     sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
     exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
+    stateHint(relativePath) {
+      const stat = statOf(relativePath || '.');
+      return stat?.isDirectory() && isLongAgo(stat.ctimeMs) ? `${stat.dev}:${stat.ino}:${stat.ctimeMs}` : null;
+    },
     launchPath: platform.launchPath(pin),
     close,
     [Symbol.dispose]: close,

@@ -12,8 +12,12 @@ const fineTimes = new Map<bigint, boolean>();
 
 /** Whether a write from now on gives the file another identity: else the same state may come to mean other content. */
 export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
-  if (fineTimes.get(device)) return true;
-  return Math.abs(Date.now() - Number(ctimeNs / 1_000_000n)) > SETTLED_MS;
+  return fineTimes.get(device) === true || isLongAgo(Number(ctimeNs / 1_000_000n));
+}
+
+/** Whether a time in milliseconds since the epoch lies further back than a system's tick. */
+export function isLongAgo(timeMs: number): boolean {
+  return Math.abs(Date.now() - timeMs) > SETTLED_MS;
 }
 
 /** Finds out, once for each device, what its times are worth, on a file that was just made and nobody else knows of. */

@@ -87,6 +87,11 @@ export interface OpenDirectory extends Disposable {
    * epoch, or later; `Infinity` where that cannot be told. Asked by path: holds where it holds for each directory above.
    */
   exchangedHint(relativePath: string): number;
+  /**
+   * A text that stays the same for as long as the directory at `relativePath` (empty: this one) keeps its names; null
+   * where that cannot be told, as just after a change. Asked by path, as `exchangedHint`.
+   */
+  stateHint(relativePath: string): string | null;
   /** For a child process to start in, as its `cwd`: this very directory where the system can hold one, else its path. */
   readonly launchPath: string;
   close(): void;

@@ -29,6 +29,9 @@ export interface IgnoreReader {
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
 }
 
+/** What in a directory may have a say in what is ignored below it. */
+export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
+
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
 // The largest that people write by hand is a tenth of this; a read up to here never waits.

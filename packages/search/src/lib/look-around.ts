@@ -1,6 +1,7 @@
-import { type DirectoryEntry, type OpenDirectory, ToolError } from '@dragoman/fs-core';
-import type { IgnoreReader } from './ignore-files.ts';
+import { type DirectoryEntry, type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
+import { IGNORE_NAMES, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
+import { createKnownEntries } from './known-entries.ts';
 
 export interface Surroundings {
   /** The scopes of the directories that were looked at, by relative path; null for an excluded one. */
@@ -12,6 +13,7 @@ export interface Surroundings {
 }
 
 export interface LookAroundOptions {
+  readonly volume: Volume;
   readonly directory: OpenDirectory;
   readonly reader: IgnoreReader;
   /** The scope of the directory, before its own rules. */
@@ -23,47 +25,56 @@ export interface LookAroundOptions {
 }
 
 interface Waiting {
-  readonly directory: OpenDirectory;
+  readonly open: () => OpenDirectory;
   readonly path: string;
   readonly scope: IgnoreScope;
 }
 
-// What these cost is a millisecond or two, and almost all that is ignored lies there. Each directory holds a descriptor.
+// What these cost is a millisecond or two the first time, and almost all that is ignored lies there. Each that is opened
+// holds a descriptor.
 const MAX_DIRECTORIES = 64;
 const MAX_ENTRIES = 500;
 // Each becomes an argument of ripgrep.
 const MAX_PRUNES = 1_000;
 
 /** Looks at the directories near the top of a tree, breadth first, until enough were looked at. */
-export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
+export function lookAround({ volume, directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
   const scopes = new Map<string, IgnoreScope | null>();
   const prunes: string[] = [];
-  const queue: Waiting[] = [{ directory, path: '', scope: top }];
+  const queue: Waiting[] = [{ open: () => directory, path: '', scope: top }];
+  const opened: OpenDirectory[] = [];
+  const entriesOf = createKnownEntries(volume, directory);
   let entryCount = 0;
   let fileCount = 0;
   let isComplete = true;
 
-  const look = ({ directory: inner, path, scope: outer }: Waiting): void => {
-    const entries = inner.entries();
-    const scope = reader.within(outer, inner, kindsAmong(entries));
+  const look = ({ open, path, scope: outer }: Waiting): void => {
+    const entries = entriesOf(path, open);
+    const hasRules = entries.some(({ name }) => IGNORE_NAMES.has(name));
+    const scope = hasRules ? reader.within(outer, open(), kindsAmong(entries)) : outer;
     scopes.set(path, scope);
     entryCount += entries.length;
     for (const { name, kind } of entries) {
       if (kind === 'file') fileCount += 1;
-      else if (kind === 'directory' && !skip.has(name))
-        meet(inner, path === '' ? name : `${path}/${name}`, name, scope);
+      else if (kind === 'directory' && !skip.has(name)) meet({ open, path, scope }, name);
     }
   };
 
-  const meet = (parent: OpenDirectory, path: string, name: string, scope: IgnoreScope): void => {
+  const meet = ({ open, path: above, scope }: Waiting, name: string): void => {
+    const path = above === '' ? name : `${above}/${name}`;
     if (excludes(scope, path)) {
       scopes.set(path, null);
       if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
     } else if (queue.length < MAX_DIRECTORIES && entryCount < MAX_ENTRIES) {
-      quietly(() => queue.push({ directory: parent.openDirectory(name), path, scope: scope.enter(name) }));
+      queue.push({ open: once(() => keep(open().openDirectory(name))), path, scope: scope.enter(name) });
     } else {
       isComplete = false;
     }
+  };
+
+  const keep = (inner: OpenDirectory): OpenDirectory => {
+    opened.push(inner);
+    return inner;
   };
 
   try {
@@ -73,9 +84,17 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
       else isComplete = false;
     }
   } finally {
-    for (const waiting of queue.slice(1)) waiting.directory.close();
+    for (const inner of opened) inner.close();
   }
   return { scopes, prunes, fileCount: isComplete ? fileCount : null };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function kindsAmong(entries: readonly DirectoryEntry[]): (name: string) => DirectoryEntry['kind'] | undefined {
