@@ -30,7 +30,7 @@ export function countContinuations(bytes: Uint8Array): number {
 
 /** The counter for where vectors are missing. */
 export function plainCounter(encoding: Encoding): ByteCounter {
-  const buffer = new Uint8Array(KERNEL_MEMORY);
+  const buffer = Buffer.alloc(KERNEL_MEMORY);
   return {
     buffer,
     newlines: (from, to) => countNewlines(buffer.subarray(from, to), encoding),

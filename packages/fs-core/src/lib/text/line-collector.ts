@@ -68,7 +68,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
 
 /** How much of the chunk to take: at the end of the file, what follows the last newline is a line too. */
 function endOfTaken(
-  chunk: Uint8Array,
+  chunk: Buffer,
   atEnd: boolean,
   { linesLeft, encoding }: { linesLeft: number; encoding: Encoding },
 ): number {
@@ -82,7 +82,7 @@ interface Basket {
   linesLeft(): number;
   isFull(): boolean;
   /** Takes whole lines; returns how many of the bytes they are that it had room for. */
-  put(region: Uint8Array): number;
+  put(region: Buffer): number;
   /** Takes a line if there is room. */
   putLine(line: Line): boolean;
 }

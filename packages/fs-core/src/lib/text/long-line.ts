@@ -33,7 +33,7 @@ export interface LineSpan {
 export async function measureLine(file: OpenFile, { codec, startOffset, size }: LineSpan): Promise<LineMeasure> {
   const { encoding } = codec;
   const unit = unitSize(encoding);
-  const buffer = new Uint8Array(CHUNK);
+  const buffer = Buffer.allocUnsafeSlow(CHUNK);
   let length = 0;
   let faulty = false;
   let afterCr = false;
@@ -72,6 +72,6 @@ function codePointsIn(bytes: Uint8Array, codec: Codec, faulty: boolean): number 
   return isCounted ? bytes.length - countContinuations(bytes) : countCodePoints(codec.decode(bytes));
 }
 
-function firstOf(bytes: Uint8Array, count: number): Uint8Array {
+function firstOf(bytes: Buffer, count: number): Buffer {
   return count < bytes.length ? bytes.subarray(0, count) : bytes;
 }
