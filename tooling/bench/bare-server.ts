@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
@@ -37,6 +47,7 @@ const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
     closeSync(fd);
     return { version: hash.digest('hex') };
   },
+  list: ({ path }) => ({ names: readdirSync(path) }),
   head({ path }) {
     const fd = openSync(path, 'r');
     readSync(fd, new Uint8Array(4096), 0, 4096, 0);

@@ -3,6 +3,7 @@ import { claudeCode } from './claude-code.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
+import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { refusedEdit } from './refused-edit.ts';
@@ -17,7 +18,7 @@ export { GROWTHS };
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
-  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...resolve] },
+  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...listDirectory, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Searching', scenarios: search },

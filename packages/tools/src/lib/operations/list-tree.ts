@@ -15,7 +15,9 @@ const LEFT_OUT = new Set(['.git', 'node_modules']);
  * Links are not followed; `.git` and `node_modules` directories are left out; what cannot be read is listed alone.
  */
 export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
-  return collect(directory, depth, '').sort(byPrintedPath);
+  const entries = collect(directory, depth, '').map((entry) => ({ entry, printed: printed(entry) }));
+  entries.sort((one, other) => (one.printed < other.printed ? -1 : one.printed > other.printed ? 1 : 0));
+  return entries.map(({ entry }) => entry);
 }
 
 function collect(directory: OpenDirectory, depth: number, prefix: string): TreeEntry[] {
@@ -35,11 +37,6 @@ function below(parent: OpenDirectory, name: string, depth: number, prefix: strin
   } catch {
     return [];
   }
-}
-
-function byPrintedPath(one: TreeEntry, other: TreeEntry): number {
-  const [left, right] = [printed(one), printed(other)];
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function printed({ path, kind }: TreeEntry): string {
