@@ -32,6 +32,7 @@ export default defineConfig({
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Security', link: '/security' },
+          { text: 'Benchmarks', link: '/benchmarks' },
           { text: 'Contributing', link: '/contributing' },
         ],
       },
