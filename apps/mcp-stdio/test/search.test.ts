@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from './connect.ts';
 import { textOf } from './results.ts';
-
-const NOBODY = 65_534;
 
 describe('a search in a hostile tree', { timeout: 60_000 }, () => {
   it('is neither stalled nor steered by ignore files that are none', async () => {
@@ -34,28 +32,6 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
     const glob = await server.call('glob', { pattern: '**/*.txt' });
     expect(textOf(glob).split('\n').sort()).toEqual(found);
     expect(glob._meta?.['dragoman/outcome']).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
-  });
-
-  it('counts what may not be read', { skip: process.getuid?.() !== 0 }, async () => {
-    await using tree = await openTree({
-      'a.txt': 'needle',
-      'b.txt': 'needle',
-      'dir/c.txt': 'needle',
-      '.env': 'needle',
-    });
-    chmodSync(tree.root, 0o755);
-    for (const name of ['b.txt', 'dir', '.env']) chmodSync(tree.path(name), 0);
-    const args = ['--dialect', 'editor', '--deny', '.env'];
-    await using server = await connect({ cwd: tree.root, args, uid: NOBODY });
-    for (const [tool, pattern, unreadable] of [
-      ['glob', '**/*.txt', 1],
-      ['grep', 'needle', 2],
-    ] as const) {
-      const result = await server.call(tool, { pattern });
-      expect(textOf(result).split('\n').sort()).toEqual(tool === 'glob' ? ['a.txt', 'b.txt'] : ['a.txt']);
-      expect(result).toMatchObject({ _meta: { 'dragoman/outcome': { unreadable } } });
-      expect(result).not.toHaveProperty('isError', true);
-    }
   });
 
   it.each([

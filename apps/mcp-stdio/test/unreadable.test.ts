@@ -1,0 +1,32 @@
+import { chmodSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { connect } from './connect.ts';
+import { textOf } from './results.ts';
+
+const NOBODY = 65_534;
+
+// Apart from other searches, since only a process of its own can be another user's.
+describe('a search by a user who may not read all', () => {
+  it('counts what may not be read', { skip: process.getuid?.() !== 0 }, async () => {
+    await using tree = await openTree({
+      'a.txt': 'needle',
+      'b.txt': 'needle',
+      'dir/c.txt': 'needle',
+      '.env': 'needle',
+    });
+    chmodSync(tree.root, 0o755);
+    for (const name of ['b.txt', 'dir', '.env']) chmodSync(tree.path(name), 0);
+    const args = ['--dialect', 'editor', '--deny', '.env'];
+    await using server = await connect({ cwd: tree.root, args, uid: NOBODY });
+    for (const [tool, pattern, unreadable] of [
+      ['glob', '**/*.txt', 1],
+      ['grep', 'needle', 2],
+    ] as const) {
+      const result = await server.call(tool, { pattern });
+      expect(textOf(result).split('\n').sort()).toEqual(tool === 'glob' ? ['a.txt', 'b.txt'] : ['a.txt']);
+      expect(result).toMatchObject({ _meta: { 'dragoman/outcome': { unreadable } } });
+      expect(result).not.toHaveProperty('isError', true);
+    }
+  });
+});
