@@ -2,16 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { findPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import {
-  answer,
-  continuation,
-  limitsOf,
-  maxBytes,
-  maxLines,
-  metadataLevel,
-  pageFacts,
-  withoutNulls,
-} from './schemas.ts';
+import { answer, limitsOf, pageFacts, paging, withoutNulls } from './schemas.ts';
 
 const description = `Finds files by a glob pattern, such as "**/*.ts" or "src/{lib,test}/*.json", in the order of their paths.
 A pattern without a slash matches names at any depth. The limits count each file as a line. Where more follows, call again
@@ -26,10 +17,7 @@ export const findFiles = tool({
   input: z.strictObject({
     pattern: z.string().check(z.describe('Glob: *, **, ?, [abc], {a,b}')),
     path: z.optional(z.string().check(z.describe('Directory to search. Default: the working directory'))),
-    max_bytes: maxBytes,
-    max_lines: maxLines,
-    continuation,
-    metadata_level: metadataLevel,
+    ...paging,
   }),
   output: answer({
     files: z.array(z.object({ file_path: z.string(), size: z.int(), modified: z.string() })),

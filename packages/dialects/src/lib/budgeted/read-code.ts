@@ -2,17 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { readPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import {
-  answer,
-  continuation,
-  limitsOf,
-  maxBytes,
-  maxLines,
-  maxTokens,
-  metadataLevel,
-  pageFacts,
-  withoutNulls,
-} from './schemas.ts';
+import { answer, limitsOf, pageFacts, pagingByTokens, withoutNulls } from './schemas.ts';
 
 const description = `Reads a text file, or lines of it, within limits that you set: tokens (o200k_base), bytes, lines.
 Gives as many whole lines as fit, or part of a line where not one does. Where more follows, call again with the
@@ -27,11 +17,7 @@ export const readCode = tool({
     file_path: z.string().check(z.describe('The file, absolute or relative to the working directory')),
     start_line: z.optional(z.int().check(z.describe('First line, 1-based. Default: 1'))),
     end_line: z.optional(z.int().check(z.describe('Last line, inclusive. Default: the last of the file'))),
-    max_tokens: maxTokens,
-    max_bytes: maxBytes,
-    max_lines: maxLines,
-    continuation,
-    metadata_level: metadataLevel,
+    ...pagingByTokens,
   }),
   output: answer({
     file_path: z.string(),

@@ -1,20 +1,24 @@
 import * as z from '../schema.ts';
 import type { Arguments } from '../tool.ts';
 
-/** A limit that the caller may set on one result. */
-export const limit = (what: string) => z.optional(z.int().check(z.minimum(1), z.describe(what)));
-
-export const maxTokens = limit('Most o200k_base tokens of the result');
-export const maxBytes = limit('Most UTF-8 bytes of the result');
-export const maxLines = limit('Most lines of the result');
-
-export const continuation = z.optional(
-  z.string().check(z.describe('From the result before: gives what follows it, under any limits')),
-);
+const limit = (what: string) => z.optional(z.int().check(z.minimum(1), z.describe(what)));
 
 export const metadataLevel = z.optional(
   z.enum(['standard', 'minimal']).check(z.describe('How much to tell besides what was asked for. Default: standard')),
 );
+
+/** What every tool that pages takes. */
+export const paging = {
+  max_bytes: limit('Most UTF-8 bytes of the result'),
+  max_lines: limit('Most lines of the result'),
+  continuation: z.optional(
+    z.string().check(z.describe('From the result before: gives what follows it, under any limits')),
+  ),
+  metadata_level: metadataLevel,
+};
+
+/** The same with tokens counted. */
+export const pagingByTokens = { max_tokens: limit('Most o200k_base tokens of the result'), ...paging };
 
 /** Arguments without those that are null: a program that pages hands on the continuation that it has, or has not. */
 export function withoutNulls(args: Arguments): Arguments {

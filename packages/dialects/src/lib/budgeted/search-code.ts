@@ -2,17 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { searchPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import {
-  answer,
-  continuation,
-  limitsOf,
-  maxBytes,
-  maxLines,
-  maxTokens,
-  metadataLevel,
-  pageFacts,
-  withoutNulls,
-} from './schemas.ts';
+import { answer, limitsOf, pageFacts, pagingByTokens, withoutNulls } from './schemas.ts';
 
 const description = `Searches the lines of text files for a regular expression (ripgrep's syntax), in the order of paths and
 lines. The limits count each match as a line "path:line:text". Where more follows, call again with the same arguments and
@@ -28,11 +18,7 @@ export const searchCode = tool({
     path: z.optional(z.string().check(z.describe('File or directory to search. Default: the working directory'))),
     glob: z.optional(z.string().check(z.describe('Glob that files must fit, such as "*.ts" or "src/**"'))),
     case_insensitive: z.optional(z.boolean()),
-    max_tokens: maxTokens,
-    max_bytes: maxBytes,
-    max_lines: maxLines,
-    continuation,
-    metadata_level: metadataLevel,
+    ...pagingByTokens,
   }),
   output: answer({
     matches: z.array(
