@@ -8,6 +8,7 @@ import type {
   LineSearch,
 } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
+import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { leftOut, openSearchRoot } from './search-root.ts';
 
 type Query = Omit<
@@ -69,7 +70,6 @@ export interface GrepOutcome {
 const TIME_LIMIT_MS = 20_000;
 // A line takes at least a few bytes of an answer, and answers are bounded.
 const MOST_LINES = 250_000;
-const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Searches the lines of text files. */
 export async function grep(session: Session, request: GrepRequest, call: CallOptions): Promise<GrepOutcome> {
@@ -180,80 +180,6 @@ async function findEnough({ searched, find, call }: Gathering, wish: Wish, span:
   return found.isWhole || searched.kind === 'file' ? found : await collectTo(span.to, true);
 }
 
-interface Collected {
-  readonly search: LineSearch;
-  /** The search was not left before its end. */
-  readonly isWhole: boolean;
-  readonly files: FoundFile[];
-  readonly lines: number;
-  readonly matches: number;
-}
-
-/** Lines counted through all files in the order of their paths. */
-interface LineSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-interface Collecting {
-  readonly span: LineSpan;
-  readonly call: CallOptions;
-  /** Whether the search can be left. */
-  readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
-}
-
-/** Gathers files, and of their lines no more than the span needs. */
-async function collect(search: LineSearch, { span, call, isEnough }: Collecting): Promise<Collected> {
-  let files: FoundFile[] = [];
-  let heldLines = 0;
-  let heldBytes = 0;
-  let lines = 0;
-  let matches = 0;
-  for await (const batch of search) {
-    for (const file of batch) {
-      files.push(file);
-      heldLines += file.lines.length;
-      for (const { bytes } of file.lines) heldBytes += bytes.length;
-      lines += file.lineCount;
-      matches += file.count;
-    }
-    if (heldLines > 2 * span.to || heldBytes > 2 * MOST_BYTES) {
-      files = cutBytes(cutLines(await inPathOrder(files), { from: 0, to: span.to }), span.from);
-      heldLines = countLines(files);
-      heldBytes = 0;
-    }
-    call.onProgress?.({ done: matches, message: `${matches} matches` });
-    if (isEnough?.({ files, lines })) return { search, isWhole: false, files, lines, matches };
-  }
-  return { search, isWhole: true, files, lines, matches };
-}
-
-function countLines(files: readonly FoundFile[]): number {
-  return files.reduce((count, { lines }) => count + lines.length, 0);
-}
-
-/** The files with their lines in the span. */
-function cutLines(files: readonly FoundFile[], { from, to }: LineSpan): FoundFile[] {
-  let at = 0;
-  return files.flatMap((file) => {
-    const lines = file.lines.slice(Math.max(0, from - at), Math.max(0, to - at));
-    at += file.lines.length;
-    return lines.length > 0 ? [{ ...file, lines }] : [];
-  });
-}
-
-/** The files without the lines that no answer could hold, where those up to `from` do not count. */
-function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
-  let at = 0;
-  let bytes = 0;
-  const fits = (line: FoundFile['lines'][number]): boolean => {
-    if (at >= from) bytes += line.bytes.length;
-    at += 1;
-    return bytes <= MOST_BYTES;
-  };
-  return files.map((file) => ({ ...file, lines: file.lines.filter(fits) })).filter(({ lines }) => lines.length > 0);
-}
-
 async function sortFiles(
   files: readonly FoundFile[],
   order: 'path' | 'newest' | 'relevance',
@@ -266,14 +192,6 @@ async function sortFiles(
   return sorted.sort(
     (one, other) => (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one),
   );
-}
-
-async function inPathOrder(files: readonly FoundFile[]): Promise<FoundFile[]> {
-  const { pathKey } = await import('@dragoman/search');
-  return files
-    .map((file) => ({ file, key: pathKey(file.path) }))
-    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
-    .map(({ file }) => file);
 }
 
 export async function confirmPage(
