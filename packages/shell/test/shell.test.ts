@@ -4,6 +4,9 @@ import { livingProcesses, openTree } from '@dragoman/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
 
+// How long a machine may take that does much else.
+const PATIENCE = { timeout: 20_000 };
+
 let mark: string;
 let shell: Shell;
 
@@ -145,6 +148,17 @@ describe('what a command leaves in the background', () => {
 });
 
 describe('ends with everything it started', () => {
+  it('by a mark that no other command has', async () => {
+    const tell = 'echo "$DRAGOMAN_COMMAND $(ulimit -H -m)-$(ulimit -S -m)"';
+    const marks = new Set<string | undefined>();
+    for (let command = 0; command < 2; command++) {
+      const [mark, limits] = (await shell.run(tell, { directory: '/' })).stdout.text.trim().split(' ');
+      expect(limits).toBe(mark);
+      marks.add(mark);
+    }
+    expect(marks.size).toBe(2);
+  });
+
   const stubborn = 'trap "" TERM; while :; do sleep 1000; done';
 
   it.each([
@@ -153,6 +167,10 @@ describe('ends with everything it started', () => {
     ['grandchildren', 'bash -c "sleep 1000 & bash -c \'sleep 1000; true\'; true"; true'],
     ['what left the group', 'setsid sleep 1000 & setsid bash -c "sleep 1000; true" & set -m; sleep 1000 & sleep 1000'],
     ['what cleared its environment', () => `env -i sleep 1000 ${''} & env -i sh -c "sleep 1000; : ${mark}"`],
+    [
+      'what did both and lost its parent',
+      () => `(setsid env -i bash -c "exec -a ${mark} sleep 1000" </dev/null >/dev/null 2>&1 &); sleep 1000`,
+    ],
     ['what is stopped', 'kill -STOP $$'],
   ])('on timeout: %s', async (_, command) => {
     const text = typeof command === 'string' ? command : command();
@@ -188,7 +206,7 @@ describe('ends with everything it started', () => {
   });
 });
 
-describe('background tasks', () => {
+describe('background tasks', PATIENCE, () => {
   it('tell how far they are and how they ended', async () => {
     await using tree = await openTree();
     mkdirSync(tree.path('sub'));
@@ -196,15 +214,15 @@ describe('background tasks', () => {
       directory: tree.root,
     });
     expect(end).toBeNull();
-    await expect.poll(() => shell.task(id).stdout.text).toBe('begun\n');
+    await expect.poll(() => shell.task(id).stdout.text, PATIENCE).toBe('begun\n');
     await shell.run('touch go', { directory: tree.root });
-    await expect.poll(() => shell.task(id).end).toMatchObject({ exitCode: 4 });
+    await expect.poll(() => shell.task(id).end, PATIENCE).toMatchObject({ exitCode: 4 });
     expect(shell.task(id).stdout).toEqual(said('begun\nended\n'));
   });
 
   it('end at their limit', async () => {
     const { id } = await shell.start('sleep 1000', { directory: '/', timeoutMs: 50 });
-    await expect.poll(() => shell.task(id).end).toMatchObject({ ending: 'timeout' });
+    await expect.poll(() => shell.task(id).end, PATIENCE).toMatchObject({ ending: 'timeout' });
   });
 
   it('have ids that nobody guesses', () => {
@@ -223,7 +241,7 @@ describe('background tasks', () => {
   it('make room when they have ended', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id } = await shell.start('true', { directory: '/' });
-      await expect.poll(() => shell.task(id).end).toMatchObject({ exitCode: 0 });
+      await expect.poll(() => shell.task(id).end, PATIENCE).toMatchObject({ exitCode: 0 });
     }
   });
 });

@@ -7,15 +7,23 @@ import { errorOf, outcomeOf, textOf } from '../results.ts';
 // What ignores being asked is made to end after 5 seconds.
 const PATIENCE = { timeout: 30_000 };
 
-const LEFT_RUNNING = 'sleep 1000 & nohup sleep 1000 >/dev/null 2>&1 & setsid sleep 1000 & (sleep 1000 | cat) & true';
+// The last one gives up its group, its environment, its streams and its parent, and has the mark as its name only.
+const LEFT_RUNNING = [
+  'sleep 1000 & nohup sleep 1000 >/dev/null 2>&1 & setsid sleep 1000 & (sleep 1000 | cat) &',
+  '(setsid env -i bash -c "exec -a $MARK sleep 1000" </dev/null >/dev/null 2>&1 &); true',
+].join('\n');
 
 const modes = expectsSandbox() ? ['unrestricted', 'sandboxed'] : ['unrestricted'];
 
 describe.runIf(process.platform === 'linux').each(modes)('processes of %s commands', (mode) => {
-  const withServer = async (test: (server: Connection, left: () => number[]) => Promise<void>): Promise<void> => {
+  const withServer = async (
+    test: (server: Connection, left: () => number[]) => Promise<void>,
+    wrapper: string[] = [],
+  ): Promise<void> => {
     const mark = randomUUID();
     await using tree = await openTree();
     await using server = await connect({
+      wrapper,
       args: ['--dialect', 'editor', '--workdir', tree.root, '--shell', mode],
       env: { MARK: mark },
     });
@@ -42,6 +50,17 @@ describe.runIf(process.platform === 'linux').each(modes)('processes of %s comman
       await server.ended;
       await expect.poll(left, PATIENCE).toEqual([]);
     });
+  });
+
+  it('are none where the server is itself limited', PATIENCE, async () => {
+    const limited = ['sh', '-c', 'ulimit -m 1000000000; exec "$@"', 'sh'];
+    await withServer(async (server, left) => {
+      await server.call('bash', { command: LEFT_RUNNING });
+      expect(left().length).toBeGreaterThan(4);
+      server.process.stdin.end();
+      await server.ended;
+      expect(left()).toEqual([]);
+    }, limited);
   });
 
   it('are none after a timeout', PATIENCE, async () => {

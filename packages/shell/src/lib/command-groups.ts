@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Environment } from './clean-environment.ts';
-import { createProcessTable, endGraceMs, type Guardian, groupExists, markVariable } from './process-table.ts';
+import { type CommandMark, createSessionMark, markVariable } from './command-mark.ts';
+import { createProcessTable, endGraceMs, type Guardian, groupExists } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
 // Whoever ends a session waits for it, and clients give a server a second or two.
@@ -8,7 +8,7 @@ const closeGraceMs = 200;
 
 /** A started command and the mark that all it starts carries. */
 export interface TrackedCommand extends StartedCommand {
-  readonly mark: string;
+  readonly mark: CommandMark;
 }
 
 /** Every process group that commands of one session lead, so that none outlives the session. */
@@ -24,7 +24,7 @@ export interface CommandGroups {
 
 export function createCommandGroups(environment: Environment): CommandGroups {
   const table = createProcessTable(environment.PATH);
-  const sessionMark = randomBytes(16).toString('hex');
+  const sessionMark = createSessionMark();
   const groups = new Set<number>();
   let guardian: Guardian | undefined;
 
@@ -41,8 +41,11 @@ export function createCommandGroups(environment: Environment): CommandGroups {
     async start(launch) {
       guardian ??= table.guard(sessionMark, closeGraceMs);
       forgetEnded();
-      const mark = sessionMark + randomBytes(8).toString('hex');
-      const command = await startCommand({ ...launch, environment: { ...launch.environment, [markVariable]: mark } });
+      const mark = sessionMark.command();
+      const command = await startCommand({
+        ...launch,
+        environment: { ...launch.environment, [markVariable]: mark.value },
+      });
       groups.add(command.group);
       guardian?.add(command.group);
       return { ...command, mark };

@@ -1,3 +1,5 @@
+import { markingScript } from './command-mark.ts';
+
 /** What reads commands. */
 export type ShellProgram = 'bash' | 'sh';
 
@@ -20,6 +22,7 @@ export function commandScript(program: ShellProgram, command: string): string {
   const pipe = program === 'bash' ? 187 : 9;
   const report = `{ set +ex; command pwd -P && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
+    markingScript,
     `exec ${pipe}>&${reportDescriptor} ${reportDescriptor}>&-`,
     `trap ${quoted(report)} EXIT`,
     // The space keeps a command that starts with a dash from being an option.

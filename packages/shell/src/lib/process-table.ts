@@ -1,8 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-
-/** The variable that marks whatever a command starts, so that what left its group is found too. */
-export const markVariable = 'DRAGOMAN_COMMAND';
+import { type Mark, markVariable } from './command-mark.ts';
 
 /** Milliseconds that a process has between being asked to end and being made to. */
 export const endGraceMs = 5000;
@@ -10,8 +8,7 @@ export const endGraceMs = 5000;
 /** Which processes are meant: those of some groups, and those that carry a mark. */
 export interface ProcessSelection {
   readonly groups: Iterable<number>;
-  /** The start of the mark's value; empty: none. */
-  readonly mark: string;
+  readonly mark: Mark;
 }
 
 /** Finds processes and ends them, by scripts in the system's own shell. */
@@ -21,7 +18,7 @@ export interface ProcessTable {
   /** Asks every selected process to end, makes those that are left after the grace, and settles when none is. */
   end(selection: ProcessSelection, graceMs?: number): Promise<void>;
   /** Starts a guardian, which ends what carries the mark if this process dies without doing so. */
-  guard(mark: string, graceMs: number): Guardian;
+  guard(mark: Mark, graceMs: number): Guardian;
 }
 
 /** A process that outlives this one by as long as it takes to end what this one left behind. */
@@ -45,17 +42,17 @@ export function createProcessTable(searchPath: string | undefined): ProcessTable
 
   return {
     async followers(group) {
-      const found = await outputOf(start(listScript, String(group), ''));
+      const found = await outputOf(start(listScript, String(group)));
       return found
         .split('\n')
         .map(Number)
         .filter((pid) => pid > 0 && pid !== group);
     },
     async end({ groups, mark }, graceMs = endGraceMs) {
-      await outputOf(start(endScript, [...groups].join('|'), mark, String(Math.ceil(graceMs / 100))));
+      await outputOf(start(endScript, [...groups].join('|'), ...endArguments(mark, graceMs)));
     },
     guard(mark, graceMs) {
-      const guardian = start(guardScript, '', mark, String(Math.ceil(graceMs / 100)));
+      const guardian = start(guardScript, '', ...endArguments(mark, graceMs));
       const gone = outputOf(guardian);
       guardian.stdin.on('error', () => {});
       return {
@@ -80,6 +77,10 @@ export function groupExists(group: number): boolean {
   }
 }
 
+function endArguments(mark: Mark, graceMs: number): string[] {
+  return [mark.variable, mark.limits, String(Math.ceil(graceMs / 100))];
+}
+
 async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
   let output = '';
   child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
@@ -90,14 +91,16 @@ async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): P
 }
 
 // Processes that have ended but whom nobody awaits (Z, X) are as good as gone: where the first process of a container
-// does not await orphans, they stay for ever.
+// does not await orphans, they stay for ever. They keep their limits, but no environment.
 const living = String.raw`
-groups=$1 mark=$2 tenths=$3
+groups=$1 variable=$2 limits=$3 tenths=$4
+limited() { grep -lsE "^Max resident set +$limits" /proc/[0-9]*/limits; }
 living() {
   if [ -r /proc/self/stat ]; then
     {
       [ -z "$groups" ] || grep -lsE "\) [^ZX] [0-9]+ ($groups) " /proc/[0-9]*/stat
-      [ -z "$mark" ] || grep -lsF "${markVariable}=$mark" /proc/[0-9]*/environ
+      [ -z "$variable" ] || grep -lsF "${markVariable}=$variable" /proc/[0-9]*/environ
+      [ -z "$limits" ] || grep -lsE "\) [^ZX] " /dev/null $(limited | sed 's/limits$/stat/')
     } | tr -dc '0-9\n' | sort -nu
   else
     ps -A -o pid= -o pgid= -o stat= | while read -r pid group state; do

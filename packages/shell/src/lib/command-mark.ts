@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** The variable in which whatever a command starts inherits the command's mark. */
+export const markVariable = 'DRAGOMAN_COMMAND';
+
+/**
+ * What the processes of a session, or of one command in it, are known by, wherever they went. They inherit it twice: in
+ * their environment, which they may clear, and on Linux as their limits on resident memory, which the kernel has not
+ * enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
+ */
+export interface Mark {
+  /** How the variable's value begins. */
+  readonly variable: string;
+  /** How the limits begin, soft before hard, in bytes: an extended regular expression. */
+  readonly limits: string;
+}
+
+/** The mark of one command. */
+export interface CommandMark extends Mark {
+  /** The whole value of the variable: hard and soft limit in KiB, as `markingScript` reads them. */
+  readonly value: string;
+}
+
+/** A session's mark, and those of its commands. */
+export interface SessionMark extends Mark {
+  /** A mark that no other command has. */
+  command(): CommandMark;
+}
+
+// So high that whoever sizes its memory by it takes all there is.
+const highestKiB = 2 ** 52;
+
+/** A mark that no other session has. */
+export function createSessionMark(): SessionMark {
+  const hard = below(hardLimitKiB());
+  return {
+    variable: `${hard}-`,
+    limits: `[0-9]+ +${bytes(hard)} `,
+    command() {
+      const soft = below(hard);
+      const value = `${hard}-${soft}`;
+      return { variable: value, limits: `${bytes(soft)} `, value };
+    },
+  };
+}
+
+/** Makes a shell take on, as its limits, the mark that is in its environment. */
+export const markingScript = `[ ! -r /proc/self/limits ] || { ulimit -S -m "\${${markVariable}#*-}" && ulimit -H -m "\${${markVariable}%-*}"; } 2>/dev/null`;
+
+/** In the upper half of what is below `limit`, so that a session in a command of another session finds room. */
+function below(limit: number): number {
+  const half = Math.floor(limit / 2);
+  return half + Math.floor((half * randomBytes(6).readUIntBE(0, 6)) / 2 ** 48);
+}
+
+function bytes(kibibytes: number): bigint {
+  return BigInt(kibibytes) * 1024n;
+}
+
+function hardLimitKiB(): number {
+  try {
+    const [, hard] = /^Max resident set +\S+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return hard === undefined ? highestKiB : Math.min(highestKiB, Math.floor(Number(hard) / 1024));
+  } catch {
+    return highestKiB;
+  }
+}
