@@ -6,6 +6,7 @@ export { choosePlatform } from './lib/platform.ts';
 export { isSettled } from './lib/settled.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
 export { decodeName, encodeName } from './lib/system-name.ts';
+export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/changed-lines.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';

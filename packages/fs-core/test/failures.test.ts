@@ -50,14 +50,17 @@ describe('a write that the system refuses', () => {
     if (!mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])) return;
     try {
       writeFileSync(tree.path('disk/file'), 'old');
+      writeFileSync(tree.path('disk/other'), new Uint8Array(500_000));
       for (const name of ['file', 'made/for/it']) {
-        await expect(put(tree, tree.path('disk', name), 3 * 1024 * 1024)).rejects.toMatchObject({
-          code: 'DISK_FULL',
-          details: { path: tree.path('disk', name), errno: 'ENOSPC' },
-        });
+        for (const bytes of [1_000_000, 3_000_000]) {
+          await expect(put(tree, tree.path('disk', name), bytes)).rejects.toMatchObject({
+            code: 'DISK_FULL',
+            details: { path: tree.path('disk', name), errno: 'ENOSPC' },
+          });
+        }
       }
       expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
-      expect(readdirSync(disk)).toEqual(['file']);
+      expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
     } finally {
       execFileSync('umount', [disk]);
     }

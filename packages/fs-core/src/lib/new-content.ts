@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { writeSync, write as writeWithCallback } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
 import { AT_ONCE_BYTES } from './at-once.ts';
 import { ToolError } from './tool-error.ts';
@@ -23,18 +23,35 @@ export function measurePieces(
   return consume(pieces, current, { write: () => undefined, ...(signal && { signal }) });
 }
 
-/** Writes the pieces to a descriptor: at once where they are few, else a chunk at a time so that others get their turn. */
-export function writePieces(
+/** Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their turn. */
+export async function writePieces(
   fd: number,
   pieces: readonly Piece[],
   current: OpenFile | null,
   signal?: AbortSignal,
 ): Promise<Written> {
-  const large = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES;
-  const write = large
-    ? (chunk: Uint8Array) => writeChunkLater(fd, chunk)
-    : (chunk: Uint8Array) => writeChunk(fd, chunk);
-  return consume(pieces, current, { write, ...(signal && { signal }) });
+  if (pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES) {
+    return consume(pieces, current, { write: (chunk) => writeChunkLater(fd, chunk), ...(signal && { signal }) });
+  }
+  const chunks = [...chunksOf(pieces, current)];
+  return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
+}
+
+/** Returns how many bytes there were. */
+function writeAtOnce(fd: number, chunks: readonly Uint8Array[]): number {
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  let done = writevSync(fd, chunks);
+  // A disk that is nearly full takes a part, and says so at the next attempt.
+  if (done < bytes) for (const rest = Buffer.concat(chunks); done < bytes; ) done += writeSync(fd, rest, done);
+  return bytes;
+}
+
+function digestOf(chunks: readonly Uint8Array[]): string {
+  const [first, ...others] = chunks;
+  if (first !== undefined && others.length === 0) return hash('sha256', first);
+  const digest = createHash('sha256');
+  for (const chunk of chunks) digest.update(chunk);
+  return digest.digest('hex');
 }
 
 interface Sink {
@@ -43,21 +60,17 @@ interface Sink {
 }
 
 async function consume(pieces: readonly Piece[], current: OpenFile | null, sink: Sink): Promise<Written> {
-  const hash = createHash('sha256');
+  const digest = createHash('sha256');
   let bytes = 0;
   for (const chunk of chunksOf(pieces, current)) {
     sink.signal?.throwIfAborted();
     // Hashed here while another thread writes it.
     const writing = sink.write(chunk);
-    hash.update(chunk);
+    digest.update(chunk);
     if (writing !== undefined) await writing;
     bytes += chunk.length;
   }
-  return { bytes, version: `sha256:${hash.digest('hex')}` };
-}
-
-function writeChunk(fd: number, chunk: Uint8Array): undefined {
-  for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done);
+  return { bytes, version: `sha256:${digest.digest('hex')}` };
 }
 
 async function writeChunkLater(fd: number, chunk: Uint8Array): Promise<void> {

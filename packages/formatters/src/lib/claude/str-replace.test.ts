@@ -2,10 +2,14 @@ import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { replacedText } from './str-replace.ts';
 
+const changed = (text: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
+  changedLines: () => ({ startLine, text }),
+});
+
 const outcome: ReplaceTextOutcome = {
   ...{ kind: 'edit', path: 'f', realPath: '/f', created: false, bytesWritten: 1, version: 'sha256:0' },
   ...{ brokeHardLink: false, notKept: [], dryRun: false },
-  ...{ replacements: 1, before: () => '', after: () => '', firstLine: 1, firstLineCount: 1 },
+  ...{ replacements: 1, before: () => '', after: () => '', ...changed(''), firstLine: 1, firstLineCount: 1 },
 };
 
 function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
@@ -15,22 +19,20 @@ function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
 
 describe('replacedText', () => {
   it('shows four lines around the change', () => {
-    const after = Array.from({ length: 12 }, (_, index) => `${index + 1}\n`).join('');
-    expect(shown({ after: () => after, firstLine: 6 })).toBe(
+    const after = Array.from({ length: 12 }, (_, index) => `${index + 2}\n`).join('');
+    expect(shown({ ...changed(after, 2), firstLine: 6 })).toBe(
       `Replaced 1 occurrence in f\n\n${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${`${n}`.padStart(6)}\t${n}`).join('\n')}`,
     );
   });
 
   it('says that nothing is left', () => {
-    expect(shown({ after: () => '', firstLineCount: 0 })).toBe('Replaced 1 occurrence in f\n\n(empty file)');
+    expect(shown({ ...changed(''), firstLineCount: 0 })).toBe('Replaced 1 occurrence in f\n\n(empty file)');
   });
 
   it('cuts lines by their characters, and never between the halves of one', () => {
-    const cut = shown({ after: () => `${'😀'.repeat(2001)}\n` });
+    const cut = shown(changed(`${'😀'.repeat(2001)}\n`));
     expect(cut).toBe(`Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}... [truncated, 2001 chars total]`);
-    expect(shown({ after: () => '😀'.repeat(2000) })).toBe(
-      `Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}`,
-    );
+    expect(shown(changed('😀'.repeat(2000)))).toBe(`Replaced 1 occurrence in f\n\n     1\t${'😀'.repeat(2000)}`);
   });
 
   it('names the count alone where all were replaced, and says what a dry run would have done', () => {

@@ -18,11 +18,11 @@ export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxB
   return { content: [text(boundedText(lines.join('\n'), maxBytes, note))], outcome: editFacts(outcome) };
 }
 
-function snippet({ after, firstLine, firstLineCount }: ReplaceTextOutcome): string {
-  const startLine = Math.max(1, firstLine - CONTEXT_LINES);
-  const all = after().split('\n');
+function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome): string {
+  const { startLine, text: stretch } = changedLines(CONTEXT_LINES);
+  const all = stretch.split('\n');
   if (all.at(-1) === '') all.pop();
-  const shown = all.slice(startLine - 1, firstLine - 1 + firstLineCount + CONTEXT_LINES);
+  const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';
   const lines = shown.map((line) => cut(line.replace(/\r$/, '')));
   const cutNote = (length: number) => `... [truncated, ${length} chars total]`;

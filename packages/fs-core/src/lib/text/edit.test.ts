@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../tool-error.ts';
+import { changedLines } from './changed-lines.ts';
 import { findOccurrences } from './find-occurrences.ts';
 import { replaceLines } from './replace-lines.ts';
 import { replaceOccurrences } from './replace-occurrences.ts';
 import { applySplices, piecesOf } from './splice.ts';
-import { documentOf, type TextDocument } from './text-document.ts';
+import { documentOf, type TextDocument, textOf } from './text-document.ts';
 import { type Encoding, majorityEnding, type TextFormat } from './text-format.ts';
 
 async function open(content: string | Uint8Array, format: Partial<TextFormat> = {}): Promise<TextDocument> {
@@ -133,6 +134,48 @@ describe('replaceOccurrences', () => {
   });
 });
 
+describe('changedLines', () => {
+  it('gives the lines of the whole text around the places, in every encoding', async () => {
+    const setup = fc.record({
+      format: fc.constantFrom<Partial<TextFormat>>(
+        ...[{}, { bomLength: 3 }, { encoding: 'utf-16le' as const, bomLength: 2 }],
+        ...[{ encoding: 'utf-16be' as const, bomLength: 2 }, { encoding: 'shift_jis' as const }],
+      ),
+      content: fc.array(fc.constantFrom('a\n', 'b\r\n', '\n', 'Q', 'Q\n', 'ア'), { maxLength: 30 }),
+      text: fc.constantFrom('', 'x', '\n', 'x\ny\n'),
+      context: fc.nat({ max: 4 }),
+    });
+    const property = fc.asyncProperty(setup, async ({ format, content, text, context }) => {
+      const { codec } = await open('', format);
+      const mark = format.bomLength === undefined ? '' : '\ufeff';
+      const document = await open(codec.encode(`${mark}${content.join('')}Q`), format);
+      const found = findOccurrences(document, 'Q');
+      const splices = replaceOccurrences(document, found, text);
+      const { startLine, text: shown } = changedLines({ document, found, splices }, context);
+      expect(startLine).toBe(Math.max(1, (found[0]?.startLine ?? 0) - context));
+      const lines = linesOf(textOf(applySplices(document, splices)));
+      const shownLines = linesOf(shown);
+      expect(shownLines).toEqual(lines.slice(startLine - 1, startLine - 1 + shownLines.length));
+      // Nothing follows the last place but the end of the text.
+      expect(startLine - 1 + shownLines.length).toBe(lines.length);
+    });
+    await fc.assert(property, { numRuns: 400 });
+  });
+
+  it('ends so many lines after the last place', async () => {
+    const document = await open('1\n2\nQ 3\n4\n5\nQ\n6\n7\n8\n');
+    const found = findOccurrences(document, 'Q');
+    const splices = replaceOccurrences(document, found, 'x\ny');
+    const edit = { document, found, splices };
+    expect(changedLines(edit, 1)).toEqual({ startLine: 2, text: '2\nx\ny 3\n4\n5\nx\ny\n6\n' });
+    expect(changedLines({ ...edit, found: [], splices: [] }, 1)).toEqual({ startLine: 1, text: '' });
+  });
+});
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
 describe('replaceLines', () => {
   const rows: [string, number, number, string, string][] = [
     ['a\nb\nc\n', 2, 2, 'x', 'a\nx\nc\n'],
@@ -175,7 +218,7 @@ describe('piecesOf', () => {
       { from: 0, to: 1, bytes: Buffer.from('X') },
       { from: 3, to: 4, bytes: Buffer.alloc(0) },
     ]);
-    expect(pieces).toEqual([Buffer.from('X'), { from: 1, to: 3 }, { from: 4, to: 6 }]);
+    expect(pieces).toEqual([Buffer.from('X'), Buffer.from('bc'), Buffer.from('ef')]);
   });
 
   it('puts very many together', async () => {

@@ -1,4 +1,3 @@
-import type { Piece } from '../volume.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** Bytes that take the place of the bytes `[from, to)` of a document. */
@@ -8,33 +7,31 @@ export interface Splice {
   readonly bytes: Uint8Array;
 }
 
-/** More of them are put together at once: to read and write each on its own would take longer by far. */
+/** More of them are put together at once: to hash and write each on its own would take longer by far. */
 const MAX_PIECES = 1000;
 
 /** The new content as pieces: what no splice covers stays as it is, bit for bit. Splices come in ascending order. */
-export function piecesOf(document: TextDocument, splices: readonly Splice[]): readonly Piece[] {
+export function piecesOf(document: TextDocument, splices: readonly Splice[]): readonly Uint8Array[] {
   return splices.length > MAX_PIECES ? [applySplices(document, splices).bytes] : cutPieces(document, splices);
 }
 
 /** The document as it will be. */
 export function applySplices(document: TextDocument, splices: readonly Splice[]): TextDocument {
-  const parts = cutPieces(document, splices).map((piece) =>
-    piece instanceof Uint8Array ? piece : document.bytes.subarray(piece.from, piece.to),
-  );
-  return { ...document, bytes: Buffer.concat(parts) };
+  return { ...document, bytes: Buffer.concat(cutPieces(document, splices)) };
 }
 
-function cutPieces({ bytes: { length } }: TextDocument, splices: readonly Splice[]): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let kept = 0;
-  const keep = (to: number) => {
-    if (to > kept) pieces.push({ from: kept, to });
+/** What is kept is not read again: it was read to find the places. */
+function cutPieces({ bytes }: TextDocument, splices: readonly Splice[]): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  const add = (piece: Uint8Array) => {
+    if (piece.length > 0) pieces.push(piece);
   };
-  for (const { from, to, bytes } of splices) {
-    keep(from);
-    if (bytes.length > 0) pieces.push(bytes);
-    kept = to;
+  let kept = 0;
+  for (const splice of splices) {
+    add(bytes.subarray(kept, splice.from));
+    add(splice.bytes);
+    kept = splice.to;
   }
-  keep(length);
+  add(bytes.subarray(kept));
   return pieces;
 }

@@ -1,5 +1,8 @@
 import {
   applySplices,
+  type ChangedLines,
+  changedLines,
+  type DocumentEdit,
   findOccurrences,
   nearestMatches,
   type Occurrence,
@@ -7,7 +10,6 @@ import {
   piecesOf,
   readDocument,
   replaceOccurrences,
-  type Splice,
   type TextDocument,
   ToolError,
   textOf,
@@ -33,6 +35,8 @@ export interface ReplaceTextOutcome extends WriteFacts {
   /** The whole text before and after, decoded when somebody wants it. */
   readonly before: () => string;
   readonly after: () => string;
+  /** The lines from the first replacement to the last after the edit, with up to `context` lines on either side. */
+  readonly changedLines: (context: number) => ChangedLines;
   /** 1-based line of the text after the edit in which the first replacement begins. */
   readonly firstLine: number;
   /** Lines that the first replacement takes up. */
@@ -53,7 +57,7 @@ export async function replaceText(
   const { path } = request;
   if (request.oldText === '')
     throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, { path });
-  const edits: Edit[] = [];
+  const edits: DocumentEdit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
     const edit = await aboutFile(path, () => computeEdit(current, request, session.limits.maxFileSize));
@@ -65,13 +69,7 @@ export async function replaceText(
   return { kind: 'edit', ...facts, ...describe(edit, request) };
 }
 
-interface Edit {
-  readonly document: TextDocument;
-  readonly found: readonly Occurrence[];
-  readonly splices: readonly Splice[];
-}
-
-async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit: number): Promise<Edit> {
+async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit: number): Promise<DocumentEdit> {
   const { path, oldText, newText } = request;
   if (current.size > limit) {
     throw new ToolError('FILE_TOO_LARGE', `Cannot edit "${path}": over the size limit`, {
@@ -110,18 +108,20 @@ function demandCount(document: TextDocument, found: readonly Occurrence[], reque
   throw new ToolError('COUNT_MISMATCH', `Cannot edit "${path}": ${actual} places match, not ${occurrences}`, details);
 }
 
-function describe({ document, found, splices }: Edit, request: ReplaceTextRequest) {
+function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
+  const { document, found, splices } = edit;
   return {
     replacements: found.length,
     before: () => textOf(document),
     after: () => textOf(applySplices(document, splices)),
+    changedLines: (context: number) => changedLines(edit, context),
     firstLine: found[0]?.startLine ?? 1,
-    firstLineCount: changedLines(request),
+    firstLineCount: lineCountOf(request),
   };
 }
 
 /** Lines that hold a piece of the new text; none where whole lines are deleted. */
-function changedLines({ oldText, newText }: ReplaceTextRequest): number {
+function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
   if (newText === '' && oldText.endsWith('\n')) return 0;
   return newText.replace(/\n$/, '').split('\n').length;
 }

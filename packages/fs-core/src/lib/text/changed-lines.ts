@@ -1,0 +1,46 @@
+import type { Occurrence } from './find-occurrences.ts';
+import { endOfLines, findNewline } from './newlines.ts';
+import { applySplices, type Splice } from './splice.ts';
+import { type TextDocument, textOf } from './text-document.ts';
+import { unitSize } from './text-format.ts';
+
+/** Places in a document, at least one, and what takes the place of (part of) each. */
+export interface DocumentEdit {
+  readonly document: TextDocument;
+  readonly found: readonly Occurrence[];
+  readonly splices: readonly Splice[];
+}
+
+export interface ChangedLines {
+  /** 1-based. */
+  readonly startLine: number;
+  /** Endings included, as they are after the edit. */
+  readonly text: string;
+}
+
+/**
+ * The lines from the first place of an edit to the last, and `context` lines on either side: no other part of the
+ * document is decoded.
+ */
+export function changedLines({ document, found, splices }: DocumentEdit, context: number): ChangedLines {
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return { startLine: 1, text: '' };
+  const startLine = Math.max(1, first.startLine - context);
+  let from = startOfLine(document, first.from);
+  for (let left = first.startLine - startLine; left > 0; left -= 1) from = startOfLine(document, from - 1);
+  let to = endOfLine(document, last.to);
+  for (let left = context; left > 0; left -= 1) to = endOfLine(document, to);
+  const stretch = { ...document, bytes: document.bytes.subarray(from, to) };
+  const moved = splices.map((splice) => ({ ...splice, from: splice.from - from, to: splice.to - from }));
+  return { startLine, text: textOf(applySplices(stretch, moved), 0) };
+}
+
+function startOfLine({ bytes, format }: TextDocument, at: number): number {
+  return Math.max(format.bomLength, endOfLines(bytes.subarray(0, at), at, format.encoding));
+}
+
+/** The byte after the next newline. */
+function endOfLine({ bytes, format }: TextDocument, at: number): number {
+  const newline = findNewline(bytes, at, format.encoding);
+  return newline === -1 ? bytes.length : newline + unitSize(format.encoding);
+}
