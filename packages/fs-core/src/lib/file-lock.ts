@@ -17,6 +17,11 @@ export interface LockOptions {
   readonly directory?: string | null;
 }
 
+export interface FileLock extends Disposable {
+  /** Somebody else held it first, and may have changed the file. */
+  readonly waited: boolean;
+}
+
 const WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
@@ -30,16 +35,18 @@ const swept = new Set<string>();
  * keeps nobody: the last look before a rename is what remains.
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it all the time
  */
-export async function lockFile(realPath: string, options: LockOptions = {}): Promise<Disposable> {
+export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
   const { waitMs = WAIT_MS, signal, directory = lockDirectory() } = options;
-  if (directory === null) return { [Symbol.dispose]() {} };
+  if (directory === null) return { waited: false, [Symbol.dispose]() {} };
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, lockName(realPath));
   const deadline = performance.now() + waitMs;
+  let waited = false;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     signal?.throwIfAborted();
     const holder = take(lock);
-    if (holder === null) return { [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
+    if (holder === null) return { waited, [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
+    waited = true;
     if (performance.now() >= deadline) throw heldBy(holder, realPath);
     // Not all at the same pace, or those who wait would go on meeting each other.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal });

@@ -8,6 +8,7 @@ import { foldsNames } from './folds-names.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
+import { openPlace } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
 import { createKeyedQueue } from './queue.ts';
 import { createResolver } from './resolver.ts';
@@ -66,13 +67,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     },
     async update(path, change, { onWritten, ...updateOptions } = {}) {
       try {
-        const realPath = resolver.place(path);
-        const target = () => resolver.target(path);
-        return await writers.run(realPath, async () => {
-          // Most processes never write: they start sooner without what it takes.
-          const { updateLocked } = await import('./locked-update.ts');
+        using place = openPlace(platform, () => resolver.target(path));
+        if (writers.isBusy(place.realPath)) place.forget();
+        return await writers.run(place.realPath, async () => {
+          const { updateLocked } = await loadWriting();
           const update = { ...updateOptions, change, durable: fsync, carryAttributes };
-          const result = await updateLocked(platform, { realPath, target }, update);
+          const result = await updateLocked(platform, place, update);
           onWritten?.(result);
           return result;
         });
@@ -81,6 +81,14 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       }
     },
   };
+}
+
+let writing: Promise<typeof import('./locked-update.ts')> | undefined;
+
+/** What a write takes: most processes never write, and start sooner without it. */
+function loadWriting(): Promise<typeof import('./locked-update.ts')> {
+  writing ??= import('./locked-update.ts');
+  return writing;
 }
 
 /**

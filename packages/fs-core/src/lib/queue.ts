@@ -1,11 +1,14 @@
 /** Runs tasks of one key one after another, and tasks of different keys side by side. */
 export interface KeyedQueue {
+  /** Whether a task of this key would have to wait. */
+  isBusy(key: string): boolean;
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    isBusy: (key) => tails.has(key),
     async run(key, task) {
       const before = tails.get(key) ?? Promise.resolve();
       const done = before.then(task, task);

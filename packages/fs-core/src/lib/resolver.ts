@@ -25,8 +25,6 @@ export interface Resolver {
   existing(path: string, access: Access): Pin;
   /** The caller releases both pins. @throws ToolError as `Volume.update`. */
   target(path: string): Target;
-  /** Where a write would go now. @throws ToolError as `Volume.update`. */
-  place(path: string): string;
 }
 
 type Stopped = Extract<Walk, { arrived: false }>;
@@ -137,15 +135,10 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
       const found = existingTarget(wanted) ?? newTarget(wanted);
       if (found === null) continue;
       if (!endsInSeparator(path)) return found;
-      releaseTarget(found);
+      releaseTarget(platform, found);
       throw namesADirectory(path);
     }
     throw new ToolError('CONFLICT', `Cannot write "${path}": its directory keeps changing`, { path });
-  };
-
-  const releaseTarget = ({ parent, existing: found }: Target): void => {
-    platform.release(parent);
-    if (found !== null) platform.release(found);
   };
 
   /** Null where nothing is there (yet), or no longer where it was. */
@@ -214,18 +207,12 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
   };
 
-  const place = (path: string): string => {
-    const pin = existingOrNull(checkedPath(path));
-    if (pin !== null) {
-      platform.release(pin);
-      return pin.realPath;
-    }
-    const found = target(path);
-    releaseTarget(found);
-    return found.realPath;
-  };
+  return { existing, target };
+}
 
-  return { existing, target, place };
+export function releaseTarget(platform: Platform, { parent, existing }: Target): void {
+  platform.release(parent);
+  if (existing !== null) platform.release(existing);
 }
 
 function accessDenied(path: string): ToolError {
