@@ -1,17 +1,24 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { type OpenDirectory, openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { openTree, passTick, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { findLines } from '../src/index.ts';
+import { compilePathPattern, findLines, findPaths } from '../src/index.ts';
 
-async function filesIn(volume: Volume, root: string): Promise<string[]> {
+type Look = (volume: Volume, directory: OpenDirectory) => AsyncIterable<readonly { readonly path: string }[]>;
+
+const RULES = { ignoreFiles: 'all', skip: new Set(['.git']) } as const;
+const PATTERN = compilePathPattern('[fg]*', { dot: true, ignoreCase: false });
+
+const byLines: Look = (volume, directory) =>
+  findLines(volume, directory, { ...RULES, pattern: 'word', result: 'lines', hidden: true, maxLines: 100 });
+const byPaths: Look = (volume, directory) =>
+  findPaths(volume, directory, { ...RULES, pattern: PATTERN, kinds: 'files' });
+
+async function filesIn(volume: Volume, root: string, look: Look): Promise<string[]> {
   using directory = await volume.open(root);
   if (directory.kind !== 'directory') throw new TypeError('Not a directory');
-  const search = findLines(volume, directory, {
-    ...{ pattern: 'word', result: 'lines', ignoreFiles: 'all', skip: new Set(['.git']), hidden: true, maxLines: 100 },
-  });
   const found: string[] = [];
-  for await (const batch of search) found.push(...batch.map(({ path }) => path));
+  for await (const batch of look(volume, directory)) found.push(...batch.map(({ path }) => path));
   return found.sort();
 }
 
@@ -31,7 +38,10 @@ const CHANGES: readonly (readonly [what: string, change: (tree: TemporaryTree) =
   ],
 ];
 
-describe('findLines', () => {
+describe.each([
+  ['findLines', byLines],
+  ['findPaths', byPaths],
+])('%s', (_, look) => {
   it('sees what changed since the search before', async () => {
     await using tree = await openTree({ 'a/f': 'word', 'a/g.log': 'word', 'b/f': 'word' });
     await using beside = await openTree();
@@ -43,7 +53,7 @@ describe('findLines', () => {
         passTick(beside.path('probe'));
         change(tree);
         passTick(beside.path('probe'));
-        expect([what, await filesIn(volume, tree.root)]).toEqual([what, found]);
+        expect([what, await filesIn(volume, tree.root, look)]).toEqual([what, found]);
       }
     } finally {
       vi.useRealTimers();

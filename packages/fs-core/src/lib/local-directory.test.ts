@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { openTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { openTree, passTick } from '@dragoman/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
 import { chdirPlatform, choosePlatform } from './platform.ts';
-import type { OpenDirectory } from './volume.ts';
+import type { DirectoryEntry, OpenDirectory } from './volume.ts';
 
 describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $strategy', (platform) => {
+  afterEach(() => void vi.useRealTimers());
+
   async function openDirectory(root: string, path: string): Promise<OpenDirectory> {
     const opened = await openLocalVolume({ allow: [root], deny: ['**/denied*'], platform }).open(path);
     if (opened.kind !== 'directory') throw new TypeError('Not a directory');
@@ -59,6 +62,39 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     }
     expect(() => directory.openDirectory('f')).toThrow(expect.objectContaining({ code: 'NOT_DIRECTORY' }));
     expect(() => directory.openDirectory('nothing')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+  });
+
+  it('remembers what it holds, and what lies below it, until that changes', async () => {
+    await using tree = await openTree({ 'd/f': '', 'd/denied': '', 'd/sub/g': '' });
+    await using beside = await openTree();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    using root = await openDirectory(tree.root, tree.root);
+    const namesOf = (entries: readonly DirectoryEntry[] | null) => entries && entries.map(({ name }) => name).sort();
+    const knownNames = () => namesOf(root.knownEntries('d'));
+    const read = () => {
+      using directory = root.openDirectory('d');
+      return namesOf(directory.entries());
+    };
+
+    expect([knownNames(), read(), knownNames()]).toEqual([null, ['f', 'sub'], ['f', 'sub']]);
+    expect([root.knownEntries('d/sub'), root.knownEntries('nothing')]).toEqual([null, null]);
+    passTick(beside.path('probe'));
+    writeFileSync(tree.path('d/g'), '');
+    expect([knownNames(), read(), knownNames()]).toEqual([null, ['f', 'g', 'sub'], ['f', 'g', 'sub']]);
+    renameSync(tree.path('d'), tree.path('e'));
+    symlinkSync('e', tree.path('d'));
+    expect(knownNames()).toBe(null);
+  });
+
+  it('tells what it holds now, though it was opened and read before', async () => {
+    await using tree = await openTree({ f: '' });
+    await using beside = await openTree();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    using directory = await openDirectory(tree.root, tree.root);
+    expect(directory.entries()).toHaveLength(1);
+    passTick(beside.path('probe'));
+    writeFileSync(tree.path('g'), '');
+    expect(directory.entries()).toHaveLength(2);
   });
 
   it('may be closed twice', async () => {

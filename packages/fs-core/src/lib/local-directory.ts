@@ -1,17 +1,25 @@
-import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
+import type { Listings } from './listings.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
-import { isLongAgo } from './settled.ts';
 import { decodeName, systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
-import type { DirectoryEntry, OpenDirectory, RealPath, WantsEntry } from './volume.ts';
+import type { DirectoryEntry, FileIdentity, OpenDirectory, RealPath } from './volume.ts';
+
+/** What the directories of a volume have in common. */
+export interface Surroundings {
+  readonly platform: Platform;
+  readonly scope: Scope;
+  readonly listings: Listings;
+}
 
 /** Wraps a pinned and allowed directory, whose pin it releases in the end. */
-export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin): OpenDirectory {
+export function createLocalDirectory(surroundings: Surroundings, pin: Pin): OpenDirectory {
+  const { platform, scope, listings } = surroundings;
   let open = true;
   const close = (): void => {
     if (open) platform.release(pin);
@@ -32,51 +40,38 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     throw accessDenied(path);
   };
 
-  /** Null where nothing is there, or nothing that can be told of. */
-  const statOf = (relativePath: string): Stats | null => {
-    try {
-      const stat = platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), { throwIfNoEntry: false }));
-      return stat ?? null;
-    } catch (error) {
-      if (errnoOf(error) === null) throw error;
-      return null;
-    }
-  };
-
+  const statOf = (relativePath: string): Stats | null =>
+    orNull(() => platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)));
   /** By path, which takes half as long as by descriptor. */
-  const hintOf = (relativePath: string): Stats | null => {
-    try {
-      return lstatSync(systemPath(inside + relativePath));
-    } catch (error) {
-      if (errnoOf(error) === null) throw error;
-      return null;
-    }
-  };
+  const hintOf = (relativePath: string): Stats | null => orNull(() => lstatSync(systemPath(inside + relativePath)));
 
+  const stateNow = (): FileIdentity | null =>
+    identityOrNull(() => platform.within(pin, (at) => lstatSync(at('.'), EXACTLY)));
+
+  const identity = identityOf(pin.stat);
   return {
     kind: 'directory',
     realPath: pin.realPath as RealPath,
-    identity: identityOf(pin.stat),
-    entries(wants = () => true) {
-      const takes: WantsEntry = (name, kind) => wants(name, kind) && isShown(name);
+    identity,
+    entries() {
+      const read = () => platform.within(pin, (at) => entriesAt(at('.'), isShown));
       try {
-        return platform.within(pin, (at) => entriesAt(at('.'), takes));
+        return listings.recall(pin.realPath, stateNow) ?? listings.read(pin.realPath, identity, read);
       } catch (error) {
         throw fromErrno(error, 'list', pin.realPath);
       }
     },
+    knownEntries(relativePath) {
+      const path = inside + relativePath;
+      return listings.recall(path, () => identityOrNull(() => lstatSync(systemPath(path), EXACTLY)));
+    },
     readLink(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
-      try {
-        return platform.within(pin, (at) => readlinkSync(systemPath(at(name))));
-      } catch (error) {
-        if (errnoOf(error) === null) throw error;
-        return null;
-      }
+      return orNull(() => platform.within(pin, (at) => readlinkSync(systemPath(at(name)))));
     },
     openDirectory(name) {
       const entry = pinChild(name);
-      if (entry.stat.isDirectory()) return createLocalDirectory(platform, scope, entry);
+      if (entry.stat.isDirectory()) return createLocalDirectory(surroundings, entry);
       platform.release(entry);
       const path = inside + name;
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
@@ -97,32 +92,45 @@ export function createLocalDirectory(platform: Platform, scope: Scope, pin: Pin)
     modifiedHint: (relativePath) => hintOf(relativePath)?.mtimeMs ?? 0,
     sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
     exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
-    stateHint(relativePath) {
-      const stat = statOf(relativePath || '.');
-      return stat?.isDirectory() && isLongAgo(stat.ctimeMs) ? `${stat.dev}:${stat.ino}:${stat.ctimeMs}` : null;
-    },
     launchPath: platform.launchPath(pin),
     close,
     [Symbol.dispose]: close,
   };
 }
 
-function entriesAt(path: string, takes: WantsEntry): DirectoryEntry[] {
-  const taken: DirectoryEntry[] = [];
+const QUIETLY = { throwIfNoEntry: false } as const;
+const EXACTLY = { bigint: true, throwIfNoEntry: false } as const;
+
+/** Null where nothing is there, or nothing that can be told of. */
+function orNull<T>(ask: () => T | undefined): T | null {
+  try {
+    return ask() ?? null;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+function identityOrNull(stat: () => BigIntStats | undefined): FileIdentity | null {
+  const found = orNull(stat);
+  return found && identityOf(found);
+}
+
+function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+  const shown: DirectoryEntry[] = [];
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const { name } = entry;
-    if (name.includes('\uFFFD')) return exactEntriesAt(path, takes);
-    const kind = kindOf(entry);
-    if (takes(name, kind)) taken.push({ name, kind });
+    if (name.includes('\uFFFD')) return exactEntriesAt(path, isShown);
+    if (isShown(name)) shown.push({ name, kind: kindOf(entry) });
   }
-  return taken;
+  return shown;
 }
 
 /** The same for names of which some may not be UTF-8. */
-function exactEntriesAt(path: string, takes: WantsEntry): DirectoryEntry[] {
+function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
   const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
   const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
-  return named.filter(({ name, kind }) => takes(name, kind));
+  return named.filter(({ name }) => isShown(name));
 }
 
 /** Whether a name is one entry's, and no way to another directory. */

@@ -6,6 +6,7 @@ import { denyGlobs, resolvedAsFarAs } from './deny-globs.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { foldsNames } from './folds-names.ts';
 import { homeDirectory } from './home-directory.ts';
+import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
 import { openPlace } from './place.ts';
@@ -47,9 +48,10 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
+  const surroundings = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
-    if (pin.stat.isDirectory()) return createLocalDirectory(platform, scope, pin);
+    if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
     if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin);
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });

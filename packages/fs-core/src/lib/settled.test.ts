@@ -23,8 +23,16 @@ describe('isSettled', () => {
 
   it('holds for what was changed long ago, whatever the device', () => {
     const identity = { device: -1n, inode: 1n, birthtimeNs: 0n, size: 1n, mtimeNs: 0n };
-    const now = BigInt(Date.now()) * 1_000_000n;
+    // No whole second.
+    const now = BigInt(Date.now()) * 1_000_000n + 1n;
     expect(isSettled({ ...identity, ctimeNs: now - 1_000_000_000n })).toBe(true);
     expect(isSettled({ ...identity, ctimeNs: now })).toBe(false);
+  });
+
+  it('waits for longer where times are whole seconds, as file systems of USB sticks keep them', () => {
+    const identity = { device: -1n, inode: 1n, birthtimeNs: 0n, size: 1n, mtimeNs: 0n };
+    const second = BigInt(Math.floor(Date.now() / 1_000)) * 1_000_000_000n;
+    expect(isSettled({ ...identity, ctimeNs: second - 1_000_000_000n })).toBe(false);
+    expect(isSettled({ ...identity, ctimeNs: second - 3_000_000_000n })).toBe(true);
   });
 });

@@ -46,19 +46,21 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
 }
 
-export type WantsEntry = (name: string, kind: DirectoryEntry['kind']) => boolean;
-
 /** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
 export interface OpenDirectory extends Disposable {
   readonly kind: 'directory';
   readonly realPath: RealPath;
   readonly identity: FileIdentity;
   /**
-   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out. `wants` chooses among
-   * all names, denied ones too: what it refuses need not be judged. It is pure, and may be asked twice.
+   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out.
    * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR`
    */
-  entries(wants?: WantsEntry): readonly DirectoryEntry[];
+  entries(): readonly DirectoryEntry[];
+  /**
+   * What `entries` told of the directory at `relativePath`, where its state tells that it still holds the same; else null.
+   * Asked by path: no new name is learned so, and a known one only of a directory that is unchanged.
+   */
+  knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
   /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
   readLink(name: string): string | null;
   /**
@@ -87,11 +89,6 @@ export interface OpenDirectory extends Disposable {
    * epoch, or later; `Infinity` where that cannot be told. Asked by path: holds where it holds for each directory above.
    */
   exchangedHint(relativePath: string): number;
-  /**
-   * A text that stays the same for as long as the directory at `relativePath` (empty: this one) keeps its names; null
-   * where that cannot be told, as just after a change. Asked by path, as `exchangedHint`.
-   */
-  stateHint(relativePath: string): string | null;
   /** For a child process to start in, as its `cwd`: this very directory where the system can hold one, else its path. */
   readonly launchPath: string;
   close(): void;

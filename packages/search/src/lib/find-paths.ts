@@ -7,6 +7,7 @@ import type { PathPattern } from './path-pattern.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 import { createSieve } from './sieve.ts';
 import type { Place } from './trail.ts';
+import { type Visit, visitRoot } from './visit.ts';
 
 export interface FindPathsRequest {
   readonly pattern: PathPattern;
@@ -62,8 +63,8 @@ export function findPaths(
     async *[Symbol.asyncIterator]() {
       const { ignoreFiles, userExcludes } = request;
       const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
-      using walk = createWalk(request, reader, notes);
-      walk.begin(directory, await reader.above(directory));
+      using walk = createWalk(directory, request, { reader, notes });
+      walk.begin(await reader.above(directory));
       const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
       for (let isDone = false; !isDone; ) {
         throwIfAborted(signal);
@@ -82,18 +83,21 @@ export function findPaths(
 // A turn of the event loop in between keeps the process answering other calls.
 const TURN_MS = 10;
 const TIME_LIMIT_MS = 20_000;
-// Each level holds a descriptor.
+// Each level may hold a descriptor.
 const MAX_DEPTH = 256;
 
 /** A directory that the walk stands in or will come back to. */
-interface Level {
-  readonly directory: OpenDirectory;
-  /** Relative to the searched directory, with a trailing slash; empty for itself. */
+interface Level extends Standing {
+  readonly visit: Visit;
+  /** What stands before the name of an entry to make it a path: empty, or with a slash at the end. */
   readonly prefix: string;
+  readonly branches: Branch[];
+}
+
+interface Standing {
   readonly place: Place;
   readonly scope: IgnoreScope;
   readonly ignored: boolean;
-  readonly branches: Branch[];
 }
 
 interface Branch {
@@ -103,14 +107,19 @@ interface Branch {
 }
 
 interface Walk extends Disposable {
-  begin(directory: OpenDirectory, scope: IgnoreScope): void;
+  begin(scope: IgnoreScope): void;
   /** Takes one step down or up the tree; false when all has been seen. */
   step(): boolean;
   /** What was found since the last time, and links that fit and may lead to files. */
   take(): { found: FoundPath[]; links: FoundPath[] };
 }
 
-function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: PathNotes): Walk {
+interface WalkContext {
+  readonly reader: IgnoreReader;
+  readonly notes: PathNotes;
+}
+
+function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, notes }: WalkContext): Walk {
   const { pattern, kinds, skip, overBytes, markIgnored = false } = request;
   const sieve = request.newest === undefined ? null : createSieve(request.newest);
   const levels: Level[] = [];
@@ -131,50 +140,47 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Path
     const ignored = level.ignored || level.scope.excludes(name, isDirectory);
     if (ignored && !markIgnored) return;
     if (place !== null) level.branches.push({ name, place, ignored });
-    if (isFit) take(level, name, kind, ignored);
+    if (isFit) take(level.prefix + name, kind, ignored);
   };
 
-  const take = ({ directory, prefix }: Level, name: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
-    if (overBytes !== undefined && directory.sizeHint(name) <= overBytes) return;
-    const modifiedHint = ignored ? 0 : directory.modifiedHint(name);
+  const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
+    if (overBytes !== undefined && root.sizeHint(path) <= overBytes) return;
+    const modifiedHint = ignored ? 0 : root.modifiedHint(path);
     // What a link leads to has a time of its own.
     if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;
-    else if (kind === 'link') links.push({ path: prefix + name, kind: 'file', modifiedHint, ignored });
-    else found.push({ path: prefix + name, kind: kind === 'directory' ? kind : 'file', modifiedHint, ignored });
+    else if (kind === 'link') links.push({ path, kind: 'file', modifiedHint, ignored });
+    else found.push({ path, kind: kind === 'directory' ? kind : 'file', modifiedHint, ignored });
   };
 
-  const enter = (level: Omit<Level, 'branches'>): void => {
-    const { directory, place } = level;
-    const entries = directory.entries(
-      (name, kind) => kind === 'directory' || (kind !== 'other' && fits(place, name, kind)) || isSpecial(name),
-    );
-    const special = new Map<string, DirectoryEntry['kind']>();
-    for (const { name, kind } of entries) if (isSpecial(name)) special.set(name, kind);
-    const scope = special.size === 0 ? level.scope : reader.within(level.scope, directory, (name) => special.get(name));
-    const entered: Level = { ...level, scope, branches: [] };
-    levels.push(entered);
-    for (const entry of entries) look(entered, entry);
+  const enter = (visit: Visit, { place, scope: outer, ignored }: Standing): void => {
+    const entries = visit.entries();
+    const scope = reader.amid(outer, entries, visit.open);
+    const prefix = visit.path === '' ? '' : `${visit.path}/`;
+    const level: Level = { visit, prefix, place, scope, ignored, branches: [] };
+    levels.push(level);
+    for (const entry of entries) look(level, entry);
   };
 
   const descend = (from: Level, { name, place, ignored }: Branch): void => {
+    const visit = from.visit.enter(name);
     try {
-      if (levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${from.prefix}${name}": too deep`);
-      const directory = from.directory.openDirectory(name);
-      enter({ directory, prefix: `${from.prefix}${name}/`, place, scope: from.scope.enter(name), ignored });
+      if (levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${visit.path}": too deep`);
+      enter(visit, { place, scope: from.scope.enter(name), ignored });
     } catch (error) {
+      visit[Symbol.dispose]();
       if (!(error instanceof ToolError)) throw error;
       notes.unreadable += 1;
     }
   };
 
   return {
-    begin: (directory, scope) => enter({ directory, prefix: '', place: pattern.start, scope, ignored: false }),
+    begin: (scope) => enter(visitRoot(root), { place: pattern.start, scope, ignored: false }),
     step() {
       const level = levels.at(-1);
       if (level === undefined) return false;
       const branch = level.branches.pop();
       if (branch !== undefined) descend(level, branch);
-      else if (levels.pop() !== undefined && levels.length > 0) level.directory.close();
+      else levels.pop()?.visit[Symbol.dispose]();
       return levels.length > 0;
     },
     take() {
@@ -184,16 +190,9 @@ function createWalk(request: FindPathsRequest, reader: IgnoreReader, notes: Path
       return taken;
     },
     [Symbol.dispose]() {
-      for (const level of levels.slice(1)) level.directory.close();
+      for (const { visit } of levels.reverse()) visit[Symbol.dispose]();
     },
   };
-}
-
-const SPECIAL: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
-
-/** Whether an entry has a say in what is ignored beside and below it. */
-function isSpecial(name: string): boolean {
-  return name.startsWith('.') && SPECIAL.has(name);
 }
 
 /** The links that lead to files which may be read. */

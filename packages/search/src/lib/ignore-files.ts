@@ -25,8 +25,10 @@ export interface IgnoreReaderOptions {
 export interface IgnoreReader {
   /** The scope of a directory by the rules above it, as far up as the volume goes; its own are not among them. */
   above(directory: OpenDirectory): Promise<IgnoreScope>;
-  /** The scope with the rules that lie in `directory`, whose entries are known. */
+  /** The scope with the rules that lie in `directory`. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
+  /** The same for a directory whose entries are known, which most often needs no opening. */
+  amid(scope: IgnoreScope, entries: readonly DirectoryEntry[], open: () => OpenDirectory): IgnoreScope;
 }
 
 /** What in a directory may have a say in what is ignored below it. */
@@ -60,6 +62,12 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
     });
   };
 
+  const amid: IgnoreReader['amid'] = (scope, entries, open) => {
+    const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
+    if (special.length === 0) return scope;
+    return within(scope, open(), (name) => special.find((entry) => entry.name === name)?.kind);
+  };
+
   const readExclude = (directory: OpenDirectory): IgnoreRules | null => {
     try {
       using git = directory.openDirectory('.git');
@@ -87,7 +95,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   const enter = (scope: IgnoreScope, name: string): IgnoreScope =>
     mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 
-  return { above, within };
+  return { above, within, amid };
 }
 
 /** Null where there is no such file, or none that is to be believed. */

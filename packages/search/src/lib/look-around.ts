@@ -1,7 +1,7 @@
-import { type DirectoryEntry, type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
-import { IGNORE_NAMES, type IgnoreReader } from './ignore-files.ts';
+import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import { createKnownEntries } from './known-entries.ts';
+import { type Visit, visitRoot } from './visit.ts';
 
 export interface Surroundings {
   /** The scopes of the directories that were looked at, by relative path; null for an excluded one. */
@@ -13,7 +13,6 @@ export interface Surroundings {
 }
 
 export interface LookAroundOptions {
-  readonly volume: Volume;
   readonly directory: OpenDirectory;
   readonly reader: IgnoreReader;
   /** The scope of the directory, before its own rules. */
@@ -25,8 +24,7 @@ export interface LookAroundOptions {
 }
 
 interface Waiting {
-  readonly open: () => OpenDirectory;
-  readonly path: string;
+  readonly visit: Visit;
   readonly scope: IgnoreScope;
 }
 
@@ -38,43 +36,35 @@ const MAX_ENTRIES = 500;
 const MAX_PRUNES = 1_000;
 
 /** Looks at the directories near the top of a tree, breadth first, until enough were looked at. */
-export function lookAround({ volume, directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
+export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
   const scopes = new Map<string, IgnoreScope | null>();
   const prunes: string[] = [];
-  const queue: Waiting[] = [{ open: () => directory, path: '', scope: top }];
-  const opened: OpenDirectory[] = [];
-  const entriesOf = createKnownEntries(volume, directory);
+  const queue: Waiting[] = [{ visit: visitRoot(directory), scope: top }];
   let entryCount = 0;
   let fileCount = 0;
   let isComplete = true;
 
-  const look = ({ open, path, scope: outer }: Waiting): void => {
-    const entries = entriesOf(path, open);
-    const hasRules = entries.some(({ name }) => IGNORE_NAMES.has(name));
-    const scope = hasRules ? reader.within(outer, open(), kindsAmong(entries)) : outer;
-    scopes.set(path, scope);
+  const look = ({ visit, scope: outer }: Waiting): void => {
+    const entries = visit.entries();
+    const scope = reader.amid(outer, entries, visit.open);
+    scopes.set(visit.path, scope);
     entryCount += entries.length;
     for (const { name, kind } of entries) {
       if (kind === 'file') fileCount += 1;
-      else if (kind === 'directory' && !skip.has(name)) meet({ open, path, scope }, name);
+      else if (kind === 'directory' && !skip.has(name)) meet({ visit, scope }, name);
     }
   };
 
-  const meet = ({ open, path: above, scope }: Waiting, name: string): void => {
-    const path = above === '' ? name : `${above}/${name}`;
+  const meet = ({ visit, scope }: Waiting, name: string): void => {
+    const path = visit.path === '' ? name : `${visit.path}/${name}`;
     if (excludes(scope, path)) {
       scopes.set(path, null);
       if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
     } else if (queue.length < MAX_DIRECTORIES && entryCount < MAX_ENTRIES) {
-      queue.push({ open: once(() => keep(open().openDirectory(name))), path, scope: scope.enter(name) });
+      queue.push({ visit: visit.enter(name), scope: scope.enter(name) });
     } else {
       isComplete = false;
     }
-  };
-
-  const keep = (inner: OpenDirectory): OpenDirectory => {
-    opened.push(inner);
-    return inner;
   };
 
   try {
@@ -84,21 +74,9 @@ export function lookAround({ volume, directory, reader, top, skip, excludes }: L
       else isComplete = false;
     }
   } finally {
-    for (const inner of opened) inner.close();
+    for (const { visit } of queue.reverse()) visit[Symbol.dispose]();
   }
   return { scopes, prunes, fileCount: isComplete ? fileCount : null };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-function kindsAmong(entries: readonly DirectoryEntry[]): (name: string) => DirectoryEntry['kind'] | undefined {
-  return (name) => entries.find((entry) => entry.name === name)?.kind;
 }
 
 /** What cannot be read is not looked at. */

@@ -32,7 +32,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   const wanted = compileWanted(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
   const { scopes, prunes, fileCount } = lookAround({
-    ...{ volume, directory, reader, top, skip },
+    ...{ directory, reader, top, skip },
     excludes: (scope, path) => excludes(scope, path, true),
   });
   return { prunes, fileCount, allows: (path) => directory.permits(path) && !isIgnored(path) };

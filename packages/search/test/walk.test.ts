@@ -1,0 +1,70 @@
+import { choosePlatform, openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { openTree } from '@dragoman/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compilePathPattern, findPaths, type PathSearch } from '../src/index.ts';
+
+const PATTERN = compilePathPattern('**', { dot: true, ignoreCase: false });
+const REQUEST = { pattern: PATTERN, kinds: 'files', ignoreFiles: 'all', skip: new Set<string>() } as const;
+
+async function search(volume: Volume, path: string): Promise<{ found: string[]; notes: PathSearch['notes'] }> {
+  using directory = await volume.open(path);
+  if (directory.kind !== 'directory') throw new TypeError('Not a directory');
+  const paths = findPaths(volume, directory, REQUEST);
+  const found: string[] = [];
+  for await (const batch of paths) found.push(...batch.map((each) => each.path));
+  return { found: found.sort(), notes: paths.notes };
+}
+
+/** A volume whose directory `locked` cannot be read, the names that were opened in it, and what is open still. */
+function watchedVolume(root: string) {
+  const platform = choosePlatform();
+  const opened: string[] = [];
+  const open = new Set<unknown>();
+  const volume = openLocalVolume({
+    allow: [root],
+    platform: {
+      ...platform,
+      pinEntry(directory, name) {
+        const pin = platform.pinEntry(directory, name);
+        opened.push(name);
+        open.add(pin);
+        return pin;
+      },
+      within(directory, act) {
+        if (directory.realPath.endsWith('/locked')) throw Object.assign(new Error('Locked'), { code: 'EACCES' });
+        return platform.within(directory, act);
+      },
+      release(pin) {
+        open.delete(pin);
+        platform.release(pin);
+      },
+    },
+  });
+  return { volume, opened, open };
+}
+
+describe('a walk', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('opens no directory whose names it knows from the time before', async () => {
+    await using tree = await openTree({ 'outer/inner/f': '', 'outer/g': '', 'ruled/.gitignore': 'h\n', 'ruled/h': '' });
+    // Else nothing of a tree that was just made would be remembered.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const { volume, opened } = watchedVolume(tree.root);
+    const first = await search(volume, tree.root);
+    expect(first.found).toEqual(['outer/g', 'outer/inner/f', 'ruled/.gitignore']);
+    expect(opened.splice(0)).toEqual(expect.arrayContaining(['outer', 'inner', 'ruled', '.gitignore']));
+    expect(await search(volume, tree.root)).toEqual(first);
+    // What an ignore file says is read each time.
+    expect(opened.filter((name) => !tree.root.includes(name))).toEqual(['ruled', '.gitignore']);
+  });
+
+  it('keeps nothing open, not even what cannot be read', async () => {
+    await using tree = await openTree({ 'a/locked/f': '', 'a/b/c': '', d: '' });
+    const { volume, open } = watchedVolume(tree.root);
+    const { found, notes } = await search(volume, tree.root);
+    expect(found).toEqual(['a/b/c', 'd']);
+    expect(notes.unreadable).toBe(1);
+    expect([...open]).toEqual([]);
+  });
+});
