@@ -8,8 +8,14 @@ import { createResultFilter, type ResultFilter } from './result-filter.ts';
 import { type LineQuery, ripgrepArguments, type Target } from './ripgrep-arguments.ts';
 import { backtracksTooMuch, ripgrepFailure } from './ripgrep-failure.ts';
 import type { Unsearched } from './ripgrep-messages.ts';
-import { createCountReader, createLineReader, type ProposedFile, type ProposedLine } from './ripgrep-output.ts';
-import { inheritedPath, type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
+import {
+  createCountReader,
+  createLineReader,
+  type OutputReader,
+  type ProposedFile,
+  type ProposedLine,
+} from './ripgrep-output.ts';
+import { inheritedPath, type RipgrepEnd, type RipgrepRun, runRipgrep } from './ripgrep-process.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 import { demandSearchable } from './searchable.ts';
 
@@ -86,35 +92,56 @@ export function findLines(
     notes,
     async *[Symbol.asyncIterator]() {
       const preparation = await prepare(volume, searched, request, notes);
-      const { cwd, inherited, target, nameOf, filter } = preparation;
-      const { maxLines, enough } = request;
-      const seenTo = (path: Buffer) => seenLines(nameOf(path), request.behind);
-      const reader = request.result === 'counts' ? createCountReader() : createLineReader({ maxLines, seenTo, enough });
-      const timeLimitMs = request.timeLimitMs ?? TIME_LIMIT_MS;
-      let found = 0;
-      const unsearched = createTally(notes, preparation);
-      const args = ripgrepArguments(request, target);
-      const output = runRipgrep({ args, cwd, inherited, timeLimitMs, signal, onUnsearched: unsearched.count });
-      try {
-        let next = await output.next();
-        for (; !next.done; next = await output.next()) {
-          const files = await text(kept(reader.push(next.value), nameOf, filter));
-          found += files.length;
-          yield files;
+      const { target, nameOf, filter } = preparation;
+      const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
+      const told = new Set<string>();
+      const news = async (proposed: readonly ProposedFile[]): Promise<FoundFile[]> => {
+        const files = await text(kept(proposed, nameOf, filter));
+        return files.filter(({ path }) => !told.has(path) && told.add(path));
+      };
+      const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
+        const { cwd, inherited } = preparation;
+        const unsearched = createTally(notes, preparation);
+        const reader = createReader(request, nameOf);
+        const args = ripgrepArguments(request, target);
+        const timeLimitMs = Math.max(0, endMs - performance.now());
+        const output = runRipgrep({
+          args,
+          cwd,
+          inherited,
+          channel,
+          timeLimitMs,
+          signal,
+          onUnsearched: unsearched.count,
+        });
+        try {
+          let next = await output.next();
+          for (; !next.done; next = await output.next()) yield await news(reader.push(next.value));
+          yield await news(reader.end());
+          if (unsearched.backtracks && told.size === 0) throw backtracksTooMuch(request.pattern);
+          return next.value;
+        } finally {
+          await output.return({ timedOut: false, overflowed: false, exitCode: null, stderr: '' });
         }
-        const files = kept(reader.end(), nameOf, filter);
-        yield files;
-        if (unsearched.backtracks && found + files.length === 0) throw backtracksTooMuch(request.pattern);
-        await demandSuccess(next.value, request);
-        notes.timedOut = next.value.timedOut;
-        if (request.multiline && searched.kind === 'directory') {
-          notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
-        }
-      } finally {
-        await output.return({ timedOut: false, exitCode: null, stderr: '' });
+      };
+      let end = yield* run(target.isSmall ? 'pipe' : 'file');
+      if (end.overflowed) {
+        notes.unreadable = 0;
+        end = yield* run('pipe');
+      }
+      await demandSuccess(end, request);
+      notes.timedOut = end.timedOut;
+      if (request.multiline && searched.kind === 'directory') {
+        notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
       }
     },
   };
+}
+
+function createReader(request: FindLinesRequest, nameOf: Preparation['nameOf']): OutputReader {
+  if (request.result === 'counts') return createCountReader();
+  const { maxLines, enough, behind } = request;
+  return createLineReader({ maxLines, enough, seenTo: (path) => seenLines(nameOf(path), behind) });
 }
 
 interface Preparation {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { ToolError } from '@dragoman/fs-core';
+import { openScratchFile, type ScratchFile, ToolError } from '@dragoman/fs-core';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 
 export interface RipgrepRun {
@@ -11,6 +11,8 @@ export interface RipgrepRun {
   readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
+  /** How the output comes. Default `pipe`; `file` where there may be much: it takes a tenth less processor time. */
+  readonly channel?: 'pipe' | 'file';
   /** Told of each file and directory that could not be searched. */
   readonly onUnsearched?: (unsearched: Unsearched) => void;
 }
@@ -18,10 +20,16 @@ export interface RipgrepRun {
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
+  /** It was ended since it had more to say than a file is to hold. */
+  readonly overflowed: boolean;
   readonly exitCode: number | null;
   /** Why it gave up, if it did. */
   readonly stderr: string;
 }
+
+// What a file holds of the output stays there to the end.
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+const LOOK_MS = 4;
 
 /**
  * Runs ripgrep and yields its output as it comes; the generator's value says how it ended. However the loop is left,
@@ -31,14 +39,16 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
   const program = await ripgrepPath();
   await takeTurn(run.signal);
   try {
-    return yield* stream(start(program, run), run);
+    return yield* stream(program, run);
   } finally {
     leaveTurn();
   }
 }
 
-async function* stream(child: ChildProcess, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
+async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
+  using scratch = run.channel === 'file' ? openScratchFile(MOST_HELD_BYTES) : null;
+  const child = start(program, run, scratch);
   const kill = (): void => void child.kill('SIGKILL');
   const closed = once(child, 'close');
   closed.catch(() => undefined);
@@ -51,10 +61,11 @@ async function* stream(child: ChildProcess, run: RipgrepRun): AsyncGenerator<Buf
   signal?.addEventListener('abort', kill);
   child.stderr?.on('data', (chunk: Buffer) => messages.push(chunk));
   try {
-    for await (const chunk of child.stdout ?? []) yield chunk as Buffer;
+    const overflowed = scratch ? yield* follow(scratch, closed) : yield* piped(child);
+    if (overflowed) kill();
     const [exitCode] = (await closed) as [number | null];
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
-    return { timedOut, exitCode, stderr: messages.end() };
+    return { timedOut, overflowed, exitCode, stderr: messages.end() };
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
@@ -65,9 +76,42 @@ async function* stream(child: ChildProcess, run: RipgrepRun): AsyncGenerator<Buf
   }
 }
 
-function start(program: string, { args, cwd, inherited = [] }: RipgrepRun): ChildProcess {
+async function* piped({ stdout }: ChildProcess): AsyncGenerator<Buffer, false> {
+  for await (const chunk of stdout ?? []) yield chunk as Buffer;
+  return false;
+}
+
+/** Looks now and then at what was written, instead of waking for each of a thousand lines; true if it is too much. */
+async function* follow(scratch: ScratchFile, closed: Promise<unknown>): AsyncGenerator<Buffer, boolean> {
+  let isOver = false;
+  let wake = (): void => undefined;
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  closed.then(end, end);
+  const look = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  for (;;) {
+    const isLast = isOver;
+    if (!isLast) await look();
+    const chunk = scratch.readOn();
+    if (chunk.length > 0) yield chunk;
+    if (scratch.size > MOST_HELD_BYTES) return true;
+    if (isLast) return false;
+  }
+}
+
+function start(program: string, { args, cwd, inherited = [] }: RipgrepRun, scratch: ScratchFile | null): ChildProcess {
+  const output = scratch?.descriptor ?? 'pipe';
   // An empty environment: no configuration file, no paths to anybody's home.
-  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', 'pipe', 'pipe', ...inherited] });
+  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', output, 'pipe', ...inherited] });
 }
 
 /** The path at which ripgrep finds the inherited file number `index`. */

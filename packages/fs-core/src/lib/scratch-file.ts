@@ -1,0 +1,57 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDirectory } from './lock-directory.ts';
+import { randomMark } from './random-mark.ts';
+
+/** A file without a name that another process writes to. However this process ends, nothing is left of it. */
+export interface ScratchFile extends Disposable {
+  /** For the process that writes. */
+  readonly descriptor: number;
+  /** Bytes written so far, as far as they were read. */
+  readonly size: number;
+  /** What was written since it was read last; empty where nothing was. */
+  readOn(): Buffer;
+  close(): void;
+}
+
+/**
+ * Opens a scratch file, in memory where the system has such a place and outside every workspace anyhow.
+ * @param room Bytes that have to be free there, four times over: others live there too.
+ * @returns null where there is no safe place or not the room, or where an open file keeps its name (Windows).
+ */
+export function openScratchFile(room: number): ScratchFile | null {
+  const directory = process.platform === 'win32' ? null : lockDirectory();
+  if (directory === null) return null;
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize < 4 * room ? null : scratchFile(openNameless(directory));
+  } catch {
+    return null;
+  }
+}
+
+function openNameless(directory: string): number {
+  const path = join(directory, `scratch-${randomMark()}`);
+  const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+  unlinkSync(path);
+  return descriptor;
+}
+
+function scratchFile(descriptor: number): ScratchFile {
+  let size = 0;
+  const close = (): void => closeSync(descriptor);
+  return {
+    descriptor,
+    get size() {
+      return size;
+    },
+    readOn() {
+      const bytes = Buffer.allocUnsafe(Math.max(0, fstatSync(descriptor).size - size));
+      const length = readSync(descriptor, bytes, 0, bytes.length, size);
+      size += length;
+      return bytes.subarray(0, length);
+    },
+    close,
+    [Symbol.dispose]: close,
+  };
+}
