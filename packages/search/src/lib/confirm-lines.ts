@@ -19,6 +19,7 @@ export interface ConfirmedLine {
 const MAX_SHOWN = 2_000;
 const FEW_LINES = 4;
 const AHEAD_BYTES = 16 * 1024;
+const MARK_BYTES = 3;
 
 export interface ConfirmLinesOptions {
   /** Bytes shown of a line that is longer: those around its first match. */
@@ -33,8 +34,7 @@ export async function confirmLines(
   lines: readonly ProposedLine[],
   { maxShown = MAX_SHOWN, encoding }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
-  // What follows a line is likely to be asked for next, unless there are only a few.
-  const readAt = await openUtf8(file, { encoding, aheadBytes: lines.length > FEW_LINES ? AHEAD_BYTES : 0 });
+  const readAt = await openUtf8(file, { encoding, ...reach(lines) });
   const decode = createLineDecoder(file);
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
@@ -52,6 +52,14 @@ export async function confirmLines(
     });
   }
   return confirmed;
+}
+
+/** What to read at once: most files are short, and what follows a line is likely to be asked for next. */
+function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes: number } {
+  const last = lines.at(-1);
+  const end = last === undefined ? 0 : MARK_BYTES + last.offset + last.length;
+  const isNear = end <= AHEAD_BYTES;
+  return { headBytes: isNear ? end : MARK_BYTES, aheadBytes: !isNear && lines.length > FEW_LINES ? AHEAD_BYTES : 0 };
 }
 
 /** The part of a long line around its first match, between whole characters. */

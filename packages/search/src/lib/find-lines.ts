@@ -99,7 +99,9 @@ export function findLines(
         const files = await text(kept(proposed, nameOf, filter));
         return files.filter(({ path }) => !told.has(path) && told.add(path));
       };
-      const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
+      const run = async function* (
+        channel: NonNullable<RipgrepRun['channel']>,
+      ): AsyncGenerator<FoundFile[], RipgrepEnd> {
         const { cwd, inherited } = preparation;
         const unsearched = createTally(notes, preparation);
         const reader = createReader(request, nameOf);

@@ -11,14 +11,15 @@ export type LineDecoder = (bytes: Uint8Array, line: number) => Promise<string>;
 export function createLineDecoder(file: OpenFile): LineDecoder {
   let foreign: Promise<(bytes: Uint8Array) => string> | undefined;
   return async (bytes, line) => {
-    foreign ??= isUtf8(bytes) ? undefined : decoderFor(file, line);
-    const decode = isUtf8(bytes) || foreign === undefined ? decodeUtf8 : await foreign;
-    return decode(bytes).replace(/\r$/, '');
+    const isOurs = isUtf8(bytes);
+    foreign ??= isOurs ? undefined : decoderFor(file, line);
+    const text = isOurs || foreign === undefined ? decodeUtf8(bytes) : (await foreign)(bytes);
+    return text.endsWith('\r') ? text.slice(0, -1) : text;
   };
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }
 
 async function decoderFor(file: OpenFile, line: number): Promise<(bytes: Uint8Array) => string> {

@@ -13,7 +13,7 @@ async function withView<T>(
   await using tree = await openTree({ file: Buffer.from(content) });
   using file = await openLocalVolume({ allow: [tree.root] }).open(tree.path('file'));
   if (file.kind !== 'file') throw new Error('not a file');
-  return await use(() => openUtf8(file, { aheadBytes: 100 }));
+  return await use(() => openUtf8(file, { headBytes: 50, aheadBytes: 100 }));
 }
 
 describe('openUtf8', () => {

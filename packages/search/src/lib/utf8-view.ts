@@ -7,24 +7,34 @@ export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 export interface Utf8ViewOptions {
   /** Label of the file's encoding; by default UTF-8, or what a byte-order mark says. */
   readonly encoding?: string | undefined;
+  /** Bytes that are read at the start of the file, where its mark is, and kept for what is asked for first. Default 3. */
+  readonly headBytes?: number;
   /** Bytes that are read at once, where fewer are asked for. Default 0. */
   readonly aheadBytes?: number;
 }
 
 /** How to read a file as ripgrep counts it: in UTF-8, behind the byte-order mark. */
-export async function openUtf8(file: OpenFile, { encoding, aheadBytes = 0 }: Utf8ViewOptions = {}): Promise<ReadAt> {
-  const head = await readBytes(file, 0, 3);
+export async function openUtf8(file: OpenFile, options: Utf8ViewOptions = {}): Promise<ReadAt> {
+  const { encoding, headBytes = 0, aheadBytes = 0 } = options;
+  const head = await readBytes(file, 0, Math.max(headBytes, 3));
   const foreign = encoding ?? markedUtf16(head);
   if (foreign !== null) return decodeAlong(file, foreign);
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  return readAhead(file, mark, aheadBytes);
+  return readAhead(file, { head, mark, aheadBytes });
 }
 
-function readAhead(file: OpenFile, firstByte: number, aheadBytes: number): ReadAt {
+interface Ahead {
+  readonly head: Uint8Array;
+  /** Bytes of the byte-order mark. */
+  readonly mark: number;
+  readonly aheadBytes: number;
+}
+
+function readAhead(file: OpenFile, { head, mark, aheadBytes }: Ahead): ReadAt {
   let start = 0;
-  let block = new Uint8Array();
+  let block = head;
   return async (offset, length) => {
-    const position = firstByte + offset;
+    const position = mark + offset;
     if (position < start || position + length > start + block.length) {
       block = await readBytes(file, position, Math.max(length, aheadBytes));
       start = position;
@@ -93,7 +103,7 @@ function createDecoded(file: OpenFile, encoding: string): Decoded {
   };
 }
 
-async function readBytes(file: OpenFile, position: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-  const target = new Uint8Array(length);
+async function readBytes(file: OpenFile, position: number, length: number): Promise<Uint8Array> {
+  const target = Buffer.allocUnsafe(length);
   return target.subarray(0, await file.read(target, position));
 }
