@@ -119,7 +119,8 @@ export function findLines(
         try {
           let next = await output.next();
           for (; !next.done; next = await output.next()) yield await news(reader.push(next.value));
-          yield await news(reader.end());
+          // A file that was cut off comes again, whole.
+          if (!next.value.overflowed) yield await news(reader.end());
           if (unsearched.backtracks && told.size === 0) throw backtracksTooMuch(request.pattern);
           return next.value;
         } finally {

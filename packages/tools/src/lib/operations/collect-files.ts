@@ -24,16 +24,19 @@ interface Collecting {
   readonly call: CallOptions;
   /** Whether the search can be left. */
   readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
+  /** Given each batch before the next is asked for. */
+  readonly onFound?: ((files: readonly FoundFile[]) => Promise<void>) | undefined;
 }
 
 /** Gathers files, and of their lines no more than the span needs. */
-export async function collect(search: LineSearch, { span, call, isEnough }: Collecting): Promise<Collected> {
+export async function collect(search: LineSearch, { span, call, isEnough, onFound }: Collecting): Promise<Collected> {
   let files: FoundFile[] = [];
   let heldLines = 0;
   let heldBytes = 0;
   let lines = 0;
   let matches = 0;
   for await (const batch of search) {
+    await onFound?.(batch);
     for (const file of batch) {
       files.push(file);
       heldLines += file.lines.length;

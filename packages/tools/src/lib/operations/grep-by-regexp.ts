@@ -1,8 +1,9 @@
 import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
-import type { FoundFile, LineSearch } from '@dragoman/search';
+import type { LineSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
-import { confirmPage, type GrepOutcome, gather, lastLine } from './grep.ts';
+import { confirmLinesOf } from './confirm-lines-of.ts';
+import { type GrepOutcome, gather, lastLine } from './grep.ts';
 import { openSearchRoot } from './search-root.ts';
 
 export interface GrepByRegExpRequest {
@@ -53,8 +54,8 @@ export async function grepByRegExp(
           },
           call.signal,
         );
-  const confirm = (files: readonly FoundFile[]) => confirmPage(session, searched, files, { maxShown: MAX_SHOWN });
-  return await gather({ searched, root, prefix, folder, find, confirm, call }, { result: 'lines', pattern });
+  const confirmation = confirmLinesOf(session, searched, { maxShown: MAX_SHOWN });
+  return await gather({ searched, root, prefix, folder, find, confirmation, call }, { result: 'lines', pattern });
 }
 
 const NOTHING: LineSearch = {

@@ -1,14 +1,8 @@
 import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
-import type {
-  ConfirmedLine,
-  ConfirmLinesOptions,
-  FindLinesRequest,
-  FoundFile,
-  IgnoreFiles,
-  LineSearch,
-} from '@dragoman/search';
+import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
+import { confirmLinesOf } from './confirm-lines-of.ts';
 import { leftOut, openSearchRoot } from './search-root.ts';
 
 type Query = Omit<
@@ -92,11 +86,11 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
     return findLines(volume, searched, { ...query, ...rules, ...bounds, result: kind }, signal);
   };
   const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
-  const confirm = (files: readonly FoundFile[], { startedMs }: LineSearch) =>
+  const confirmation: Confirmation =
     result === 'lines'
-      ? confirmPage(session, searched, files, { encoding })
-      : confirmFiles(files, { ...counting, startedMs });
-  return await gather({ searched, root, prefix, folder, find, confirm, call }, request);
+      ? confirmLinesOf(session, searched, { encoding })
+      : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
+  return await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
 }
 
 /** The line after which lines are only counted. */
@@ -114,24 +108,30 @@ export interface Gathering {
   readonly folder: string;
   /** Begins a search: one that counts no file's lines beyond `enough`, or one that finds files in order. */
   readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
-  /** Reads again what is to be shown. */
-  readonly confirm: (
+  readonly confirmation: Confirmation;
+  readonly call: CallOptions;
+}
+
+/** Makes sure of what is to be shown. */
+export interface Confirmation {
+  confirm(
     files: readonly FoundFile[],
     search: LineSearch,
-  ) => Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
-  readonly call: CallOptions;
+  ): Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
+  /** Begins with files all of which will be shown, while the search goes on. */
+  begin?(files: readonly FoundFile[]): Promise<void>;
 }
 
 /** Searches until all is found or enough is known, and shows what was asked for. */
 export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
-  const { searched, root, prefix, folder, confirm } = gathering;
+  const { searched, root, prefix, folder, confirmation } = gathering;
   const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
   const span = { from: offset, to: lastLine(wish) };
   const found = await findEnough(gathering, wish, span);
   const { search } = found;
   const page = await sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
   const shown = result === 'lines' ? cutLines(page, span) : page.slice(offset, limit === 0 ? undefined : span.to);
-  const files = await confirm(shown, search);
+  const files = await confirmation.confirm(shown, search);
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
@@ -170,12 +170,19 @@ const COUNTED_BEYOND = 5_000;
  * made to go through them in order: slower, and worth it where there is much more than anybody asked for. Nothing but
  * the whole will do for another order, or without a limit.
  */
-async function findEnough({ searched, find, call }: Gathering, wish: Wish, span: LineSpan): Promise<Collected> {
+async function findEnough(
+  { searched, find, confirmation, call }: Gathering,
+  wish: Wish,
+  span: LineSpan,
+): Promise<Collected> {
   const { result, order = 'path', limit = 0 } = wish;
   const sizeOf = ({ lines, files }: Pick<Collected, 'lines' | 'files'>) => (result === 'lines' ? lines : files.length);
   const collectTo = (enough: number, inOrder: boolean) =>
     collect(find(enough, inOrder), { span, call, isEnough: (found) => sizeOf(found) > enough });
-  if (limit === 0 || (result !== 'lines' && order !== 'path')) return await collect(find(), { span, call });
+  if (limit === 0 || (result !== 'lines' && order !== 'path')) {
+    const onFound = limit === 0 && span.from === 0 ? confirmation.begin : undefined;
+    return await collect(find(), { span, call, onFound });
+  }
   const found = await collectTo(span.to + COUNTED_BEYOND, false);
   return found.isWhole || searched.kind === 'file' ? found : await collectTo(span.to, true);
 }
@@ -192,21 +199,4 @@ async function sortFiles(
   return sorted.sort(
     (one, other) => (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one),
   );
-}
-
-export async function confirmPage(
-  session: Session,
-  searched: OpenDirectory | OpenFile,
-  files: readonly FoundFile[],
-  options?: ConfirmLinesOptions,
-): Promise<GrepFile[]> {
-  const { confirmLines, openProposed } = await import('@dragoman/search');
-  const confirmed: GrepFile[] = [];
-  for (const { path, count, lines } of files) {
-    using file = await openProposed(session.volume, searched, path);
-    if (file === null) continue;
-    const shown = await confirmLines(file, lines, options);
-    if (shown.length > 0) confirmed.push({ path, count, lines: shown });
-  }
-  return confirmed;
 }

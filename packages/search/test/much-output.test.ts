@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { openLocalVolume } from '@dragoman/fs-core';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { type FindLinesRequest, type FoundFile, findLines } from '../src/index.ts';
+
+// Beyond so many files ripgrep runs in threads, and its output comes through a file.
+const FILES = 70;
+
+// Of all files together more than a scratch file is to hold.
+const LONG = `needle ${'x'.repeat(40)}\n`.repeat(20_000);
+
+const REQUEST: FindLinesRequest = {
+  ...{ pattern: 'needle', result: 'lines', ignoreFiles: 'all', skip: new Set<string>(), hidden: true, maxLines: 2 },
+};
+
+async function search(root: string, request: Partial<FindLinesRequest>, signal?: AbortSignal) {
+  const volume = openLocalVolume({ allow: [root] });
+  using directory = await volume.open(root);
+  if (directory.kind !== 'directory') throw new TypeError('Not a directory');
+  const lines = findLines(volume, directory, { ...REQUEST, ...request }, signal);
+  const found: FoundFile[] = [];
+  for await (const batch of lines) found.push(...batch);
+  return { found: found.sort((one, other) => (one.path < other.path ? -1 : 1)), notes: lines.notes };
+}
+
+function tree(text: string) {
+  return openTree(
+    Object.fromEntries(Array.from({ length: FILES }, (_, index) => [`d${index % 7}/f${100 + index}`, text])),
+  );
+}
+
+describe('findLines', () => {
+  it('finds each file once, and the whole of it, where there is too much for a file', { timeout: 60_000 }, async () => {
+    await using built = await tree(LONG);
+    const { found, notes } = await search(built.root, {});
+    expect(found.map(({ count }) => count)).toEqual(Array<number>(FILES).fill(20_000));
+    expect(new Set(found.map(({ path }) => path)).size).toBe(FILES);
+    expect(found.every(({ lines }) => lines.length === REQUEST.maxLines)).toBe(true);
+    expect(notes).toMatchObject({ unreadable: 0, timedOut: false });
+  });
+
+  it('counts what cannot be searched once, however often it is tried', { timeout: 60_000 }, async () => {
+    await using built = await tree(LONG);
+    writeFileSync(built.path('bad'), `${'a'.repeat(40)}b`);
+    const { found, notes } = await search(built.root, { pattern: '^(?=a)(a+)+$|needle' });
+    expect([found.length, notes.unreadable]).toEqual([FILES, 1]);
+  });
+
+  it('stops where it is cancelled meanwhile, and where its time is over', { timeout: 60_000 }, async () => {
+    await using built = await tree(LONG);
+    const stop = new AbortController();
+    const volume = openLocalVolume({ allow: [built.root] });
+    using directory = await volume.open(built.root);
+    if (directory.kind !== 'directory') throw new TypeError('Not a directory');
+    const running = async (): Promise<void> => {
+      for await (const batch of findLines(volume, directory, REQUEST, stop.signal)) if (batch.length > 0) stop.abort();
+    };
+    await expect(running()).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect((await search(built.root, { timeLimitMs: 0 })).notes.timedOut).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
+import type { Session } from '../session.ts';
+import type { Confirmation, GrepFile } from './grep.ts';
+
+// What is read while the search goes on is held until all is found.
+const MOST_BEGUN_BYTES = 16 * 1024 * 1024;
+
+/** Reads the lines of found files again. */
+export function confirmLinesOf(
+  session: Session,
+  searched: OpenDirectory | OpenFile,
+  options?: ConfirmLinesOptions,
+): Confirmation {
+  const begun = new Map<string, { readonly found: FoundFile; readonly read: GrepFile }>();
+  let begunBytes = 0;
+
+  async function read({ path, count, lines }: FoundFile): Promise<GrepFile> {
+    const { confirmLines, openProposed } = await import('@dragoman/search');
+    using file = await openProposed(session.volume, searched, path);
+    return { path, count, lines: file === null ? [] : await confirmLines(file, lines, options) };
+  }
+
+  return {
+    async begin(files) {
+      for (const file of files) {
+        for (const { bytes } of file.lines) begunBytes += bytes.length;
+        if (begunBytes > MOST_BEGUN_BYTES) return;
+        begun.set(file.path, { found: file, read: await read(file) });
+      }
+    },
+    async confirm(files) {
+      const confirmed: GrepFile[] = [];
+      for (const file of files) {
+        const known = begun.get(file.path);
+        // Of what is too much, lines were left out since.
+        const isWhole = known?.found.lines.length === file.lines.length;
+        confirmed.push(isWhole ? known.read : await read(file));
+      }
+      return confirmed.filter(({ lines }) => lines.length > 0);
+    },
+  };
+}
