@@ -1,7 +1,6 @@
 import {
   accessSync,
   type BigIntStats,
-  close as closeLater,
   closeSync,
   constants,
   fstatSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { dressLike } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
+import { closeLater } from './close-later.ts';
 import { sweepLeftovers, temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
@@ -69,13 +69,15 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
   const { existing, parent } = target;
   try {
     if (existing !== null) demandRegularFile(platform, existing);
-    let close = closeSync;
+    let close: typeof closeLater = closeSync;
     const current =
-      existing === null ? null : createLocalFile(platform.openContent(existing), existing, (fd) => close(fd));
+      existing === null
+        ? null
+        : createLocalFile(platform.openContent(existing), existing, (fd) => close(fd, Number(existing.stat.size)));
     return {
       current,
       wasReplaced() {
-        close = closeSoon;
+        close = closeLater;
       },
       [Symbol.dispose]() {
         current?.close();
@@ -86,22 +88,6 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
     platform.release(parent);
     throw error;
   }
-}
-
-// Else callers that never let the event loop turn would fill the disk with what they replaced.
-const MOST_CLOSING = 8;
-let closing = 0;
-
-/** Closes a descriptor on another thread, unless many are on their way. */
-function closeSoon(fd: number): void {
-  if (closing === MOST_CLOSING) {
-    closeSync(fd);
-    return;
-  }
-  closing += 1;
-  closeLater(fd, () => {
-    closing -= 1;
-  });
 }
 
 /** Releases the pin where it is not a file's. */

@@ -147,8 +147,8 @@ export function createSession(options: SessionOptions): Session {
       cwd = path;
     },
     resolve: absolute,
-    async update(path, { requireRead, signal, ...call }, change) {
-      const isDry = dryRun || call.dryRun === true;
+    async update(path, { requireRead, signal, dryRun: isAskedDry = false }, change) {
+      const isDry = dryRun || isAskedDry;
       const guarded: Change = async (current) => {
         if (requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
         return change(current);

@@ -18,6 +18,8 @@ export interface TextPart {
 export function encodeExactly(codec: Codec, { text, from, to }: TextPart): Buffer {
   const part = text.slice(from, to);
   const bytes = codec.encode(part);
+  // UTF-8 has a form for every character, and half a pair is none.
+  if (codec.encoding === 'utf-8' && part.isWellFormed()) return bytes;
   const back = codec.decode(bytes);
   if (back === part) return bytes;
   throw unencodable(codec, text, from + firstDifference(part, back));
