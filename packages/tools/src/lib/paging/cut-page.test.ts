@@ -74,6 +74,11 @@ describe('cutPage', () => {
     );
   });
 
+  it('counts the quotes around a text', () => {
+    expect(cut('\u0001'.repeat(4), { maxJsonBytes: 24 })?.text).toBe('\u0001'.repeat(3));
+    expect(cut('\u0001'.repeat(4), { maxJsonBytes: 26 })?.text).toBe('\u0001'.repeat(4));
+  });
+
   it.each(['a', ' ', '\n', '日', '=', '\t \n', '𝒳'])('cuts a long run of %j by tokens without delay', (unit) => {
     const page = cut(unit.repeat(300_000 / unit.length), {
       maxTokens: 2000,

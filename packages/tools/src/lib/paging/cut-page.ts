@@ -85,10 +85,11 @@ function endOfBytes(text: string, maxBytes: number): number {
 
 // A control character: `\u001f`.
 const MOST_JSON_BYTES = 6;
+const QUOTES_BYTES = 2;
 
 function endOfJson(text: string, maxBytes: number): number {
-  if (text.length * MOST_JSON_BYTES <= maxBytes) return text.length;
-  let left = maxBytes - 2;
+  let left = maxBytes - QUOTES_BYTES;
+  if (text.length * MOST_JSON_BYTES <= left) return text.length;
   for (let at = 0; at < text.length; at++) {
     const width = jsonBytes(text.charCodeAt(at));
     if (left < width) return at > 0 && isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at;
