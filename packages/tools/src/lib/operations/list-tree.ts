@@ -21,13 +21,19 @@ export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
 }
 
 function collect(directory: OpenDirectory, depth: number, prefix: string): TreeEntry[] {
-  return directory.entries().flatMap(({ name, kind }): TreeEntry[] => {
+  const listed: TreeEntry[] = [];
+  for (const { name, kind } of directory.entries()) {
     const path = prefix + name;
-    if (kind === 'link') return [{ path, kind, target: directory.readLink(name) ?? '' }];
-    if (kind !== 'directory') return [{ path, kind }];
-    if (LEFT_OUT.has(name)) return [];
-    return [{ path, kind }, ...(depth > 1 ? below(directory, name, depth - 1, `${path}/`) : [])];
-  });
+    if (kind === 'link') {
+      listed.push({ path, kind, target: directory.readLink(name) ?? '' });
+    } else if (kind !== 'directory' || !LEFT_OUT.has(name)) {
+      listed.push({ path, kind });
+      if (kind === 'directory' && depth > 1) {
+        for (const entry of below(directory, name, depth - 1, `${path}/`)) listed.push(entry);
+      }
+    }
+  }
+  return listed;
 }
 
 function below(parent: OpenDirectory, name: string, depth: number, prefix: string): TreeEntry[] {
