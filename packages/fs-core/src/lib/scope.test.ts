@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contains, createScope } from './scope.ts';
 
@@ -21,6 +22,28 @@ describe('createScope', () => {
     const scope = createScope({ roots: ['/w'], deny: ['**/.env'], foldsNames: () => false });
     expect(scope.judge('/w/.env', 'read')).toBe('denied');
     expect(scope.judge('/w/.ENV', 'read')).toBe('allowed');
+  });
+
+  it('suspects every name that is denied where its directory is not', () => {
+    const glob = fc.constantFrom('**/.env', '**/*.key', 'b?', '/w/a', '/w/**/[ab]x', '{x,y}/a*', '!(a)', '**/{a,b/c}');
+    const name = fc.oneof(
+      fc.constantFrom('.env', '.ENV', 'id_rsa', '.npmrc', 'x.pem', '.gnupg', 'caf\u00e9', '.e\u200dnv', 'main.ts'),
+      fc.stringMatching(/^[abxy.]{1,3}$/).filter((text) => !/^\.+$/.test(text)),
+    );
+    const directory = fc.constantFrom('/w', '/w/x', '/w/.ssh', '/w/b', '/w/.aws');
+    const property = fc.property(fc.array(glob), directory, name, fc.boolean(), (deny, above, entry, folds) => {
+      const scope = createScope({ roots: ['/w'], deny, foldsNames: () => folds });
+      const isDenied =
+        scope.judge(above, 'read') === 'allowed' && scope.judge(`${above}/${entry}`, 'read') === 'denied';
+      expect(scope.suspects(entry) || !isDenied).toBe(true);
+    });
+    fc.assert(property, { numRuns: 2_000 });
+  });
+
+  it('suspects few names', () => {
+    const scope = createScope({ roots: ['/w'], deny: ['**/*.key'] });
+    const names = ['main.ts', 'Makefile', 'README.md', 'key', 'a.key', '.npmrc', 'id_rsa'];
+    expect(names.filter(scope.suspects)).toEqual(['a.key', '.npmrc', 'id_rsa']);
   });
 
   it('lets nobody write under another spelling of .git', () => {

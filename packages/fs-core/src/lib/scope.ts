@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
 import { createDenyMatcher, type DenyMatcher, parentOf } from './deny-matcher.ts';
+import { createNameFilter } from './name-filter.ts';
 
 export type Access = 'read' | 'write';
 export type Verdict = 'allowed' | 'denied' | 'outside';
@@ -43,6 +44,12 @@ export function createScope(options: ScopeOptions): Scope {
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
+  // Most processes list nothing.
+  let nameFilter: ((name: string) => boolean) | undefined;
+  const suspects = (name: string): boolean => {
+    nameFilter ??= createNameFilter(builtinDeny ? [...deny, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : deny);
+    return nameFilter(name);
+  };
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
   const inAProjectsRoot = (path: string) => {
     const parent = parentOf(path);
@@ -58,7 +65,7 @@ export function createScope(options: ScopeOptions): Scope {
   return {
     roots,
     deniesName,
-    suspects: (name) => denied.suspects(name) || alwaysDenied.suspects(name) || strayConfiguration.suspects(name),
+    suspects,
     mayPass: (realPath) => inSomeRoot(realPath) || roots.some((root) => contains(realPath, root)),
     throughRoot(path) {
       for (const [name, root] of rootNames) if (contains(name, path)) return root + path.slice(name.length);
@@ -74,11 +81,10 @@ export function createScope(options: ScopeOptions): Scope {
 /** For globs known to be well-formed: compiling them would be a tenth of what a process takes to start. */
 function compiledOnUse(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
   let matcher: DenyMatcher | undefined;
-  const compiled = (): DenyMatcher => {
+  return (path) => {
     matcher ??= createDenyMatcher(globs, foldsNames);
-    return matcher;
+    return matcher(path);
   };
-  return Object.assign((path: string) => compiled()(path), { suspects: (name: string) => compiled().suspects(name) });
 }
 
 /** Whether `path` is `root` or lies below it; both absolute and without links. */
