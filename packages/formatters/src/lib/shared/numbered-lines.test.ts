@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberedLines } from './numbered-lines.ts';
 
@@ -21,5 +22,19 @@ describe('numberedLines', () => {
     const lines = ['one', 'two', 'three'].map(line);
     expect(numberedLines(lines, { ...options, maxBytes: 21 })).toEqual({ text: '     1\tone\n     2\ttwo', count: 2 });
     expect(numberedLines(lines, { ...options, maxBytes: 20 }).count).toBe(1);
+  });
+
+  it('holds as many lines as fit, whatever they take', () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\n', '')));
+    fc.assert(
+      fc.property(texts, fc.nat(500), (lines, maxBytes) => {
+        const { text, count } = numberedLines(lines.map(line), { ...options, maxBytes });
+        const all = lines.map((each, index) => `${String(index + 1).padStart(6)}\t${each}`);
+        const upTo = (end: number) => all.slice(0, end).join('\n');
+        expect(text).toBe(upTo(count));
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+        if (count < lines.length) expect(Buffer.byteLength(upTo(count + 1))).toBeGreaterThan(maxBytes);
+      }),
+    );
   });
 });

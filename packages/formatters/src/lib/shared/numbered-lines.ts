@@ -23,12 +23,17 @@ export interface NumberedLines {
 /** Lines as `cat -n` shows them: the number right-aligned in at least 6 columns, a tab, the line. */
 export function numberedLines(lines: readonly ShownLine[], options: NumberedLinesOptions): NumberedLines {
   const { startLine, maxBytes, cutNote } = options;
-  const shown = lines.map(({ text, fullLength }, index) => {
-    const number = String(startLine + index).padStart(6);
-    return `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
-  });
+  const shown: string[] = [];
+  // No text takes fewer bytes than it has UTF-16 units, and mostly it takes no more.
+  let units = -1;
+  for (const { text, fullLength } of lines) {
+    const number = String(startLine + shown.length).padStart(6);
+    const line = `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
+    units += line.length + 1;
+    if (units > maxBytes) break;
+    shown.push(line);
+  }
   const text = shown.join('\n');
-  // To measure each line takes as long as to number it, and mostly all of them fit.
   return Buffer.byteLength(text) <= maxBytes ? { text, count: shown.length } : firstOf(shown, maxBytes);
 }
 
