@@ -1,6 +1,7 @@
 import {
   accessSync,
   type BigIntStats,
+  close as closeLater,
   closeSync,
   constants,
   fstatSync,
@@ -9,9 +10,9 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
+import { AT_ONCE_BYTES } from './at-once.ts';
 import { dressLike } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
-import { closeLater } from './close-later.ts';
 import { sweepLeftovers, temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
@@ -44,9 +45,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
   }
-  const result = await replace(platform, target, { ...update, current, pieces });
-  held.wasReplaced();
-  return result;
+  return await replace(platform, target, { ...update, current, pieces });
 }
 
 /** A rename asks nobody for the file itself, so a file that its owner protected would be replaced without this. */
@@ -61,24 +60,15 @@ function demandWritable(platform: Platform, { parent, existing, name }: Target, 
 
 interface HeldTarget extends Disposable {
   readonly current: OpenFile | null;
-  /** The file has lost its name: to give up the last hold on it frees its blocks, for which nobody needs to wait. */
-  wasReplaced(): void;
 }
 
 function holdTarget(platform: Platform, target: Target): HeldTarget {
   const { existing, parent } = target;
   try {
     if (existing !== null) demandRegularFile(platform, existing);
-    let close: typeof closeLater = closeSync;
-    const current =
-      existing === null
-        ? null
-        : createLocalFile(platform.openContent(existing), existing, (fd) => close(fd, Number(existing.stat.size)));
+    const current = existing === null ? null : openOld(platform, existing);
     return {
       current,
-      wasReplaced() {
-        close = closeLater;
-      },
       [Symbol.dispose]() {
         current?.close();
         platform.release(parent);
@@ -88,6 +78,16 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
     platform.release(parent);
     throw error;
   }
+}
+
+function openOld(platform: Platform, pin: Pin): OpenFile {
+  const isLarge = pin.stat.size > AT_ONCE_BYTES;
+  return createLocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeSync);
+}
+
+/** To close a file that has lost its name frees its blocks: many take a while, for which nobody needs to wait. */
+function closeElsewhere(fd: number): void {
+  closeLater(fd, () => undefined);
 }
 
 /** Releases the pin where it is not a file's. */
@@ -122,6 +122,8 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
     signal?.throwIfAborted();
     demandUnchanged(platform, directory, target, current);
+    // Held open it would outlive its name, and the system would have to keep account of it until it is closed.
+    if (current !== null && current.size <= AT_ONCE_BYTES) current.close();
     platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
     placed = true;
     // At once: what anybody changes from now on is not what was written here.

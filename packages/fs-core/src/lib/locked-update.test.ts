@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
@@ -21,6 +21,16 @@ describe('an update', () => {
     await volume.update(tree.path('file'), () => [Buffer.from('new')]);
     expect(pinned).toEqual([tree.path('file'), tree.root]);
   });
+
+  it.skipIf(process.platform !== 'linux').each([10, 3_000_000])(
+    'holds nothing that it replaced, of %i bytes',
+    async (bytes) => {
+      await using tree = await openTree({ file: 'x'.repeat(bytes) });
+      const volume = openLocalVolume({ allow: [tree.root] });
+      for (const text of ['one', 'two']) await volume.update(tree.path('file'), () => [Buffer.from(text)]);
+      await expect.poll(() => openFiles().filter((path) => path.startsWith(tree.root))).toEqual([]);
+    },
+  );
 
   it('is computed once, from what those before it in the queue wrote', async () => {
     await using tree = await openTree({ file: '' });
@@ -50,3 +60,15 @@ describe('an update', () => {
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('mine');
   });
 });
+
+/** What this process has open, by the names that the system gives. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // The one that the directory itself was read by.
+      return [];
+    }
+  });
+}
