@@ -5,7 +5,7 @@ export function openInputFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path);
 }
 
-/** A regular file of the user's own configuration, which no scope confines; null where there is none of a sane size. */
+/** A regular file of the user's or the system's settings, which no scope confines; null where there is none of a sane size. */
 export function readUserFile(path: string, maxBytes: number): Buffer | null {
   let fd: number | undefined;
   try {

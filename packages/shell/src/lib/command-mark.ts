@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readUserFile } from '@dragoman/fs-core';
 
 /** The variable in which whatever a command starts inherits the command's mark. */
 export const markVariable = 'DRAGOMAN_COMMAND';
@@ -30,6 +30,7 @@ export interface SessionMark extends Mark {
 
 // So high that whoever sizes its memory by it takes all there is.
 const highestKiB = 2 ** 52;
+const MAX_LIMITS_BYTES = 64 * 1024;
 
 /** A mark that no other session has. */
 export function createSessionMark(): SessionMark {
@@ -59,10 +60,7 @@ function bytes(kibibytes: number): bigint {
 }
 
 function hardLimitKiB(): number {
-  try {
-    const [, hard] = /^Max resident set +\S+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    return hard === undefined ? highestKiB : Math.min(highestKiB, Math.floor(Number(hard) / 1024));
-  } catch {
-    return highestKiB;
-  }
+  const limits = readUserFile('/proc/self/limits', MAX_LIMITS_BYTES)?.toString() ?? '';
+  const [, hard] = /^Max resident set +\S+ +(\d+)/m.exec(limits) ?? [];
+  return hard === undefined ? highestKiB : Math.min(highestKiB, Math.floor(Number(hard) / 1024));
 }
