@@ -33,6 +33,7 @@ export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
 export { userSecret } from './lib/user-secret.ts';
 export { type VersionOptions, versionOf } from './lib/version.ts';
+export { type Visit, visitRoot } from './lib/visit.ts';
 export type {
   Change,
   DeniedEntries,

@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type DirectoryEntry, type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
+import {
+  type DirectoryEntry,
+  type OpenDirectory,
+  ToolError,
+  type Visit,
+  type Volume,
+  visitRoot,
+} from '@dragoman/fs-core';
 import { createIgnoreReader, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import type { PathPattern } from './path-pattern.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 import { createSieve } from './sieve.ts';
 import type { Place } from './trail.ts';
-import { type Visit, visitRoot } from './visit.ts';
 
 export interface FindPathsRequest {
   readonly pattern: PathPattern;

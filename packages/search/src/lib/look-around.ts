@@ -1,7 +1,6 @@
-import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import { type OpenDirectory, ToolError, type Visit, visitRoot } from '@dragoman/fs-core';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import { type Visit, visitRoot } from './visit.ts';
 
 export interface Surroundings {
   /** The scopes of the directories that were looked at, by relative path; null for an excluded one. */

@@ -1,4 +1,4 @@
-import type { OpenDirectory } from '@dragoman/fs-core';
+import { type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
 
 export interface TreeEntry {
   /** Relative to the listed directory, with `/` between names. */
@@ -15,31 +15,32 @@ const LEFT_OUT = new Set(['.git', 'node_modules']);
  * Links are not followed; `.git` and `node_modules` directories are left out; what cannot be read is listed alone.
  */
 export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
-  const entries = collect(directory, depth, '').map((entry) => ({ entry, printed: printed(entry) }));
+  const entries = collect(visitRoot(directory), depth).map((entry) => ({ entry, printed: printed(entry) }));
   entries.sort((one, other) => (one.printed < other.printed ? -1 : one.printed > other.printed ? 1 : 0));
   return entries.map(({ entry }) => entry);
 }
 
-function collect(directory: OpenDirectory, depth: number, prefix: string): TreeEntry[] {
+function collect(visit: Visit, depth: number): TreeEntry[] {
+  const prefix = visit.path === '' ? '' : `${visit.path}/`;
   const listed: TreeEntry[] = [];
-  for (const { name, kind } of directory.entries()) {
+  for (const { name, kind } of visit.entries()) {
     const path = prefix + name;
     if (kind === 'link') {
-      listed.push({ path, kind, target: directory.readLink(name) ?? '' });
+      listed.push({ path, kind, target: visit.open().readLink(name) ?? '' });
     } else if (kind !== 'directory' || !LEFT_OUT.has(name)) {
       listed.push({ path, kind });
       if (kind === 'directory' && depth > 1) {
-        for (const entry of below(directory, name, depth - 1, `${path}/`)) listed.push(entry);
+        for (const entry of below(visit, name, depth - 1)) listed.push(entry);
       }
     }
   }
   return listed;
 }
 
-function below(parent: OpenDirectory, name: string, depth: number, prefix: string): TreeEntry[] {
+function below(outer: Visit, name: string, depth: number): TreeEntry[] {
   try {
-    using directory = parent.openDirectory(name);
-    return collect(directory, depth, prefix);
+    using visit = outer.enter(name);
+    return collect(visit, depth);
   } catch {
     return [];
   }

@@ -1,8 +1,8 @@
-import type { DirectoryEntry, OpenDirectory } from '@dragoman/fs-core';
+import type { DirectoryEntry, OpenDirectory } from './volume.ts';
 
-/** A directory that a search comes to. It is opened only where what it holds is not known. */
+/** A directory of a tree that is looked through. It is opened only where what it holds is not known. */
 export interface Visit extends Disposable {
-  /** Relative to where the search began; empty there. */
+  /** Relative to where the visits began; empty there. */
   readonly path: string;
   /** What is opened stays so until the visit ends. */
   open(): OpenDirectory;
@@ -11,7 +11,7 @@ export interface Visit extends Disposable {
   enter(name: string): Visit;
 }
 
-/** The directory where a search begins stays the caller's to close. */
+/** The directory where visits begin stays the caller's to close. */
 export function visitRoot(root: OpenDirectory): Visit {
   return {
     path: '',
