@@ -13,7 +13,8 @@ import {
 import { AT_ONCE_BYTES } from './at-once.ts';
 import { dressLike } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
-import { sweepLeftovers, temporaryName } from './leftovers.ts';
+import { sweepOnce } from './clean-directories.ts';
+import { temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
 import { measurePieces, type Written, writePieces } from './new-content.ts';
@@ -108,7 +109,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   const { current, pieces, durable, signal, carryAttributes } = replacement;
   using directories = makeDirectories(platform, target);
   const { directory } = directories;
-  sweepLeftovers(platform, directory);
+  const keepClean = sweepOnce(platform, directory);
   const temporary = temporaryName();
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   const fd = platform.within(directory, (at) => openSync(at(temporary), flags, 0o600));
@@ -131,6 +132,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     rememberVersion(identity, written.version);
     if (attributes === 'none') rememberPlain(identity);
     directories.keep();
+    keepClean();
     if (durable) for (const changed of [directory, ...directories.grown]) await syncDirectory(platform, changed);
     return describe(target, current, { written, notKept, identity });
   } finally {

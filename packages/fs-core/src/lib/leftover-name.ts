@@ -11,7 +11,7 @@ export function isLeftover(name: string): boolean {
 
 /** The mark of the process that made a temporary file; null where the name is not of one. */
 export function markInLeftover(name: string): string | null {
-  return LEFTOVER.exec(name)?.[1] ?? null;
+  return name.startsWith(START) ? (LEFTOVER.exec(name)?.[1] ?? null) : null;
 }
 
 /** The inverse: a name for a temporary file. @param unique 12 hex digits */

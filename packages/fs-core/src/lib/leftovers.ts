@@ -13,30 +13,65 @@ export function temporaryName(): string {
   return leftoverName(ownMark(), randomMark());
 }
 
-// A directory with so many names that a look at all takes longer is looked through for a fiftieth of the time at most.
-const QUICK_MS = 1;
+// A directory with more names is looked through for a fiftieth of the time at most.
+const MANY_NAMES = 1000;
 const REST = 50;
 const LONGEST_REST_MS = 5000;
 
 /** When such a directory may be looked through again, by its inode. */
 const resting = new Map<bigint, number>();
 
-/** Removes what killed processes left in a directory. What cannot be removed stays: no write fails for it. */
-export function sweepLeftovers(platform: Platform, directory: Pin): void {
+/**
+ * Removes what killed processes left in a directory; what cannot be removed stays, and no write fails for it. Returns
+ * whether nothing was there but this process's own.
+ */
+export function sweepLeftovers(platform: Platform, directory: Pin): boolean {
   const inode = directory.stat.ino;
   const start = performance.now();
-  if (start < (resting.get(inode) ?? 0)) return;
+  if (start < (resting.get(inode) ?? 0)) return false;
+  resting.delete(inode);
+  const names = namesIn(platform, directory);
+  const others = leftoversOfOthers(names ?? []);
+  if (others.length > 0) removeAbandoned(platform, directory, others);
+  if (names !== null && names.length > MANY_NAMES) {
+    const end = performance.now();
+    resting.set(inode, end + Math.min(LONGEST_REST_MS, REST * (end - start)));
+  }
+  return names !== null && others.length === 0;
+}
+
+/** Null where a directory may be written in and not be read. */
+function namesIn(platform: Platform, directory: Pin): string[] | null {
+  try {
+    return platform.within(directory, (at) => readdirSync(at('.')));
+  } catch {
+    return null;
+  }
+}
+
+interface Leftover {
+  readonly name: string;
+  /** Of the process that made it. */
+  readonly mark: string;
+}
+
+function leftoversOfOthers(names: readonly string[]): Leftover[] {
+  const found: Leftover[] = [];
+  for (const name of names) {
+    const mark = markInLeftover(name);
+    if (mark !== null && mark !== ownMark()) found.push({ name, mark });
+  }
+  return found;
+}
+
+function removeAbandoned(platform: Platform, directory: Pin, leftovers: readonly Leftover[]): void {
   removeQuietly(() =>
     platform.within(directory, (at) => {
-      for (const name of readdirSync(at('.'))) {
-        const mark = markInLeftover(name);
-        if (mark !== null && isAbandoned(mark, at(name))) removeQuietly(() => unlinkSync(at(name)));
+      for (const { name, mark } of leftovers) {
+        if (isAbandoned(mark, at(name))) removeQuietly(() => unlinkSync(at(name)));
       }
     }),
   );
-  const end = performance.now();
-  resting.delete(inode);
-  if (end - start > QUICK_MS) resting.set(inode, end + Math.min(LONGEST_REST_MS, REST * (end - start)));
 }
 
 function isAbandoned(mark: string, path: string): boolean {

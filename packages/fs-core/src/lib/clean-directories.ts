@@ -1,0 +1,52 @@
+import { lstatSync } from 'node:fs';
+import { sweepLeftovers } from './leftovers.ts';
+import { identityOf, isSameState } from './local-file.ts';
+import type { Pin, Platform } from './platform.ts';
+import { isSettled } from './settled.ts';
+import type { FileIdentity } from './volume.ts';
+
+/** A directory in which nothing of others lay when it was swept, as this process left it. */
+interface CleanDirectory {
+  readonly state: FileIdentity;
+  readonly sweptAt: number;
+}
+
+const REMEMBERED = 100;
+// Somebody may leave something just while this process writes beside, and nobody could tell their changes apart.
+const LONGEST_MS = 5000;
+
+/** By device and inode. */
+const clean = new Map<string, CleanDirectory>();
+
+/**
+ * Sweeps a directory that is about to be changed, unless nobody else has changed it since this process did so.
+ * @returns what remembers it as clean, to be called as soon as it is changed
+ */
+export function sweepOnce(platform: Platform, directory: Pin): () => void {
+  const { dev, ino } = directory.stat;
+  const key = `${dev}:${ino}`;
+  const now = performance.now();
+  const known = clean.get(key);
+  clean.delete(key);
+  const isStill =
+    known !== undefined && now - known.sweptAt < LONGEST_MS && isSameState(known.state, identityOf(directory.stat));
+  if (!isStill && !sweepLeftovers(platform, directory)) return () => undefined;
+  return () => remember(platform, directory, { key, sweptAt: isStill ? known.sweptAt : now });
+}
+
+function remember(platform: Platform, directory: Pin, { key, sweptAt }: { key: string; sweptAt: number }): void {
+  const state = stateOf(platform, directory);
+  if (state === null || !isSettled(state)) return;
+  const [oldest] = clean.keys();
+  if (clean.size >= REMEMBERED && oldest !== undefined) clean.delete(oldest);
+  clean.set(key, { state, sweptAt });
+}
+
+function stateOf(platform: Platform, directory: Pin): FileIdentity | null {
+  try {
+    return identityOf(platform.within(directory, (at) => lstatSync(at('.'), { bigint: true })));
+  } catch {
+    // Moved or removed just now: the write itself is done.
+    return null;
+  }
+}
