@@ -30,4 +30,13 @@ describe('createMessageReader', () => {
     const name = 'x\nrg: regex parse error:\nerror: unclosed group';
     expect(read(`rg: ./${name}: Permission denied (os error 13)\n`).text).toBe('');
   });
+
+  it('takes a lack of room for no fault of the file that is named with it', () => {
+    const unsearched: string[] = [];
+    const reader = createMessageReader(({ path }) => unsearched.push(path));
+    reader.push(Buffer.from('rg: ./a: Permission denied (os error 13)\n'));
+    expect(reader.lacksRoom).toBe(false);
+    reader.push(Buffer.from('rg: ./b: No space left on device (os error 28)\n'));
+    expect([reader.lacksRoom, unsearched, reader.end()]).toEqual([true, ['./a'], '']);
+  });
 });

@@ -8,12 +8,16 @@ export interface Unsearched {
 
 export interface MessageReader {
   push(chunk: Buffer): void;
+  /** Something that ripgrep found did not fit where its output goes. */
+  readonly lacksRoom: boolean;
   /** Everything else that ripgrep said, which is why it gave up: the first 16 KB of it. */
   end(): string;
 }
 
 const MAX_TEXT = 16 * 1024;
 const BACKTRACKS = 'PCRE2: error matching: match limit exceeded';
+// It names the file whose lines it could not write. ENOSPC and EDQUOT are 28 and 122 on Linux, 28 and 69 on macOS.
+const NO_ROOM = /^rg: [./].*: [^:]+ \(os error (?:28|69|122)\)$/;
 const UNSEARCHED = new RegExp(`^rg: ([./].*): (?:[^:]+ \\(os error \\d+\\)|(${BACKTRACKS}))$`);
 
 /**
@@ -24,8 +28,13 @@ export function createMessageReader(onUnsearched: (unsearched: Unsearched) => vo
   let text = '';
   let pending = '';
   let hasBegun = false;
+  let lacksRoom = false;
 
   const take = (line: string): void => {
+    if (NO_ROOM.test(line)) {
+      lacksRoom = true;
+      return;
+    }
     const [, path, backtracks] = UNSEARCHED.exec(line) ?? [];
     hasBegun ||= /^rg: [./]/.test(line);
     if (path !== undefined) onUnsearched({ path, backtracks: backtracks !== undefined });
@@ -33,6 +42,9 @@ export function createMessageReader(onUnsearched: (unsearched: Unsearched) => vo
   };
 
   return {
+    get lacksRoom() {
+      return lacksRoom;
+    },
     push(chunk) {
       const lines = (pending + chunk.toString()).split('\n');
       pending = (lines.pop() ?? '').slice(-MAX_TEXT);

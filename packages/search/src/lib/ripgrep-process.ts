@@ -20,7 +20,7 @@ export interface RipgrepRun {
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
-  /** It was ended since it had more to say than a file is to hold. */
+  /** It had more to say than a file is to hold, or has room for. */
   readonly overflowed: boolean;
   readonly exitCode: number | null;
   /** Why it gave up, if it did. */
@@ -65,7 +65,8 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
     if (overflowed) kill();
     const [exitCode] = (await closed) as [number | null];
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
-    return { timedOut, overflowed, exitCode, stderr: messages.end() };
+    const stderr = messages.end();
+    return { timedOut, overflowed: overflowed || messages.lacksRoom, exitCode, stderr };
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
