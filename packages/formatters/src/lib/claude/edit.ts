@@ -2,21 +2,20 @@ import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/to
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
-import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './tool-failure.ts';
 
 /** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
 export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { maxBytes }: RenderLimits): Rendered {
   if (outcome.kind === 'write') return createdByEdit(outcome);
-  const { path, replacements, before, after, dryRun } = outcome;
+  const { path, replacements, dryRun } = outcome;
   const head = dryRun
     ? `[Dry Run] Would replace ${replacements} occurrence(s)`
     : `Replaced ${replacements} occurrence(s) in ${path}`;
-  const diff = unifiedDiff(before(), after(), { path });
-  const body = boundedText(`${head}\n${diff}`, maxBytes, '(the rest of the diff is too long to show)');
+  const body = boundedText(`${head}\n${editDiff(outcome)}`, maxBytes, '(the rest of the diff is too long to show)');
   return { content: [text(body)], outcome: editFacts(outcome) };
 }
 

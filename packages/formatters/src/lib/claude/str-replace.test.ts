@@ -2,8 +2,8 @@ import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { replacedText } from './str-replace.ts';
 
-const changed = (text: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
-  changedLines: () => ({ startLine, text }),
+const changed = (after: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
+  changedLines: () => ({ startLine, before: '', after, reachesEnd: true }),
 });
 
 const outcome: ReplaceTextOutcome = {

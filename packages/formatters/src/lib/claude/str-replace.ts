@@ -19,8 +19,8 @@ export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxB
 }
 
 function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome): string {
-  const { startLine, text: stretch } = changedLines(CONTEXT_LINES);
-  const all = stretch.split('\n');
+  const { startLine, after } = changedLines(CONTEXT_LINES);
+  const all = after.split('\n');
   if (all.at(-1) === '') all.pop();
   const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';

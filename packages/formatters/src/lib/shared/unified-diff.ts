@@ -4,9 +4,11 @@ import { differingLines } from './differing-lines.ts';
 export interface UnifiedDiffOptions {
   /** What the two header lines name. */
   readonly path: string;
+  /** 1-based line of a longer text at which both texts begin. */
+  readonly startLine?: number;
 }
 
-const CONTEXT_LINES = 3;
+export const CONTEXT_LINES = 3;
 const MAX_DIFF_LINES = 200;
 // Beyond it the finest difference is not worth waiting for: one hunk tells the same.
 const MAX_MILLISECONDS = 200;
@@ -15,9 +17,9 @@ const MAX_MILLISECONDS = 200;
  * What changed between two texts as a unified diff (POSIX `diff -u`) with three lines of context. A change of more
  * than 200 lines is told in numbers. Texts that are equal give an empty string.
  */
-export function unifiedDiff(before: string, after: string, { path }: UnifiedDiffOptions): string {
+export function unifiedDiff(before: string, after: string, { path, startLine = 1 }: UnifiedDiffOptions): string {
   if (before === after) return '';
-  const hunks = hunksOf(changesBetween(before, after));
+  const hunks = hunksOf(changesBetween(before, after, startLine));
   const header = [`--- ${path}`, `+++ ${path}`];
   const body = hunks.flatMap(hunkLines);
   if (body.length <= MAX_DIFF_LINES) return [...header, ...body].join('\n');
@@ -34,14 +36,14 @@ interface DiffLine {
   readonly after: number;
 }
 
-function changesBetween(before: string, after: string): DiffLine[] {
+function changesBetween(before: string, after: string, startLine: number): DiffLine[] {
   const { head, lead, removed, added, trail } = differingLines(before, after, CONTEXT_LINES);
   const parts = [
     { sign: ' ' as const, lines: lead },
     ...editScript(removed, added),
     { sign: ' ' as const, lines: trail },
   ];
-  const first = head - lead.length + 1;
+  const first = startLine + head - lead.length;
   const next = { before: first, after: first };
   return parts.flatMap(({ sign, lines }) =>
     lines.map((text) => {

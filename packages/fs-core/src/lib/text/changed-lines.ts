@@ -11,11 +11,14 @@ export interface DocumentEdit {
   readonly splices: readonly Splice[];
 }
 
+/** Whole lines, endings included, before and after an edit. */
 export interface ChangedLines {
   /** 1-based. */
   readonly startLine: number;
-  /** Endings included, as they are after the edit. */
-  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+  /** Whether nothing follows them. */
+  readonly reachesEnd: boolean;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface ChangedLines {
  */
 export function changedLines({ document, found, splices }: DocumentEdit, context: number): ChangedLines {
   const [first, last] = [found[0], found.at(-1)];
-  if (first === undefined || last === undefined) return { startLine: 1, text: '' };
+  if (first === undefined || last === undefined) return { startLine: 1, before: '', after: '', reachesEnd: false };
   const startLine = Math.max(1, first.startLine - context);
   let from = startOfLine(document, first.from);
   for (let left = first.startLine - startLine; left > 0; left -= 1) from = startOfLine(document, from - 1);
@@ -32,7 +35,8 @@ export function changedLines({ document, found, splices }: DocumentEdit, context
   for (let left = context; left > 0; left -= 1) to = endOfLine(document, to);
   const stretch = { ...document, bytes: document.bytes.subarray(from, to) };
   const moved = splices.map((splice) => ({ ...splice, from: splice.from - from, to: splice.to - from }));
-  return { startLine, text: textOf(applySplices(stretch, moved), 0) };
+  const after = textOf(applySplices(stretch, moved), 0);
+  return { startLine, before: textOf(stretch, 0), after, reachesEnd: to === document.bytes.length };
 }
 
 function startOfLine({ bytes, format }: TextDocument, at: number): number {

@@ -35,7 +35,7 @@ export interface ReplaceTextOutcome extends WriteFacts {
   /** The whole text before and after, decoded when somebody wants it. */
   readonly before: () => string;
   readonly after: () => string;
-  /** The lines from the first replacement to the last after the edit, with up to `context` lines on either side. */
+  /** The lines from the first replacement to the last, with up to `context` lines on either side. */
   readonly changedLines: (context: number) => ChangedLines;
   /** 1-based line of the text after the edit in which the first replacement begins. */
   readonly firstLine: number;
