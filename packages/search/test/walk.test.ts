@@ -1,15 +1,19 @@
 import { choosePlatform, openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compilePathPattern, findPaths, type PathSearch } from '../src/index.ts';
+import { compilePathPattern, type FindPathsRequest, findPaths, type PathSearch } from '../src/index.ts';
 
 const PATTERN = compilePathPattern('**', { dot: true, ignoreCase: false });
 const REQUEST = { pattern: PATTERN, kinds: 'files', ignoreFiles: 'all', skip: new Set<string>() } as const;
 
-async function search(volume: Volume, path: string): Promise<{ found: string[]; notes: PathSearch['notes'] }> {
+async function search(
+  volume: Volume,
+  path: string,
+  request: Partial<FindPathsRequest> = {},
+): Promise<{ found: string[]; notes: PathSearch['notes'] }> {
   using directory = await volume.open(path);
   if (directory.kind !== 'directory') throw new TypeError('Not a directory');
-  const paths = findPaths(volume, directory, REQUEST);
+  const paths = findPaths(volume, directory, { ...REQUEST, ...request });
   const found: string[] = [];
   for await (const batch of paths) found.push(...batch.map((each) => each.path));
   return { found: found.sort(), notes: paths.notes };
@@ -56,7 +60,10 @@ describe('a walk', () => {
     expect(opened.splice(0)).toEqual(expect.arrayContaining(['outer', 'inner', 'ruled', '.gitignore']));
     expect(await search(volume, tree.root)).toEqual(first);
     // What an ignore file says is read each time.
-    expect(opened.filter((name) => !tree.root.includes(name))).toEqual(['ruled', '.gitignore']);
+    const openedAgain = () => opened.splice(0).filter((name) => !tree.root.includes(name));
+    expect(openedAgain()).toEqual(['ruled', '.gitignore']);
+    expect((await search(volume, tree.root, { ignoreFiles: 'none' })).found).toContain('ruled/h');
+    expect(openedAgain()).toEqual([]);
   });
 
   it('keeps nothing open, not even what cannot be read', async () => {

@@ -63,6 +63,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   };
 
   const amid: IgnoreReader['amid'] = (scope, entries, open) => {
+    if (mode === 'none') return scope;
     const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
     if (special.length === 0) return scope;
     return within(scope, open(), (name) => special.find((entry) => entry.name === name)?.kind);
