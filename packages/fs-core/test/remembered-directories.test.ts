@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { mounted, openTree, passTick } from '@dragoman/testing';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type OpenDirectory, openLocalVolume, type Volume } from '../src/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
 
 interface Change {
   /** What is to have the name; or what else is done. */
@@ -50,32 +51,52 @@ function truth(path: string): string[] {
     .sort();
 }
 
-async function isNeverStale(open: (root: string) => Promise<Volume>): Promise<void> {
+interface Setting {
+  /** Where trees are made; by default where the system keeps what is temporary. */
+  readonly home?: string;
+  /** Whether there is time between changes, or at least the volume thinks so. */
+  readonly isSlow: boolean;
+}
+
+/** Changes a directory, and holds what is remembered of it against what is there. */
+async function isNeverStale({ home, isSlow }: Setting): Promise<void> {
+  if (isSlow) vi.setSystemTime(Date.now() + 3_600_000);
   const changes = fc.array(change, { minLength: 1, maxLength: 30 });
   const property = fc.asyncProperty(changes, async (all) => {
-    await using tree = await openTree({ 'd/a': '', 'd.other/b': '' });
-    using root = await (await open(tree.root)).open(tree.root);
+    await using tree = await openTree({ 'd/a': '', 'd.other/b': '', beside: null }, home);
+    const volume = openLocalVolume({ allow: [tree.root] });
+    // A first write tells the volume what times are worth on the device.
+    await volume.update(tree.path('probe'), () => [new Uint8Array(1)]);
+    using root = await volume.open(tree.root);
     if (root.kind !== 'directory') throw new TypeError('Not a directory');
     for (const each of all) {
+      if (isSlow) passTick(tree.path('beside/probe'));
       apply(tree.path('d'), each);
       const known = root.knownEntries('d');
       if (known !== null) expect(described(known)).toEqual(truth(tree.path('d')));
       expect(read(root)).toEqual(truth(tree.path('d')));
+      if (isSlow) expect(described(root.knownEntries('d') ?? [])).toEqual(truth(tree.path('d')));
     }
   });
   await fc.assert(property, { numRuns: 200 });
 }
 
-describe('what a volume remembers of directories', () => {
-  it('is never stale where changes come as fast as they can', { timeout: 120_000 }, async () => {
-    await isNeverStale(async (root) => openLocalVolume({ allow: [root] }));
-  });
+describe.each([
+  ['fast', false],
+  ['slow', true],
+])('what a volume remembers of directories that change %s', (_, isSlow) => {
+  afterEach(() => void vi.useRealTimers());
 
-  it('is never stale where the volume has learned what times are worth', { timeout: 120_000 }, async () => {
-    await isNeverStale(async (root) => {
-      const volume = openLocalVolume({ allow: [root] });
-      await volume.update(`${root}/probe`, () => [new Uint8Array(1)]);
-      return volume;
-    });
+  it('is never stale', { timeout: 120_000 }, () => isNeverStale({ isSlow }));
+
+  it('is never stale in memory either, where times are coarser', { timeout: 120_000 }, async () => {
+    await using tree = await openTree({ memory: null });
+    const memory = tree.path('memory');
+    if (!mounted(['-t', 'tmpfs', 'tmpfs', memory])) return;
+    try {
+      await isNeverStale({ home: memory, isSlow });
+    } finally {
+      execFileSync('umount', ['--lazy', memory]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { isSameState } from './local-file.ts';
-import { isSettled } from './settled.ts';
+import { isLongAgo } from './settled.ts';
 import type { DirectoryEntry, FileIdentity } from './volume.ts';
 
 /** What directories held when they were read, for as long as their state tells that they hold the same. */
@@ -53,8 +53,9 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
       return null;
     },
     read(path, state, entriesNow) {
-      // Before it is read: what changes later has to show.
-      const showsChanges = isSettled(state) && !isMadeUp(path, state);
+      // Before it is read: what changes later has to show. The times of a directory are never fine enough to show it at
+      // once: when a name goes, tmpfs gives it a time as coarse as that of the file.
+      const showsChanges = isLongAgo(state.ctimeNs) && !isMadeUp(path, state);
       const entries = entriesNow();
       if (showsChanges) remember(path, { state, packed: packed(entries) });
       return entries;

@@ -19,7 +19,7 @@ export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
 }
 
 /** Whether a time lies further back than a tick of the system that told it. */
-function isLongAgo(timeNs: bigint): boolean {
+export function isLongAgo(timeNs: bigint): boolean {
   const age = BigInt(Date.now()) * 1_000_000n - timeNs;
   return (age < 0n ? -age : age) > (timeNs % SECOND_NS === 0n ? COARSELY_SETTLED_NS : SETTLED_NS);
 }
