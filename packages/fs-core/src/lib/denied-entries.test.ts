@@ -1,5 +1,6 @@
-import { openTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { openTree, passTick } from '@dragoman/testing';
+import { describe, expect, it, vi } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
 
 describe('deniedEntries', () => {
@@ -22,5 +23,32 @@ describe('deniedEntries', () => {
     expect(below(unwritable)).toEqual([tree.path('a/.git'), tree.path('a/sub/.git')]);
     expect(below(unreadableFiles)).toEqual([tree.path('a/.env'), tree.path('a/plain'), tree.path('outside')]);
     expect(below(unreadableDirectories)).toEqual([tree.path('a/secret')]);
+  });
+
+  it('sees what changed since the last look', async () => {
+    await using tree = await openTree({ 'a/one/plain': 'x', 'a/two/.env': 'x', 'a/three/deep/plain': 'x' });
+    await using beside = await openTree();
+    const volume = openLocalVolume({ allow: [tree.path('a')], deny: ['**/.env'] });
+    const hidden = () => volume.deniedEntries().unreadableFiles.filter((path) => path.startsWith(tree.root));
+    const changes: readonly (readonly [change: () => void, expected: readonly string[]])[] = [
+      [() => undefined, ['a/two/.env']],
+      [() => undefined, ['a/two/.env']],
+      [() => writeFileSync(tree.path('a/three/deep/.env'), ''), ['a/three/deep/.env', 'a/two/.env']],
+      [() => renameSync(tree.path('a/three'), tree.path('a/one/three')), ['a/one/three/deep/.env', 'a/two/.env']],
+      [() => rmSync(tree.path('a/two/.env')), ['a/one/three/deep/.env']],
+      [() => mkdirSync(tree.path('a/three')), ['a/one/three/deep/.env']],
+      [() => renameSync(tree.path('a/one/three/deep'), tree.path('a/three/deep')), ['a/three/deep/.env']],
+    ];
+    // Else nothing of a tree that was just made would be remembered.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    try {
+      for (const [change, expected] of changes) {
+        passTick(beside.path('probe'));
+        change();
+        expect(hidden().sort()).toEqual(expected.map((path) => tree.path(path)));
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,12 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { DENIED } from './builtin-deny.ts';
 import { homeDirectory } from './home-directory.ts';
+import { createListings } from './listings.ts';
+import { identityOf } from './local-file.ts';
 import { contains, type Scope } from './scope.ts';
-import type { DeniedEntries } from './volume.ts';
+import type { DeniedEntries, DirectoryEntry, FileIdentity } from './volume.ts';
 
 export interface DeniedEntriesOptions {
   readonly scope: Scope;
@@ -14,8 +16,19 @@ export interface DeniedEntriesOptions {
 // Outside the roots nobody can look everywhere: how deep homes, and the places that globs name, are searched.
 const OUTSIDE_DEPTH = 3;
 
-/** Finds what of a scope's denials exists: everything in its roots, anew each time, and what lies in the usual places. */
+/** Finds what of a scope's denials exists: everything in its roots, as it is each time, and what lies in the usual places. */
 export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () => DeniedEntries {
+  const isDenied = (path: string): boolean => scope.deniesName(path, 'read') || scope.deniesName(path, 'write');
+  // A command is not to wait for a hundred thousand names that the one before it has gone through.
+  const listings = createListings();
+  const worthALook = (directory: string): readonly DirectoryEntry[] => {
+    const known = listings.recall(directory, () => stateOf(directory));
+    const state = known === null ? stateOf(directory) : null;
+    if (state === null) return known ?? [];
+    const all = () =>
+      namesIn(directory).filter(({ name, kind }) => kind === 'directory' || isDenied(join(directory, name)));
+    return listings.read(directory, state, all);
+  };
   let outside: readonly string[] | undefined;
   return () => {
     const unreadable = new Set<string>();
@@ -23,7 +36,7 @@ export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () =
     outside ??= unreadableOutside(scope, deny);
     for (const path of outside) unreadable.add(path);
     for (const root of scope.roots) {
-      for (const path of pathsBelow(root, Number.POSITIVE_INFINITY)) {
+      for (const path of pathsBelow(root, worthALook)) {
         if (scope.deniesName(path, 'read')) addTarget(unreadable, path);
         else if (scope.deniesName(path, 'write')) unwritable.push(path);
       }
@@ -47,7 +60,8 @@ function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
     if (start === '/' || start === '' || statOf(start) === null) continue;
     if (scope.deniesName(start, 'read')) addTarget(found, start);
     else {
-      for (const path of pathsBelow(start, OUTSIDE_DEPTH)) if (scope.deniesName(path, 'read')) addTarget(found, path);
+      for (const path of pathsBelow(start, namesIn, OUTSIDE_DEPTH))
+        if (scope.deniesName(path, 'read')) addTarget(found, path);
     }
   }
   return [...found];
@@ -62,20 +76,31 @@ function addTarget(paths: Set<string>, path: string): void {
   }
 }
 
-/** Every path below a directory, links not followed. */
-function* pathsBelow(directory: string, depth: number): Generator<string> {
-  for (const entry of namesIn(directory)) {
-    const path = join(directory, entry.name);
+type Look = (directory: string) => readonly DirectoryEntry[];
+
+/** Every path below a directory, links not followed, of those that a look into each directory gives. */
+function* pathsBelow(directory: string, look: Look, depth = Number.POSITIVE_INFINITY): Generator<string> {
+  for (const { name, kind } of look(directory)) {
+    const path = join(directory, name);
     yield path;
-    if (entry.isDirectory() && depth > 1) yield* pathsBelow(path, depth - 1);
+    if (kind === 'directory' && depth > 1) yield* pathsBelow(path, look, depth - 1);
   }
 }
 
-function namesIn(directory: string): Dirent[] {
+function namesIn(directory: string): DirectoryEntry[] {
   try {
-    return readdirSync(directory, { withFileTypes: true });
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'directory' : 'other' }));
   } catch {
     return [];
+  }
+}
+
+function stateOf(path: string): FileIdentity | null {
+  try {
+    return identityOf(lstatSync(path, { bigint: true }));
+  } catch {
+    return null;
   }
 }
 
