@@ -13,7 +13,7 @@ interface CleanDirectory {
 
 const REMEMBERED = 100;
 // Somebody may leave something just while this process writes beside, and nobody could tell their changes apart.
-const LONGEST_MS = 5000;
+const LONGEST_MS = 1000;
 
 /** By device and inode. */
 const clean = new Map<string, CleanDirectory>();

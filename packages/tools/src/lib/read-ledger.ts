@@ -60,8 +60,12 @@ export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
       // What was seen before the file changed says more than that it changed.
       if (version !== null || known === undefined) remember(file.realPath, file.identity, version);
     },
-    wrote({ realPath, version, identity }) {
-      if (identity !== null) remember(realPath, identity, version);
+    wrote({ realPath, version, identity, brokeHardLink }) {
+      if (identity === null) return;
+      const replaced = byPlace.get(realPath);
+      // Under its other names the old file is still one that was seen.
+      if (replaced !== undefined && !brokeHardLink) byInode.delete(inodeOf(replaced.identity));
+      remember(realPath, identity, version);
     },
     async demandSeen(file, path) {
       const seen = byPlace.get(file.realPath) ?? byInode.get(inodeOf(file.identity));

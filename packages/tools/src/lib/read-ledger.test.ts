@@ -1,0 +1,43 @@
+import { linkSync, renameSync, writeFileSync } from 'node:fs';
+import { type OpenFile, openLocalVolume } from '@dragoman/fs-core';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { createReadLedger } from './read-ledger.ts';
+
+async function watch(root: string) {
+  const volume = openLocalVolume({ allow: [root] });
+  const ledger = createReadLedger(volume);
+  const at = async <T>(path: string, act: (file: OpenFile) => T): Promise<Awaited<T>> => {
+    using node = await volume.open(path);
+    if (node.kind !== 'file') throw new TypeError('Not a file');
+    return await act(node);
+  };
+  return {
+    see: (path: string) => at(path, (file) => ledger.saw(file)),
+    demand: (path: string) => at(path, (file) => ledger.demandSeen(file, path)),
+    write: async (path: string) => ledger.wrote(await volume.update(path, () => [Buffer.from('new')])),
+  };
+}
+
+describe('createReadLedger', () => {
+  it('knows a file by another of its names, also when a write has parted the two', async () => {
+    await using tree = await openTree({ one: 'old' });
+    linkSync(tree.path('one'), tree.path('two'));
+    const ledger = await watch(tree.root);
+    await ledger.see(tree.path('one'));
+    await ledger.demand(tree.path('two'));
+    await ledger.write(tree.path('one'));
+    await ledger.demand(tree.path('one'));
+    await ledger.demand(tree.path('two'));
+  });
+
+  it('knows a file where it was moved to, and no other for its place', async () => {
+    await using tree = await openTree({ one: 'old' });
+    const ledger = await watch(tree.root);
+    await ledger.see(tree.path('one'));
+    renameSync(tree.path('one'), tree.path('two'));
+    writeFileSync(tree.path('one'), 'other');
+    await ledger.demand(tree.path('two'));
+    await expect(ledger.demand(tree.path('one'))).rejects.toMatchObject({ code: 'STALE_READ' });
+  });
+});
