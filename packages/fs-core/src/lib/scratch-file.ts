@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from './lock-directory.ts';
-import { randomMark } from './random-mark.ts';
 
 /** A file without a name that another process writes to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {
@@ -31,7 +30,8 @@ export function openScratchFile(room: number): ScratchFile | null {
 }
 
 function openNameless(directory: string): number {
-  const path = join(directory, `scratch-${randomMark()}`);
+  // Nobody else can make a name in there; a random one would load `node:crypto`, a tenth of a command's start.
+  const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
   unlinkSync(path);
   return descriptor;
