@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,11 @@ describe.runIf(expectsSandbox())('the sandbox of the server', () => {
       },
       '/var/tmp',
     );
+    // Names that are not UTF-8 are names like any other.
+    const odd = Buffer.from(`${tree.path('work')}/caf\xe9`, 'latin1');
+    mkdirSync(odd);
+    writeFileSync(Buffer.concat([odd, Buffer.from('/secret.txt')]), 'denied\n');
+    writeFileSync(Buffer.concat([odd, Buffer.from('/plain.txt')]), 'ours\n');
     server = await connect({
       args: ['--dialect', 'editor', '--workdir', tree.path('work'), '--shell', 'sandboxed'].concat([
         '--deny',
@@ -80,6 +85,7 @@ describe.runIf(expectsSandbox())('the sandbox of the server', () => {
     ['leave a hook to be run', 'mkdir -p .git/hooks && echo x > .git/hooks/pre-commit'],
     ['exchange the repository', 'mv .git old && mkdir .git'],
     ['read a denied file', 'cat deep/secret.txt | grep .'],
+    ['read a denied file where a name is not UTF-8', 'grep ours caf*/plain.txt && grep . caf*/secret.txt'],
     ['read a denied directory', 'cat private/key'],
     ['read a denied file by another name', 'cp deep/secret.txt copy && grep . copy'],
     ['move a denied file', 'mv deep/secret.txt moved && grep . moved'],

@@ -1,11 +1,13 @@
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { DENIED } from './builtin-deny.ts';
+import { entriesAt } from './directory-entries.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
 import { identityOf } from './local-file.ts';
 import { contains, type Scope } from './scope.ts';
+import { decodeName, systemPath } from './system-name.ts';
 import type { DeniedEntries, DirectoryEntry, FileIdentity } from './volume.ts';
 
 export interface DeniedEntriesOptions {
@@ -70,7 +72,7 @@ function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
 /** A denied link leads to what must be hidden, under whatever name that is reached. */
 function addTarget(paths: Set<string>, path: string): void {
   try {
-    paths.add(realpathSync.native(path));
+    paths.add(decodeName(realpathSync.native(systemPath(path), 'buffer')));
   } catch {
     // A link to nowhere, or something that is gone by now: there is nothing to hide.
   }
@@ -89,8 +91,7 @@ function* pathsBelow(directory: string, look: Look, depth = Number.POSITIVE_INFI
 
 function namesIn(directory: string): DirectoryEntry[] {
   try {
-    const entries = readdirSync(directory, { withFileTypes: true });
-    return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'directory' : 'other' }));
+    return entriesAt(directory, () => true);
   } catch {
     return [];
   }
@@ -98,7 +99,7 @@ function namesIn(directory: string): DirectoryEntry[] {
 
 function stateOf(path: string): FileIdentity | null {
   try {
-    return identityOf(lstatSync(path, { bigint: true }));
+    return identityOf(lstatSync(systemPath(path), { bigint: true }));
   } catch {
     return null;
   }
@@ -106,7 +107,7 @@ function stateOf(path: string): FileIdentity | null {
 
 function statOf(path: string): Stats | null {
   try {
-    return statSync(path);
+    return statSync(systemPath(path));
   } catch {
     return null;
   }

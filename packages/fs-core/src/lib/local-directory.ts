@@ -1,14 +1,15 @@
-import { type BigIntStats, type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { type BigIntStats, lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
+import { entriesAt, kindOf } from './directory-entries.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
 import type { Listings } from './listings.ts';
 import { createLocalFile, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
-import { decodeName, systemPath } from './system-name.ts';
+import { systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
-import type { DirectoryEntry, FileIdentity, OpenDirectory, RealPath } from './volume.ts';
+import type { FileIdentity, OpenDirectory, RealPath } from './volume.ts';
 
 /** What the directories of a volume have in common. */
 export interface Surroundings {
@@ -116,23 +117,6 @@ function identityOrNull(stat: () => BigIntStats | undefined): FileIdentity | nul
   return found && identityOf(found);
 }
 
-function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
-  const shown: DirectoryEntry[] = [];
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    const { name } = entry;
-    if (name.includes('\uFFFD')) return exactEntriesAt(path, isShown);
-    if (isShown(name)) shown.push({ name, kind: kindOf(entry) });
-  }
-  return shown;
-}
-
-/** The same for names of which some may not be UTF-8. */
-function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
-  const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
-  const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
-  return named.filter(({ name }) => isShown(name));
-}
-
 /** Whether a name is one entry's, and no way to another directory. */
 function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes(sep);
@@ -156,10 +140,4 @@ function openContent(platform: Platform, pin: Pin, path: string): number {
   } catch (error) {
     throw fromErrno(error, 'open', path);
   }
-}
-
-function kindOf(entry: Dirent | Dirent<Buffer> | Stats): DirectoryEntry['kind'] {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'directory';
-  return entry.isSymbolicLink() ? 'link' : 'other';
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { ToolError } from '@dragoman/fs-core';
+import { encodeName, ToolError } from '@dragoman/fs-core';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
@@ -69,7 +69,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
     const place = { directory, environment: { ...environment, PWD: directory } };
     if (!policy) return groups.start({ ...place, program, args, input: null });
-    const input = sandboxArguments(policy, directory).join('\0');
+    const input = nulSeparated(sandboxArguments(policy, directory));
     const started = await groups.start({
       ...place,
       program: 'bwrap',
@@ -99,6 +99,11 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
       await groups.close();
     },
   };
+}
+
+/** The bytes that names have on the system, which need not be UTF-8. */
+function nulSeparated(args: readonly string[]): Buffer {
+  return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)])).subarray(0, -1);
 }
 
 function checkCommand(command: string): void {

@@ -9,7 +9,7 @@ export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
   /** What it reads on descriptor 4; null: there is no such descriptor. */
-  readonly input: string | null;
+  readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
 }
