@@ -1,6 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { sweepLeftovers } from './leftovers.ts';
-import { identityOf, isSameState } from './local-file.ts';
+import { identityAt, identityOf, isSameState } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import { isSettled } from './settled.ts';
 import type { FileIdentity } from './volume.ts';
@@ -44,7 +43,7 @@ function remember(platform: Platform, directory: Pin, { key, sweptAt }: { key: s
 
 function stateOf(platform: Platform, directory: Pin): FileIdentity | null {
   try {
-    return identityOf(platform.within(directory, (at) => lstatSync(at('.'), { bigint: true })));
+    return platform.within(directory, (at) => identityAt(at('.')));
   } catch {
     // Moved or removed just now: the write itself is done.
     return null;

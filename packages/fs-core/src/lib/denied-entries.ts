@@ -1,14 +1,14 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { DENIED } from './builtin-deny.ts';
 import { entriesAt } from './directory-entries.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
-import { identityOf } from './local-file.ts';
+import { identityAt } from './local-file.ts';
 import { contains, type Scope } from './scope.ts';
 import { decodeName, systemPath } from './system-name.ts';
-import type { DeniedEntries, DirectoryEntry, FileIdentity } from './volume.ts';
+import type { DeniedEntries, DirectoryEntry } from './volume.ts';
 
 export interface DeniedEntriesOptions {
   readonly scope: Scope;
@@ -24,8 +24,8 @@ export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () =
   // A command is not to wait for a hundred thousand names that the one before it has gone through.
   const listings = createListings();
   const worthALook = (directory: string): readonly DirectoryEntry[] => {
-    const known = listings.recall(directory, () => stateOf(directory));
-    const state = known === null ? stateOf(directory) : null;
+    const known = listings.recall(directory, () => identityAt(directory));
+    const state = known === null ? identityAt(directory) : null;
     if (state === null) return known ?? [];
     const all = () =>
       namesIn(directory).filter(({ name, kind }) => kind === 'directory' || isDenied(join(directory, name)));
@@ -94,14 +94,6 @@ function namesIn(directory: string): DirectoryEntry[] {
     return entriesAt(directory, () => true);
   } catch {
     return [];
-  }
-}
-
-function stateOf(path: string): FileIdentity | null {
-  try {
-    return identityOf(lstatSync(systemPath(path), { bigint: true }));
-  } catch {
-    return null;
   }
 }
 

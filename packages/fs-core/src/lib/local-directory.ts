@@ -1,10 +1,10 @@
-import { type BigIntStats, lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
 import type { Listings } from './listings.ts';
-import { createLocalFile, identityOf } from './local-file.ts';
+import { createLocalFile, identityAt, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
 import { systemPath } from './system-name.ts';
@@ -47,7 +47,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   const hintOf = (relativePath: string): Stats | null => orNull(() => lstatSync(systemPath(inside + relativePath)));
 
   const stateNow = (): FileIdentity | null =>
-    identityOrNull(() => platform.within(pin, (at) => lstatSync(at('.'), EXACTLY)));
+    orNull(() => platform.within(pin, (at) => identityAt(at('.')) ?? undefined));
 
   const identity = identityOf(pin.stat);
   return {
@@ -64,7 +64,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     },
     knownEntries(relativePath) {
       const path = inside + relativePath;
-      return listings.recall(path, () => identityOrNull(() => lstatSync(systemPath(path), EXACTLY)));
+      return listings.recall(path, () => identityAt(path));
     },
     readLink(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
@@ -100,7 +100,6 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const;
-const EXACTLY = { bigint: true, throwIfNoEntry: false } as const;
 
 /** Null where nothing is there, or nothing that can be told of. */
 function orNull<T>(ask: () => T | undefined): T | null {
@@ -110,11 +109,6 @@ function orNull<T>(ask: () => T | undefined): T | null {
     if (errnoOf(error) === null) throw error;
     return null;
   }
-}
-
-function identityOrNull(stat: () => BigIntStats | undefined): FileIdentity | null {
-  const found = orNull(stat);
-  return found && identityOf(found);
 }
 
 /** Whether a name is one entry's, and no way to another directory. */

@@ -1,8 +1,9 @@
-import { type BigIntStats, closeSync, fstatSync, read as readAsync, readSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, lstatSync, read as readAsync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AT_ONCE_BYTES } from './at-once.ts';
-import { fromErrno } from './errno.ts';
+import { errnoOf, fromErrno } from './errno.ts';
 import type { Pin } from './platform.ts';
+import { systemPath } from './system-name.ts';
 import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
@@ -39,6 +40,17 @@ export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescri
 export function identityOf(stat: BigIntStats): FileIdentity {
   const { dev: device, ino: inode, size, mtimeNs, ctimeNs, birthtimeNs } = stat;
   return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
+}
+
+/** The state of what is at a path, links not followed; null where nothing is that can be told of. */
+export function identityAt(path: string): FileIdentity | null {
+  try {
+    const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? null : identityOf(stat);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
 }
 
 export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
