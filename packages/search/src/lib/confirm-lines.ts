@@ -1,5 +1,6 @@
 import type { OpenFile } from '@dragoman/fs-core';
 import { createLineDecoder } from './line-decoder.ts';
+import { createPartFinder } from './match-parts.ts';
 import type { ProposedLine } from './ripgrep-output.ts';
 import { openUtf8 } from './utf8-view.ts';
 
@@ -26,21 +27,27 @@ export interface ConfirmLinesOptions {
   readonly maxShown?: number | undefined;
   /** The encoding that ripgrep was told of, if any. */
   readonly encoding?: string | undefined;
+  /** Whether the lines are only the matching parts of them. */
+  readonly onlyMatching?: boolean | undefined;
 }
 
 /** Reads lines again through the volume's descriptor; one that does not stand there any more is left out. */
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  { maxShown = MAX_SHOWN, encoding }: ConfirmLinesOptions = {},
+  { maxShown = MAX_SHOWN, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const readAt = await openUtf8(file, { encoding, ...reach(lines) });
   const decode = createLineDecoder(file);
+  const parts = createPartFinder(readAt);
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
-    const window = windowOf(line, maxShown);
+    const isPart = onlyMatching && line.kind === 'match';
+    const window = windowOf(isPart ? { ...line, matchAt: 0 } : line, maxShown);
+    const start = isPart ? await parts.find(line) : line.offset;
+    if (start === null) continue;
     const proposed = line.bytes.subarray(window.from, window.to);
-    const actual = await readAt(line.offset + window.from, proposed.length);
+    const actual = await readAt(start + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
     confirmed.push({
       kind: line.kind,

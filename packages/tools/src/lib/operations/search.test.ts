@@ -320,6 +320,25 @@ describe('grep', () => {
     expect(await linesIn(tree, { ...query, multiline: true })).toEqual(['a:1:one', 'a:2:needle']);
   });
 
+  it('shows each part of a match that spans lines', async () => {
+    await using tree = await openTree({
+      crlf: 'x foo\r\n\r\nbar y\r\n',
+      lf: 'x foo\nbar y\n\n\nfoo\n\n\nbar',
+      utf16: Buffer.from('\ufeffx foo\n\nbar y\n', 'utf16le'),
+    });
+    const query = { pattern: 'foo\\s+bar', multiline: true, onlyMatching: true };
+    const found = ['crlf:1:foo', 'crlf:2:', 'crlf:3:bar', 'lf:1:foo', 'lf:2:bar', 'lf:5:foo', 'lf:8:bar'];
+    expect(await linesIn(tree, query)).toEqual([...found, 'utf16:1:foo', 'utf16:3:bar']);
+    expect(await linesIn(tree, { ...query, offset: 2, limit: 3 })).toEqual(found.slice(2, 5));
+    expect(await linesIn(tree, { ...query, pattern: '\\n+foo' })).toEqual(['lf:5:foo']);
+  });
+
+  it('shows the beginning of a long match where only matches are shown', async () => {
+    await using tree = await openTree({ a: `${' '.repeat(5_000)}<${'x'.repeat(5_000)}>` });
+    const [line] = await linesIn(tree, { pattern: '<x+>', onlyMatching: true });
+    expect(line?.slice(0, 8)).toBe('a:1:<xxx');
+  });
+
   it('searches one file in the encoding that it has', async () => {
     await using tree = await openTree({
       'latin.txt': Buffer.from('Stra\xdfe nach K\xf6ln\nneedle\n'.repeat(20), 'latin1'),
