@@ -23,6 +23,7 @@ import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
 import { tryTimes } from './settled.ts';
 import { syncToDisk } from './sync-to-disk.ts';
+import { systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 import { rememberVersion } from './version.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
@@ -55,7 +56,7 @@ function demandWritable(platform: Platform, { parent, existing, name }: Target, 
   platform.within(parent, (at) => {
     // Otherwise the temporary file will tell.
     if (isDry) accessSync(at('.'), W_OK | X_OK);
-    if (existing !== null) accessSync(at(name), W_OK);
+    if (existing !== null) accessSync(systemPath(at(name)), W_OK);
   });
 }
 
@@ -125,7 +126,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     demandUnchanged(platform, directory, target, current);
     // Held open it would outlive its name, and the system would have to keep account of it until it is closed.
     if (current !== null && current.size <= AT_ONCE_BYTES) current.close();
-    platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
+    platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
     placed = true;
     // At once: what anybody changes from now on is not what was written here.
     const identity = identityOf(fstatSync(fd, { bigint: true }));
@@ -170,7 +171,7 @@ function statOf(target: Target): BigIntStats | null {
 /** The last look before the rename: the name still stands for the state that the change was computed from. */
 function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
   const path = target.realPath;
-  const now = platform.within(directory, (at) => statOrNull(at(target.name)));
+  const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
   if (now === null && current === null) return;
   if (now?.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory now`, { path });
   if (now !== null && current !== null && isSameState(identityOf(now), current.identity)) return;
@@ -182,7 +183,7 @@ export function isLostRace(error: unknown): boolean {
   return error instanceof ToolError && error.code === 'CONFLICT' && error.details.changedMeanwhile === true;
 }
 
-function statOrNull(path: string): BigIntStats | null {
+function statOrNull(path: string | Buffer): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }
 

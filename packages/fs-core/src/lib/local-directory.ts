@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import { errnoOf, fromErrno } from './errno.ts';
@@ -7,7 +7,7 @@ import type { Listings } from './listings.ts';
 import { createLocalFile, identityAt, identityOf } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
-import { systemPath } from './system-name.ts';
+import { linkText, systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenDirectory, RealPath } from './volume.ts';
 
@@ -68,7 +68,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     },
     readLink(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
-      return orNull(() => platform.within(pin, (at) => readlinkSync(systemPath(at(name)))));
+      return orNull(() => platform.within(pin, (at) => linkText(at(name))));
     },
     openDirectory(name) {
       const entry = pinChild(name);

@@ -108,6 +108,22 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     await expect(volume.open(`${tree.path('main.ts')}/`)).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
   });
 
+  it.runIf(process.platform === 'linux')('reads and writes through a link to a name that is not UTF-8', async () => {
+    await using tree = await openTree({});
+    const named = (name: string) => Buffer.concat([Buffer.from(`${tree.root}/`), Buffer.from(name, 'latin1')]);
+    writeFileSync(named('caf\xe9'), 'old');
+    // Node makes text of a link's target.
+    execFileSync('sh', ['-c', `ln -s "$(printf 'caf\\351')" link; ln -s "$(printf 'th\\351')" new`], { cwd: tree.root });
+    const volume = open(tree.root);
+    expect(await content(volume, tree.path('link'))).toBe('old');
+    await put(volume, tree.path('link'), 'changed');
+    await put(volume, tree.path('new'), 'made');
+    expect(readFileSync(named('caf\xe9'), 'utf8')).toBe('changed');
+    expect(readFileSync(named('th\xe9'), 'utf8')).toBe('made');
+    expect(readdirSync(tree.root)).toHaveLength(4);
+    await expect(volume.open(tree.path('caf'))).rejects.not.toHaveProperty('details.candidates');
+  });
+
   it('names at most three near names, the nearest first, and none in a crowd', async () => {
     const names = ['main.ts', 'mainly.ts', 'mail.ts', 'maid.ts', 'maim.ts', 'other.ts'];
     await using tree = await openTree(Object.fromEntries(names.map((name) => [name, ''])));

@@ -4,6 +4,7 @@ import { errnoOf } from './errno.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
+import { systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 
 const NEW_DIRECTORY_MODE = 0o755;
@@ -23,7 +24,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
   const undo = (): void => {
     for (const { parent, name, pin, own } of made.reverse()) {
       platform.release(pin);
-      if (own && !kept) removeQuietly(() => platform.within(parent, (at) => rmdirSync(at(name))));
+      if (own && !kept) removeQuietly(() => platform.within(parent, (at) => rmdirSync(systemPath(at(name)))));
     }
   };
   let directory = target.parent;
@@ -59,7 +60,7 @@ function inherited({ stat }: Pin): number {
 /** False where somebody else made it first. */
 function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
   try {
-    platform.within(parent, (at) => mkdirSync(at(name), NEW_DIRECTORY_MODE));
+    platform.within(parent, (at) => mkdirSync(systemPath(at(name)), NEW_DIRECTORY_MODE));
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;

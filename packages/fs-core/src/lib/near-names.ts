@@ -10,7 +10,8 @@ export function nearNames(platform: Platform, directory: Pin, wanted: string): s
   if (names.length > MAX_ENTRIES) return [];
   return nearest(
     wanted,
-    names.filter((name) => !isLeftover(name)),
+    // What is not UTF-8 could not be asked for.
+    names.filter((name) => !isLeftover(name) && !name.includes('\uFFFD')),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, parse } from 'node:path';
-import { decodeName, systemPath } from './system-name.ts';
+import { linkText, systemPath } from './system-name.ts';
 
 /**
  * Something held by descriptor (or by device and inode), with the name it had just after it was opened.
@@ -89,7 +89,7 @@ function pinOpened(open: () => number): Pin {
       const stat = fstatSync(fd, { bigint: true });
       const realPath = nameOf(fd, stat);
       if (realPath !== null) return { fd, stat, realPath };
-      if (attempt === TRIES) throw gone(targetOf(linkOf(fd)));
+      if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
     } catch (error) {
       closeSync(fd);
       throw error;
@@ -102,17 +102,12 @@ const DELETED = ' (deleted)';
 
 /** Null for what has no name any more. */
 function nameOf(fd: number, stat: BigIntStats): string | null {
-  const name = targetOf(linkOf(fd));
+  const name = linkText(linkOf(fd));
   if (stat.nlink === 0n || !name.startsWith('/')) return null;
   if (!name.endsWith(DELETED)) return name;
   // The kernel marks a name that is no more, but a real name may end in the same words.
   const named = lstatSync(systemPath(name), { bigint: true, throwIfNoEntry: false });
   return named !== undefined && isSame(named, stat) ? name : null;
-}
-
-function targetOf(link: string): string {
-  const text = readlinkSync(link);
-  return text.includes('\uFFFD') ? decodeName(readlinkSync(link, 'buffer')) : text;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+
 /**
  * Names that are not UTF-8 keep their bytes as lone surrogates (U+DC80 to U+DCFF), which no other name's text contains.
  * Within these packages they are names like any other; nobody outside can write one, and they are shown escaped.
@@ -21,6 +23,13 @@ const LONE = /[\udc80-\udcff]/u;
 export function systemPath(path: string): string | Buffer {
   if (!LONE.test(path)) return path;
   return encodeName(path);
+}
+
+/** What the symbolic link at a path says, whose names may be of that kind too. */
+export function linkText(path: string): string {
+  const link = systemPath(path);
+  const text = readlinkSync(link);
+  return text.includes('\uFFFD') ? decodeName(readlinkSync(link, 'buffer')) : text;
 }
 
 /** The bytes of a name, or of a path of names. */

@@ -1,7 +1,7 @@
-import { readlinkSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
 import { errnoOf } from './errno.ts';
 import type { Pin, Platform } from './platform.ts';
+import { linkText } from './system-name.ts';
 
 /** How far a path led, one name at a time. The pin it ends with belongs to the caller. */
 export type Walk =
@@ -50,7 +50,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
         platform.release(entry);
         aliases.push(join(top().realPath, name));
         if (aliases.length > MAX_LINKS) throw errno('ELOOP');
-        const target = linkText(platform, top(), name);
+        const target = targetOf(platform, top(), name);
         if (target === null) {
           pending.push(name);
           continue;
@@ -73,9 +73,9 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
 }
 
 /** Null where the link was exchanged for something else since it was seen. */
-function linkText(platform: Platform, directory: Pin, name: string): string | null {
+function targetOf(platform: Platform, directory: Pin, name: string): string | null {
   try {
-    return platform.within(directory, (at) => readlinkSync(at(name)));
+    return platform.within(directory, (at) => linkText(at(name)));
   } catch (error) {
     if (errnoOf(error) === 'EINVAL') return null;
     throw error;
