@@ -8,6 +8,7 @@ const schema = z.strictObject({
   all: z._default(z.boolean(), false),
   mode: z.optional(z.enum(['a', 'b'])),
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+  part: z.optional(z.strictObject({ id: z.string(), index: z.int(), last: z.boolean() })),
 });
 
 const issuesOf = (args: unknown): unknown => {
@@ -33,10 +34,23 @@ describe('parseArguments', () => {
     });
   });
 
+  it('takes it so inside of lists and objects too', () => {
+    expect(parseArguments(schema, { path: 'x', range: ['1', 2] })).toMatchObject({ range: [1, 2] });
+    expect(parseArguments(schema, { path: 'x', range: '["1", "2"]' })).toMatchObject({ range: [1, 2] });
+    const given = { path: 'x', part: { id: '7', index: '0', last: 'true' } };
+    expect(parseArguments(schema, given)).toMatchObject({ part: { id: '7', index: 0, last: true } });
+    const whole = { path: 'x', part: '{"id": "7", "index": "0", "last": "true"}' };
+    expect(parseArguments(schema, whole)).toMatchObject({ part: { id: '7', index: 0, last: true } });
+  });
+
   it.each([
     [undefined, [{ argument: 'path', problem: 'missing', expected: 'string' }]],
     [{ path: 5 }, [{ argument: 'path', problem: 'type', expected: 'string' }]],
     [{ path: 'x', range: 'one' }, [{ argument: 'range', problem: 'type', expected: 'array' }]],
+    [{ path: 'x', range: '[1, true]' }, [{ argument: 'range.1', problem: 'type', expected: 'integer' }]],
+    [{ path: 'x', part: '[]' }, [{ argument: 'part', problem: 'type', expected: 'object' }]],
+    [{ path: 'x', limit: '1.5' }, [{ argument: 'limit', problem: 'type', expected: 'integer' }]],
+    [{ path: 'x', limit: '11' }, [{ argument: 'limit', problem: 'too_big', of: 'number', maximum: 10 }]],
     [{ path: 'x', range: [1, 'b'] }, [{ argument: 'range.1', problem: 'type', expected: 'integer' }]],
     [{ path: 'x', range: [1] }, [{ argument: 'range', problem: 'too_small', of: 'array', minimum: 2 }]],
     [{ path: 'x', limit: 11 }, [{ argument: 'limit', problem: 'too_big', of: 'number', maximum: 10 }]],

@@ -22,7 +22,10 @@ export interface CheckedValue {
   readonly issues: readonly ArgumentIssue[];
 }
 
-/** Holds a JSON value against a schema, in as much of JSON Schema as `schema.ts` can say. */
+/**
+ * Holds a JSON value against a schema, in as much of JSON Schema as `schema.ts` can say. A string inside it where the
+ * schema wants something else is taken for the JSON it holds, since several clients send numbers and lists so.
+ */
 export function checkValue(schema: JsonSchema, value: unknown, argument = ''): CheckedValue {
   const { type, enum: values } = schema;
   if (values)
@@ -86,7 +89,7 @@ function checkItems(
   if (maxItems !== undefined && length > maxItems) {
     return checked(value, { argument, problem: 'too_big', of: 'array', maximum: maxItems });
   }
-  const parts = value.map((item, index) => checkValue(items ?? {}, item, within(argument, String(index))));
+  const parts = value.map((item, index) => checkPart(items ?? {}, item, within(argument, String(index))));
   return { value: parts.map((part) => part.value), issues: parts.flatMap(({ issues }) => issues) };
 }
 
@@ -104,7 +107,7 @@ function checkFields(
       else if (required.includes(name)) issues.push(missing(within(argument, name), schema));
       continue;
     }
-    const field = checkValue(schema, given, within(argument, name));
+    const field = checkPart(schema, given, within(argument, name));
     fields[name] = field.value;
     issues.push(...field.issues);
   }
@@ -113,6 +116,22 @@ function checkFields(
     issues.push(...unnamed.map((name) => ({ argument: within(argument, name), problem: 'unknown' }) as const));
   }
   return { value: fields, issues };
+}
+
+function checkPart(schema: JsonSchema, value: unknown, argument: string): CheckedValue {
+  const asGiven = checkValue(schema, value, argument);
+  const isMistyped = asGiven.issues.some((issue) => issue.problem === 'type' && issue.argument === argument);
+  const meant = isMistyped && typeof value === 'string' ? parsed(value) : undefined;
+  return meant === undefined ? asGiven : checkValue(schema, meant, argument);
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function missing(argument: string, { type }: JsonSchema): ArgumentIssue {

@@ -113,7 +113,9 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     const named = (name: string) => Buffer.concat([Buffer.from(`${tree.root}/`), Buffer.from(name, 'latin1')]);
     writeFileSync(named('caf\xe9'), 'old');
     // Node makes text of a link's target.
-    execFileSync('sh', ['-c', `ln -s "$(printf 'caf\\351')" link; ln -s "$(printf 'th\\351')" new`], { cwd: tree.root });
+    execFileSync('sh', ['-c', `ln -s "$(printf 'caf\\351')" link; ln -s "$(printf 'th\\351')" new`], {
+      cwd: tree.root,
+    });
     const volume = open(tree.root);
     expect(await content(volume, tree.path('link'))).toBe('old');
     await put(volume, tree.path('link'), 'changed');
