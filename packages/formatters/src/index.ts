@@ -4,3 +4,4 @@ export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock,
 export * as gemini from './lib/gemini/index.ts';
 export type { Rendered, RenderLimits } from './lib/rendered.ts';
 export { boundedBlocks, boundedText } from './lib/shared/bounded-text.ts';
+export { wellFormed } from './lib/shared/well-formed.ts';

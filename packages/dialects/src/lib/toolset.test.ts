@@ -22,6 +22,23 @@ describe('createToolset', () => {
     await editor.close();
   });
 
+  it.each([
+    ['editor', 'view', 'path'],
+    ['claude-code', 'Read', 'file_path'],
+    ['gemini', 'read_file', 'absolute_path'],
+    ['budgeted', 'read_code', 'file_path'],
+  ] as const)('answers in %s with nothing that strict readers of JSON refuse', async (dialect, name, argument) => {
+    await using tree = await openTree({ utf16: Buffer.from('\ufeffhalf \ud800 a pair', 'utf16le') });
+    const toolset = await createToolset({ dialect, session: { workdir: tree.root } });
+    for (const path of ['utf16', 'no \udcff']) {
+      const result = await toolset.call(name, { [argument]: tree.path(path) });
+      expect(result.isError).toBe(path === 'utf16' ? undefined : true);
+      expect(JSON.stringify(result)).toContain('\ufffd');
+      expect(JSON.stringify(result)).not.toContain('\\ud');
+    }
+    await toolset.close();
+  });
+
   it('tells of arguments that are none', async () => {
     await using tree = await openTree();
     const toolset = await createToolset({ dialect: 'editor', session: { workdir: tree.root } });

@@ -1,4 +1,4 @@
-import { boundedBlocks, boundedText, type Rendered, text } from '@dragoman/formatters';
+import { boundedBlocks, boundedText, type Rendered, text, wellFormed } from '@dragoman/formatters';
 import {
   type CallOptions,
   createSession,
@@ -48,8 +48,9 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     },
     async call(name, args, callOptions = {}) {
       const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '');
-      if (tool === undefined) return failed(dialect, null, { session, args, callOptions }, unknownTool(name));
-      return callTool(dialect, tool, { session, args, callOptions });
+      const toolCall = { session, args, callOptions };
+      if (tool === undefined) return failed(dialect, null, toolCall, unknownTool(name));
+      return wellFormed(await callTool(dialect, tool, toolCall));
     },
     close: () => session.close(),
   };

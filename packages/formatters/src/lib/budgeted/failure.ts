@@ -1,5 +1,6 @@
 import type { Failure } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { wellFormed } from '../shared/well-formed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,7 @@ export function failed({ code, message, details }: Failure, args: Fields): Field
   const { path: known, failed: names, ...others } = details;
   const path = typeof args.file_path === 'string' ? args.file_path : known;
   const named = path === undefined ? details : { ...details, path };
-  return {
+  return wellFormed({
     error: {
       code,
       message: failureSentence({ code, message, details: named }),
@@ -19,7 +20,7 @@ export function failed({ code, message, details }: Failure, args: Fields): Field
       ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
       ...inSnakeCase(others),
     },
-  };
+  });
 }
 
 /** `failed` as text. */

@@ -1,5 +1,6 @@
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
+import { wellFormed } from '../shared/well-formed.ts';
 
 /** How much a result says besides what was asked for. */
 export type MetadataLevel = 'standard' | 'minimal';
@@ -11,5 +12,6 @@ type Facts = Readonly<Record<string, unknown>>;
  * @param outcome what programs find in the results of every dialect
  */
 export function structured(facts: Facts, outcome: Facts): Rendered {
-  return { content: [text(JSON.stringify(facts))], structuredContent: facts, outcome };
+  const structuredContent = wellFormed(facts);
+  return { content: [text(JSON.stringify(structuredContent))], structuredContent, outcome };
 }

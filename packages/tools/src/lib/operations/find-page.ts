@@ -48,12 +48,12 @@ export interface FindPageOutcome {
  * never shows a file twice.
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
-  const { pattern, path } = request;
+  const { pattern, path, continuation } = request;
   const subject = ['find', pattern, session.resolve(path ?? '.')];
-  const after = request.continuation && String((await openContinuation(subject, request.continuation))[0]);
+  const after = continuation === undefined ? {} : { after: String((await openContinuation(subject, continuation))[0]) };
   const limits = pageLimits(request.limits, call, { path: '', maxLines: session.limits.maxResults });
   const search = { pattern, kinds: 'files', hidden: true, ignoreFiles: 'all', order: 'path' } as const;
-  const found = await glob(session, { ...search, ...(path !== undefined && { path }), ...(after && { after }) }, call);
+  const found = await glob(session, { ...search, ...(path !== undefined && { path }), ...after }, call);
   const looked = found.entries.slice(0, limits.maxLines ?? undefined);
   const prefix = prefixOf(session.cwd, found.root);
   const files = await filesAt(session, { root: found.root, prefix }, looked);
@@ -84,12 +84,20 @@ async function filesAt(
   const files: FoundFile[] = [];
   for (const { path } of entries) {
     try {
-      using file = await session.volume.open(join(root, path));
-      if (file.kind !== 'file') continue;
+      using file = await openFound(session, root, path);
+      if (file?.kind !== 'file') continue;
       files.push({ path: prefix + path, size: file.size, modified: new Date(file.mtimeMs).toISOString() });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
     }
   }
   return files;
+}
+
+/** A name that is not text is none to ask a volume for, and leads from its directory alone. */
+async function openFound({ volume }: Session, root: string, path: string) {
+  if (path.isWellFormed()) return volume.open(join(root, path));
+  const { openProposed } = await import('@dragoman/search');
+  using searched = await volume.open(root);
+  return openProposed(volume, searched, path);
 }

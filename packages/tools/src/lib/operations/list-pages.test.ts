@@ -55,6 +55,15 @@ describe('findPage', () => {
     expect(found.files[2]?.modified).toBe('2001-09-09T01:46:40.500Z');
   });
 
+  it('finds names that are not UTF-8 too, wherever a page ends', { skip: process.platform !== 'linux' }, async () => {
+    await using place = await openTree({ 'a/x': '', z: '' });
+    for (const name of ['a/caf\xe9', 'caf\xe9']) writeFileSync(Buffer.from(`${place.root}/${name}`, 'latin1'), 'four');
+    const session = sessionIn(place.root);
+    const pages = await all((continuation) => find(session, { limits: { maxLines: 1 }, ...continuation }));
+    expect(pathsOf(pages)).toEqual(['a/caf\udce9', 'a/x', 'caf\udce9', 'z']);
+    expect(pages[0]?.files[0]?.size).toBe(4);
+  });
+
   it('gives paths that can be read, and none for nothing', async () => {
     await using place = await openTree(tree);
     const session = sessionIn(place.root);
@@ -101,7 +110,7 @@ describe('findPage', () => {
     const session = sessionIn(place.root);
     const continuation = (await find(session, { limits: { maxLines: 1 } })).continuation ?? '';
     expect(pathsOf([await find(session, { continuation })])[0]).toBe('a-b');
-    for (const other of [{ pattern: '*' }, { path: 'a' }, { continuation: `${continuation}A` }]) {
+    for (const other of [{ pattern: '*' }, { path: 'a' }, { continuation: `${continuation}A` }, { continuation: '' }]) {
       await expect(find(session, { continuation, ...other })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     }
     await expect(search(session, { continuation })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
