@@ -1,3 +1,4 @@
+export { claimsDirectory } from './lib/checked-path.ts';
 export { openInputFile, readUserFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';

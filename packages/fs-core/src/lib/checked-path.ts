@@ -25,9 +25,10 @@ function isPlain(path: string): boolean {
   return sep === '/' && !/\/\.{0,2}(?:\/|$)/.test(path);
 }
 
-/** Whether a path claims to be a directory's. */
-export function endsInSeparator(path: string): boolean {
-  return path.endsWith('/') || path.endsWith(sep);
+/** Whether a path claims to be a directory's: by a separator at its end, or a dot behind one. */
+export function claimsDirectory(path: string): boolean {
+  const name = path.endsWith('.') ? path.slice(0, -1) : path;
+  return name.endsWith('/') || name.endsWith(sep);
 }
 
 /** Judging takes a look at each ancestor, so what no system call would take must not get that far. */

@@ -106,6 +106,7 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     });
     await expect(volume.open(tree.path('main.ts/x'))).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
     await expect(volume.open(`${tree.path('main.ts')}/`)).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
+    await expect(volume.open(`${tree.path('main.ts')}/.`)).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
   });
 
   it.runIf(process.platform === 'linux')('reads and writes through a link to a name that is not UTF-8', async () => {

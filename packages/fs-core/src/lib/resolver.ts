@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { checkedPath, endsInSeparator, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
+import { checkedPath, claimsDirectory, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { nearNames } from './near-names.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -39,7 +39,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     try {
       if (pin.realPath !== wanted) demandNames([wanted], wanted, access);
       if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted);
-      if (endsInSeparator(path) && !pin.stat.isDirectory()) throw notADirectory(path);
+      if (claimsDirectory(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
     } catch (error) {
       platform.release(pin);
@@ -134,7 +134,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = existingTarget(wanted) ?? newTarget(wanted);
       if (found === null) continue;
-      if (!endsInSeparator(path)) return found;
+      if (!claimsDirectory(path)) return found;
       releaseTarget(platform, found);
       throw namesADirectory(path);
     }

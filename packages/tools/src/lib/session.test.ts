@@ -7,9 +7,16 @@ it('takes relative paths from the current directory, and keeps the claim of a tr
   const session = createSession({ workdir: tree.root });
   expect(session.resolve('a.txt')).toBe(tree.path('a.txt'));
   expect(session.resolve('sub/')).toBe(`${tree.path('sub')}/`);
+  expect(session.resolve('sub/.')).toBe(`${tree.path('sub')}/`);
   session.changeDirectory(tree.path('sub'));
   expect(session.resolve('../b')).toBe(tree.path('b'));
   expect(session.resolve('/b')).toBe('/b');
+});
+
+it.skipIf(process.platform === 'win32')('takes a backslash for a part of a name', async () => {
+  await using tree = await openTree();
+  const session = createSession({ workdir: tree.root });
+  expect(session.resolve('a\\')).toBe(tree.path('a\\'));
 });
 
 it('refuses the empty path rather than taking it for the current directory', async () => {

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import {
   type Change,
+  claimsDirectory,
   demandDirectory,
   openLocalVolume,
   ToolError,
@@ -124,8 +125,8 @@ export function createSession(options: SessionOptions): Session {
   let cwd = workdir;
   const absolute = (path: string): string => {
     if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
-    // A trailing separator is a claim that the volume checks, so it must survive.
-    return isAbsolute(path) ? path : resolve(cwd, path) + (/[/\\]$/.test(path) ? '/' : '');
+    // A claim to be a directory's is checked by the volume, so it must survive.
+    return isAbsolute(path) ? path : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
   };
 
   return {
