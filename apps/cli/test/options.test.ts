@@ -63,6 +63,7 @@ describe('a flag', () => {
     ['as JSON', ['f', '--view_range', '[1, 1]']],
     ['as a list in parts', ['f', '--view_range', '1', '--view_range', '1']],
     ['of the program after the command', ['f', '--read-only', '--max-results', '5']],
+    ['of the program with underscores', ['f', '--read_only', '--max_results', '5']],
   ])('may be given as %s', async (_, words) => {
     await using tree = await openTree({ f: 'one\n' });
     expect(await dragoman(['view', ...words], { cwd: tree.root })).toEqual({

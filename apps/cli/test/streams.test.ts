@@ -23,6 +23,23 @@ describe('output', () => {
     expect(stderr).toMatch(/^dragoman: Cannot write the output: ENOSPC.+\n$/);
   });
 
+  it.each([
+    ['dragoman view none 2>&1', 1],
+    ['dragoman view none --json', 1],
+    ['dragoman view f', 0],
+    ['dragoman veiw f 2>&1', 2],
+    ['dragoman --dialect none tools 2>&1', 2],
+  ])('tells by its exit status alone how %j ended where nobody reads', async (command, code) => {
+    await using commandLine = await openCommandLine({ f: 'x' });
+    const line = `${command} | true; exit "\${PIPESTATUS[0]}"`;
+    expect(await commandLine.run('bash', ['-c', line])).toEqual({ stdout: '', stderr: '', code });
+  });
+
+  it.runIf(existsSync('/dev/full'))('tells so too where a complaint cannot be written', async () => {
+    await using commandLine = await openCommandLine();
+    expect(await commandLine.run('sh', ['-c', 'dragoman veiw f 2> /dev/full'])).toMatchObject({ code: 2 });
+  });
+
   it('may be closed from the start', async () => {
     await using commandLine = await openCommandLine({ f: 'x' });
     expect(await commandLine.run('sh', ['-c', 'dragoman view f >&-'])).toMatchObject({ stderr: '', code: 0 });

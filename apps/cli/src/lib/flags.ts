@@ -18,7 +18,7 @@ export interface GivenFlags {
 }
 
 /**
- * Sorts words into flags and operands. A name may be spelled with `-` for `_`, a boolean be turned off by `--no-`.
+ * Sorts words into flags and operands. `-` and `_` are one in a name, and a boolean may be turned off by `--no-`.
  * @throws UsageError for a flag that is unknown or lacks its value
  */
 export function readFlags(words: readonly string[], flags: readonly Flag[]): GivenFlags {
@@ -69,7 +69,7 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
     if (flag.takes === 'value' && value === undefined) throw new UsageError(`${rawName} needs a value`);
     return { flag, value: value ?? (flag.takes === 'boolean' ? 'true' : '') };
   }
-  const negated = name.startsWith('no-') ? flagNamed(name.slice(3), flags) : undefined;
+  const negated = /^no[-_]/.test(name) ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
   throw new UsageError(`Unknown flag ${rawName}${suggestion(name, flagNames(flags), dashed)}`);
 }
@@ -94,8 +94,8 @@ function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {
 function tokensOf(words: readonly string[], flags: readonly Flag[]) {
   const options = flags.flatMap(({ name, short, takes }) => {
     const type = takes === 'value' ? 'string' : 'boolean';
-    const spelled = [[name, { type, ...(short && { short }) }] as const];
-    return name.includes('_') ? [...spelled, [name.replaceAll('_', '-'), { type }] as const] : spelled;
+    const spelled = [name, ...(short ? [] : [name.replaceAll('_', '-'), name.replaceAll('-', '_')])];
+    return [...new Set(spelled)].map((spelling) => [spelling, { type, ...(short && { short }) }] as const);
   });
   // The first of two that share a spelling has it.
   const table = Object.fromEntries(options.reverse());

@@ -24,11 +24,18 @@ export async function run(surroundings: Surroundings): Promise<number | null> {
     const status = await runCommand(surroundings);
     return surroundings.interruption.status ?? status;
   } catch (error) {
-    // Whoever reads has seen enough: no reason to complain.
-    if (isSystemError(error) && error.code === 'EPIPE') return surroundings.interruption.status ?? 0;
     const [sentence, status] = complaintOf(error);
-    surroundings.stderr.write(`dragoman: ${sentence.replaceAll('\n', ' ')}\n`);
+    complain(sentence, surroundings);
     return status;
+  }
+}
+
+function complain(sentence: string, { stderr }: Surroundings): void {
+  try {
+    stderr.write(`dragoman: ${sentence.replaceAll('\n', ' ')}\n`);
+  } catch (error) {
+    // The exit status tells what is left to tell.
+    if (!isSystemError(error)) throw error;
   }
 }
 

@@ -7,8 +7,8 @@ export interface StandardStream {
   /** False rules a terminal out; only `node:tty` can tell it from other devices. */
   readonly mayBeTerminal: boolean;
   /**
-   * Returns when the system has all of it.
-   * @throws the system's error, `EPIPE` where nobody reads any more
+   * Returns when the system has all of it, or nobody reads any more: whoever did has seen enough.
+   * @throws any other error of the system's
    */
   write(text: string): void;
 }
@@ -16,6 +16,7 @@ export interface StandardStream {
 const PAUSE_MS = 2;
 
 export function openStandardStream(fd: 1 | 2): StandardStream {
+  let isRead = true;
   return {
     fd,
     get mayBeTerminal() {
@@ -24,7 +25,12 @@ export function openStandardStream(fd: 1 | 2): StandardStream {
     },
     write(text) {
       const bytes = Buffer.from(text);
-      for (let done = 0; done < bytes.length; ) done += writeSome(fd, bytes.subarray(done));
+      try {
+        for (let done = 0; isRead && done < bytes.length; ) done += writeSome(fd, bytes.subarray(done));
+      } catch (error) {
+        if (errnoOf(error) !== 'EPIPE') throw error;
+        isRead = false;
+      }
     },
   };
 }
