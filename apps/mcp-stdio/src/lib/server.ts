@@ -8,6 +8,7 @@ import { createClientLog } from './client-log.ts';
 import { createClientRoots } from './client-roots.ts';
 import { instructionsFor } from './instructions.ts';
 import type { SharedLog } from './log.ts';
+import { optimiseLater } from './optimise-later.ts';
 import { progressReporter } from './progress.ts';
 import { protocolError } from './protocol-error.ts';
 import { demandFirstPage, type Extra, type Fields, toolCallFrom } from './requests.ts';
@@ -31,7 +32,10 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
   const clientLog = createClientLog(server);
   shared.add(clientLog.log);
   const roots = createClientRoots(server, workspace, log);
-  server.oninitialized = roots.follow;
+  server.oninitialized = () => {
+    roots.follow();
+    void optimiseLater();
+  };
   server.fallbackNotificationHandler = async ({ method }) => {
     if (method === 'notifications/roots/list_changed') roots.follow();
   };
