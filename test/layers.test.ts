@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'picomatch'],
     types: [],
-    node: ['buffer', 'child_process', 'events', 'os', 'path', 'stream', 'timers', 'vm'],
+    node: ['buffer', 'child_process', 'os', 'path', 'stream', 'timers', 'vm'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core'],
@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
     types: [],
-    node: ['buffer', 'events', 'module', 'path', 'process', 'stream', 'url', 'util'],
+    node: ['buffer', 'events', 'module', 'path', 'process', 'stream', 'url', 'util', 'v8'],
   },
 };
 

@@ -4,8 +4,14 @@ import type { Sampler } from './scenario.ts';
 // What proc(5) counts in, on every Linux of today.
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process and those of its children that ended have taken. */
-export function cpuTime(pid: number | 'self'): number {
+/** Milliseconds of processor time that a process has taken, and all that it started and has ended, or lives on. */
+export function cpuTime(pid: number): number {
+  const living = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return living.reduce((sum, child) => sum + cpuTime(Number(child)), ownTime(pid));
+}
+
+/** With what its children took that it has waited for. */
+export function ownTime(pid: number | 'self'): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name before it may hold anything, a parenthesis too.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

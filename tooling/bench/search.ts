@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { cpuTime, cpuTimed } from './cpu-time.ts';
+import { cpuTime, cpuTimed, ownTime } from './cpu-time.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
 import { sourceTree, type Tree } from './source-trees.ts';
@@ -49,7 +49,7 @@ async function sortedGlob(tree: Tree): Promise<readonly string[]> {
 }
 
 function byItself(act: Work['act']): Work {
-  return { act, clock: () => cpuTime('self') };
+  return { act, clock: () => ownTime('self') };
 }
 
 async function throughServer(scope: Scope, tree: Tree, tool: string, args: Record<string, unknown>): Promise<Work> {

@@ -3,7 +3,7 @@ export { openInputFile, readUserFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/near-names.ts';
-export { choosePlatform } from './lib/platform.ts';
+export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
 export { isSettled } from './lib/settled.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';

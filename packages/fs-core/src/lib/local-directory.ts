@@ -94,6 +94,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
     exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath: platform.launchPath(pin),
+    descriptor: pin.fd,
     close,
     [Symbol.dispose]: close,
   };

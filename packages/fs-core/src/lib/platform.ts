@@ -203,3 +203,8 @@ function procWorks(): boolean {
     return false;
   }
 }
+
+/** A path by which other processes of this user open what a descriptor holds; null where the system has none. */
+export function pathForOthers(fd: number): string | null {
+  return fd >= 0 && choosePlatform().strategy === 'proc' ? linkOf(fd) : null;
+}

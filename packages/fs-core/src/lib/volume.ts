@@ -91,6 +91,8 @@ export interface OpenDirectory extends Disposable {
   exchangedHint(relativePath: string): number;
   /** For a child process to start in, as its `cwd`: this very directory where the system can hold one, else its path. */
   readonly launchPath: string;
+  /** What holds it; -1 where the system cannot hold a directory. */
+  readonly descriptor: number;
   close(): void;
 }
 

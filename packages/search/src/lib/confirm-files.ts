@@ -97,7 +97,7 @@ async function countIn(
     { paths: [...names.keys()], isSmall: false, leaveOut: [] },
   );
   const reader = createCountReader();
-  for await (const chunk of runRipgrep({ args, cwd: '/', inherited, timeLimitMs: TIME_LIMIT_MS, signal })) {
+  for await (const chunk of runRipgrep({ args, inherited, timeLimitMs: TIME_LIMIT_MS, signal })) {
     for (const { path, count } of reader.push(chunk)) {
       const name = names.get(path.toString());
       if (name !== undefined) counts.set(name, count);

@@ -102,14 +102,14 @@ export function findLines(
       const run = async function* (
         channel: NonNullable<RipgrepRun['channel']>,
       ): AsyncGenerator<FoundFile[], RipgrepEnd> {
-        const { cwd, inherited } = preparation;
+        const { directory, inherited } = preparation;
         const unsearched = createTally(notes, preparation);
         const reader = createReader(request, nameOf);
         const args = ripgrepArguments(request, target);
         const timeLimitMs = Math.max(0, endMs - performance.now());
         const output = runRipgrep({
           args,
-          cwd,
+          directory,
           inherited,
           channel,
           timeLimitMs,
@@ -120,15 +120,15 @@ export function findLines(
           let next = await output.next();
           for (; !next.done; next = await output.next()) yield await news(reader.push(next.value));
           // A file that was cut off comes again, whole.
-          if (!next.value.overflowed) yield await news(reader.end());
+          if (!next.value.isCut) yield await news(reader.end());
           if (unsearched.backtracks && told.size === 0) throw backtracksTooMuch(request.pattern);
           return next.value;
         } finally {
-          await output.return({ timedOut: false, overflowed: false, exitCode: null, stderr: '' });
+          await output.return({ timedOut: false, isCut: false, stderr: '' });
         }
       };
-      let end = yield* run(target.isSmall ? 'pipe' : 'file');
-      if (end.overflowed) {
+      let end = yield* run(searched.kind === 'file' ? 'pipe' : 'file');
+      if (end.isCut) {
         notes.unreadable = 0;
         end = yield* run('pipe');
       }
@@ -148,7 +148,7 @@ function createReader(request: FindLinesRequest, nameOf: Preparation['nameOf']):
 }
 
 interface Preparation {
-  readonly cwd: string;
+  readonly directory?: OpenDirectory;
   readonly inherited: readonly number[];
   readonly target: Target;
   /** The name of what ripgrep calls by this path. */
@@ -166,7 +166,7 @@ async function prepare(
   if (searched.kind === 'file') {
     const target = { paths: [inheritedPath(0)], isSmall: true, leaveOut: [] };
     const nameOf = () => basename(searched.realPath);
-    return { cwd: '/', inherited: [searched.descriptor], target, nameOf, filter: null };
+    return { inherited: [searched.descriptor], target, nameOf, filter: null };
   }
   const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
@@ -176,7 +176,7 @@ async function prepare(
   const target = { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] };
   // Each begins with `./`, as what was asked for.
   const nameOf = (path: Buffer) => decodeName(path.subarray(2));
-  return { cwd: searched.launchPath, inherited: [], target, nameOf, filter };
+  return { directory: searched, inherited: [], target, nameOf, filter };
 }
 
 interface Tally {
@@ -226,7 +226,7 @@ async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promis
 
 /** The names of ripgrep's file types. */
 async function fileTypes(): Promise<readonly string[]> {
-  const output = runRipgrep({ args: ['--no-config', '--type-list'], cwd: '/', timeLimitMs: 5_000, signal: undefined });
+  const output = runRipgrep({ args: ['--no-config', '--type-list'], timeLimitMs: 5_000, signal: undefined });
   let text = '';
   for await (const chunk of output) text += chunk.toString();
   return [...text.matchAll(/^[^:\n]+(?=:)/gm)].map(([name]) => name);

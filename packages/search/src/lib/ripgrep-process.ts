@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { openScratchFile, type ScratchFile, ToolError } from '@dragoman/fs-core';
+import type { Readable } from 'node:stream';
+import { type OpenDirectory, openScratchFile, pathForOthers, type ScratchFile, ToolError } from '@dragoman/fs-core';
+import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  readonly cwd: string;
+  /** Where it runs; without one it is given what it is to search. */
+  readonly directory?: Pick<OpenDirectory, 'descriptor' | 'launchPath'> | undefined;
   /** Descriptors of files that ripgrep is given; `inheritedPath` names each of them to it. */
   readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
@@ -20,9 +22,8 @@ export interface RipgrepRun {
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
-  /** It had more to say than a file is to hold, or has room for. */
-  readonly overflowed: boolean;
-  readonly exitCode: number | null;
+  /** Not all was found: it had more to say than a file holds, or was lost. Through a pipe it finds the rest. */
+  readonly isCut: boolean;
   /** Why it gave up, if it did. */
   readonly stderr: string;
 }
@@ -48,25 +49,23 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
 async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
   using scratch = run.channel === 'file' ? openScratchFile(MOST_HELD_BYTES) : null;
-  const child = start(program, run, scratch);
-  const kill = (): void => void child.kill('SIGKILL');
-  const closed = once(child, 'close');
-  closed.catch(() => undefined);
-  let timedOut = false;
   const messages = createMessageReader(onUnsearched);
+  const { ended, kill, stdout } = start(program, run, scratch, (chunk) => messages.push(chunk));
+  let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
     kill();
   }, timeLimitMs);
   signal?.addEventListener('abort', kill);
-  child.stderr?.on('data', (chunk: Buffer) => messages.push(chunk));
   try {
-    const overflowed = scratch ? yield* follow(scratch, closed) : yield* piped(child);
+    const overflowed = scratch ? yield* follow(scratch, ended) : yield* piped(stdout);
     if (overflowed) kill();
-    const [exitCode] = (await closed) as [number | null];
+    const exitCode = await ended;
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
     const stderr = messages.end();
-    return { timedOut, overflowed: overflowed || messages.lacksRoom, exitCode, stderr };
+    const isLost = !timedOut && !EXIT_CODES.includes(exitCode);
+    if (isLost && scratch === null) throw new Error(`ripgrep ended with ${exitCode ?? 'a signal'}`);
+    return { timedOut, isCut: overflowed || messages.lacksRoom || isLost, stderr };
   } catch (error) {
     if (error instanceof ToolError) throw error;
     throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
@@ -77,20 +76,23 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   }
 }
 
-async function* piped({ stdout }: ChildProcess): AsyncGenerator<Buffer, false> {
+// rg(1): something matched, nothing did, or not all went well.
+const EXIT_CODES: readonly (number | null)[] = [0, 1, 2];
+
+async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
   for await (const chunk of stdout ?? []) yield chunk as Buffer;
   return false;
 }
 
 /** Looks now and then at what was written, instead of waking for each of a thousand lines; true if it is too much. */
-async function* follow(scratch: ScratchFile, closed: Promise<unknown>): AsyncGenerator<Buffer, boolean> {
+async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGenerator<Buffer, boolean> {
   let isOver = false;
   let wake = (): void => undefined;
   const end = (): void => {
     isOver = true;
     wake();
   };
-  closed.then(end, end);
+  ended.then(end, end);
   const look = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, LOOK_MS);
@@ -109,10 +111,42 @@ async function* follow(scratch: ScratchFile, closed: Promise<unknown>): AsyncGen
   }
 }
 
-function start(program: string, { args, cwd, inherited = [] }: RipgrepRun, scratch: ScratchFile | null): ChildProcess {
-  const output = scratch?.descriptor ?? 'pipe';
-  // An empty environment: no configuration file, no paths to anybody's home.
-  return spawn(program, args, { cwd, env: {}, stdio: ['ignore', output, 'pipe', ...inherited] });
+interface Started {
+  /** Its exit code; null where a signal ended it, or nobody knows. */
+  readonly ended: Promise<number | null>;
+  readonly stdout: Readable | null;
+  kill(): void;
+}
+
+function start(
+  program: string,
+  run: RipgrepRun,
+  scratch: ScratchFile | null,
+  onMessage: (chunk: Buffer) => void,
+): Started {
+  const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
+  const launched = directory && output ? launch({ program, args: run.args, directory, output, onMessage }) : null;
+  return launched === null ? spawned(program, run, scratch, onMessage) : { ...launched, stdout: null };
+}
+
+function spawned(
+  program: string,
+  { args, directory, inherited = [] }: RipgrepRun,
+  scratch: ScratchFile | null,
+  onMessage: (chunk: Buffer) => void,
+): Started {
+  const child = spawn(program, args, {
+    cwd: directory?.launchPath ?? '/',
+    // No configuration file, no paths to anybody's home.
+    env: {},
+    stdio: ['ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...inherited],
+  });
+  child.stderr?.on('data', onMessage);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('close', resolve).on('error', reject);
+  });
+  ended.catch(() => undefined);
+  return { ended, stdout: child.stdout, kill: () => void child.kill('SIGKILL') };
 }
 
 /** The path at which ripgrep finds the inherited file number `index`. */
