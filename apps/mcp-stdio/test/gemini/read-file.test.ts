@@ -98,6 +98,7 @@ files.fails('read_file', [
     `${E}File path must be within the root directory (ROOT): ROOT/denied.txt`,
   ],
   ['a negative offset', { absolute_path: 'ROOT/a.txt', offset: -1 }, `${E}Offset must be a non-negative number`],
+  ['half a line before', { absolute_path: 'ROOT/a.txt', offset: -0.5 }, `${E}Offset must be a non-negative number`],
   ['an empty limit', { absolute_path: 'ROOT/a.txt', limit: 0 }, `${E}Limit must be a positive number`],
   [
     'a file that .geminiignore names',

@@ -30,7 +30,7 @@ export const readFile = tool({
   request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({
     path: absolutePath(absolute_path),
     ignoreFile: '.geminiignore',
-    startLine: demand(Math.trunc(offset), 0, 'offset') + 1,
+    startLine: Math.trunc(demand(offset, 0, 'offset')) + 1,
     maxLines: demand(Math.ceil(limit), 1, 'limit'),
     maxLineLength: 2000,
     allowPastEnd: true,

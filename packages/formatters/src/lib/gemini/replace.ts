@@ -4,7 +4,7 @@ import type { Rendered } from '../rendered.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, schemaIssue, writePathRefused } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, writePathRefused } from './parameters.ts';
 
 /** What `replace` confirms. */
 export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Rendered {
@@ -36,9 +36,11 @@ export function replaceFailed(failure: Failure, args: Arguments, root: string): 
       return `Failed to edit, Expected ${details.expected} occurrence but found ${details.actual} for old_string in file: ${path}`;
     case 'IS_DIRECTORY':
       return 'Error preparing edit: EISDIR: illegal operation on a directory, read';
-    default:
+    case 'INVALID_ARGUMENT':
       return details.exists === true
         ? `File already exists, cannot create: ${path}`
-        : `Error preparing edit: ${failureSentence(failure)}`;
+        : invalid(failureSentence(failure));
+    default:
+      return `Error preparing edit: ${failureSentence(failure)}`;
   }
 }

@@ -20,5 +20,8 @@ export function writeFileFailed(failure: Failure, args: Arguments, root: string)
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;
   if (failure.code === 'IS_DIRECTORY') return invalid(`Path is a directory, not a file: ${args.file_path}`);
-  return `Error writing to file ${args.file_path}: ${failureSentence(failure)}`;
+  const sentence = failureSentence(failure);
+  return failure.code === 'INVALID_ARGUMENT'
+    ? invalid(sentence)
+    : `Error writing to file ${args.file_path}: ${sentence}`;
 }
