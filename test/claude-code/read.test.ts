@@ -180,7 +180,7 @@ describe('FR-2.2.1: Read', () => {
   it('shows the beginning of a line that is over the limit alone, and how to go on behind it', async () => {
     await using server = await serve({ f: `${'x'.repeat(1500)}\nnext\n` }, ['--max-response-size', '1KB']);
     const { text } = await server.call('Read', { file_path: server.path('f') });
-    expect(text).toMatch(/^x+\n\[Line 1 alone exceeds the response size limit\. Use offset=2 to continue\.\]$/);
+    expect(text).toMatch(/^ {5}1\tx+\n\[Line 1 alone exceeds the response size limit\. Use offset=2 to continue\.\]$/);
     expect(text).toHaveLength(1024);
     expect((await server.call('Read', { file_path: server.path('f'), offset: 2 })).text).toBe('     2\tnext');
   });

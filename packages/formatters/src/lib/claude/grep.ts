@@ -17,15 +17,17 @@ export interface GrepStyle {
 export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, style: GrepStyle): Rendered {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
   const all = resultLines(outcome, style);
-  const shown = all.slice(0, Math.max(1, countWithin(all, maxBytes - NOTES_BYTES)));
-  const rest = remaining + countResults(all) - countResults(shown);
-  const next = offset + countResults(shown);
-  const left = outcome.isCounted ? `${rest} more` : 'Many more';
-  const them = outcome.isCounted && rest === 1 ? 'it' : 'them';
-  const more = rest > 0 ? [`${left}. Use offset=${next} to see ${them}.`] : [];
-  const body = all.length === 0 ? [nothing(outcome)] : shown;
+  const restAfter = (shown: readonly string[]) => remaining + countResults(all) - countResults(shown);
+  const textOf = (shown: readonly string[]) => {
+    const body = all.length === 0 ? [nothing(outcome)] : shown;
+    const more = moreNote(outcome, restAfter(shown), offset + countResults(shown));
+    return [...body, ...more, ...searchNotes(outcome)].join('\n');
+  };
+  let count = countWithin(all, maxBytes + 1);
+  while (count > 1 && Buffer.byteLength(textOf(all.slice(0, count))) > maxBytes) count -= 1;
+  const shown = all.slice(0, Math.max(1, count));
   return {
-    content: [text([...body, ...more, ...searchNotes(outcome)].join('\n'))],
+    content: [text(textOf(shown))],
     outcome: {
       kind: 'grep',
       mode: result,
@@ -34,7 +36,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       files: files.length,
       matches,
       total,
-      remaining: rest,
+      remaining: restAfter(shown),
       // There is more than these three say.
       ...(!outcome.isCounted && { counted: false }),
       incomplete: outcome.incomplete,
@@ -45,8 +47,12 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
   };
 }
 
-// What the notes after the results take at the most.
-const NOTES_BYTES = 200;
+function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): string[] {
+  if (rest === 0) return [];
+  const left = isCounted ? `${rest} more` : 'Many more';
+  const them = isCounted && rest === 1 ? 'it' : 'them';
+  return [`${left}. Use offset=${next} to see ${them}.`];
+}
 
 function nothing({ total, offset }: GrepOutcome): string {
   return total > 0 && offset >= total ? `No more results: there are ${total}` : 'No matches found';

@@ -45,4 +45,14 @@ describe('readNotebook', () => {
       ),
     );
   });
+
+  it('leaves room for what parts many small cells and outputs', () => {
+    const outputs = Array.from({ length: 20 }, () => ({ kind: 'text' as const, label: 'stdout', text: 'x' }));
+    const cells = Array.from({ length: 100 }, (_, index): NotebookCell => {
+      return { index, id: null, type: 'code', executionCount: null, source: 'x', outputs };
+    });
+    const { content } = readNotebook(outcomeOf(cells, 0), { maxBytes: 30_000 });
+    const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
+    expect(Buffer.byteLength(texts.join('\n\n'))).toBeLessThanOrEqual(30_000);
+  });
 });

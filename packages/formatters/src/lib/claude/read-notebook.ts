@@ -25,8 +25,9 @@ export function readNotebook(outcome: NotebookOutcome, { maxBytes }: RenderLimit
 // What the note after the cells takes at the most.
 const NOTE_BYTES = 200;
 
+/** With the empty lines that part them in the end. */
 function textsOf(blocks: readonly ContentBlock[]): string {
-  return blocks.map((block) => (block.type === 'text' ? `${block.text}\n` : '')).join('');
+  return blocks.map((block) => (block.type === 'text' ? `${block.text}\n\n` : '')).join('');
 }
 
 function cutBlock(blocks: readonly ContentBlock[], maxBytes: number): ContentBlock {

@@ -1,9 +1,8 @@
 import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
-import { numberedLines } from '../shared/numbered-lines.ts';
+import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -34,27 +33,23 @@ function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, { max
   return { ...rest, content: [text(note), ...content] };
 }
 
-// What the note after the lines takes at the most.
-const NOTE_BYTES = 200;
-
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
   const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
 
   const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
-  const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
+  const noteAfter = (count: number) =>
+    more || count < lines.length ? remainNote(startLine, startLine + count - 1, totalLines) : '';
+  const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });
   if (shown.count === 0) {
     const note = `[Line ${startLine} alone exceeds the response size limit. Use offset=${startLine + 1} to continue.]`;
     return {
-      content: [text(boundedText(lines[0]?.text ?? '', maxBytes, note))],
+      content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, note))],
       outcome: { ...facts, endLine: startLine },
     };
   }
-  const endLine = startLine + shown.count - 1;
-  const remains = more || shown.count < lines.length;
-  const body = remains ? `${shown.text}\n${remainNote(startLine, endLine, totalLines)}` : shown.text;
-  return { content: [text(body)], outcome: { ...facts, endLine } };
+  return { content: [text(shown.text)], outcome: { ...facts, endLine: startLine + shown.count - 1 } };
 }
 
 function remainNote(startLine: number, endLine: number, totalLines: number | null): string {

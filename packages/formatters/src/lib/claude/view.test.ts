@@ -21,15 +21,22 @@ function shown(outcome: TextOutcome | DirectoryOutcome, maxBytes = 100_000): str
 
 describe('viewed', () => {
   it('ends with the last line that fits, and says where to go on', () => {
-    expect(shown(textOf(['one', 'two', 'x'.repeat(100)]), 250)).toBe(
-      '     1\tone\n     2\ttwo\nTruncated: the response size limit was reached after line 2. Use view_range to continue from line 3.',
-    );
+    const outcome = textOf(['one', 'two', 'x'.repeat(200)]);
+    const cut =
+      '     1\tone\n     2\ttwo\nTruncated: the response size limit was reached after line 2. Use view_range to continue from line 3.';
+    const whole = shown(outcome);
+    expect(shown(outcome, whole.length)).toBe(whole);
+    for (const maxBytes of [whole.length - 1, cut.length]) expect(shown(outcome, maxBytes)).toBe(cut);
+    expect(shown(outcome, cut.length - 1)).toMatch(/^ {5}1\tone\nTruncated: .* after line 1\./);
   });
 
   it('shows the beginning of a first line that does not fit', () => {
     const text = shown(textOf(['x'.repeat(2000), 'y'], { startLine: 7 }), 500);
-    expect(text).toMatch(/^x+\nTruncated: line 7 alone exceeds the response size limit\.$/);
+    expect(text).toMatch(/^ {5}7\tx+\nTruncated: line 7 alone exceeds the response size limit\.$/);
     expect(text.length).toBeLessThanOrEqual(500);
+    expect(shown(textOf(['one', 'x'.repeat(100)]), 70)).toBe(
+      '     1\tone\nTruncated: line 1 alone exceeds the response size limit.',
+    );
   });
 
   it('says how many lines a file has of which it shows the first, and nothing of the kind for a range', () => {

@@ -3,7 +3,7 @@ import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
-import { numberedLines } from '../shared/numbered-lines.ts';
+import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 
@@ -27,20 +27,16 @@ function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered 
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
 
   const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
-  const shown = numberedLines(lines, { startLine, maxBytes: maxBytes - NOTE_BYTES, cutNote });
+  const noteAfter = (count: number) =>
+    count < lines.length || outcome.isBounded ? boundNote(startLine + count - 1) : moreNote(outcome);
+  const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });
   if (shown.count === 0)
     return {
-      content: [text(boundedText(lines[0]?.text ?? '', maxBytes, tooSmallNote(startLine)))],
+      content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, tooSmallNote(startLine)))],
       outcome: { ...facts, endLine: startLine },
     };
-  const endLine = startLine + shown.count - 1;
-  const note = shown.count < lines.length || outcome.isBounded ? boundNote(endLine) : moreNote(outcome);
-  const body = [shown.text, note].filter((part) => part !== '').join('\n');
-  return { content: [text(body)], outcome: { ...facts, endLine } };
+  return { content: [text(shown.text)], outcome: { ...facts, endLine: startLine + shown.count - 1 } };
 }
-
-// What a note after the lines takes at the most.
-const NOTE_BYTES = 200;
 
 function tooSmallNote(line: number): string {
   return `Truncated: line ${line} alone exceeds the response size limit.`;

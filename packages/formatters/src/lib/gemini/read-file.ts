@@ -31,22 +31,27 @@ const HEADER_BYTES = 200;
 
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
-  const shown: string[] = [];
-  let bytes = 0;
-  for (const { text, ending, fullLength } of lines) {
-    const line = (fullLength === null ? text : text + CUT) + ending;
-    bytes += Buffer.byteLength(line);
-    if (bytes > maxBytes - HEADER_BYTES && shown.length > 0) break;
-    shown.push(line);
-  }
+  const isCut = lines.some(({ fullLength }) => fullLength !== null);
+  const all = lines.map(({ text, ending, fullLength }) => (fullLength === null ? text : text + CUT) + ending);
+  const isWhole = !more && Buffer.byteLength((isCut ? CUT_HEADER : '') + all.join('')) <= maxBytes;
+  const shown = isWhole ? all : firstOf(all, maxBytes - HEADER_BYTES);
   const endLine = startLine + shown.length - 1;
   const remains = more || shown.length < lines.length;
   // The newline before what is not shown is not shown either.
   const body = remains ? shown.join('').replace(/\n$/, '') : shown.join('');
-  const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const header = remains ? rangeHeader(startLine, endLine, totalLines) : isCut ? CUT_HEADER : '';
   const facts = { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
   return { content: [text(header + body)], outcome: facts };
+}
+
+/** One line at least. */
+function firstOf(lines: readonly string[], maxBytes: number): readonly string[] {
+  let bytes = 0;
+  const end = lines.findIndex((line) => {
+    bytes += Buffer.byteLength(line);
+    return bytes > maxBytes;
+  });
+  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
 }
 
 function rangeHeader(startLine: number, endLine: number, totalLines: number | null): string {

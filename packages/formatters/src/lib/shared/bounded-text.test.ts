@@ -8,16 +8,27 @@ describe('boundedText', () => {
   });
 
   it('ends at the last whole line and says so', () => {
-    expect(boundedText('one\ntwo\nthree', 12, 'more')).toBe('one\nmore');
+    expect(boundedText('one\ntwo\nthree', 12, 'more')).toBe('one\ntwo\nmore');
+    expect(boundedText('one\ntwo\nthree', 11, 'more')).toBe('one\nmore');
   });
 
   it('cuts a line that is alone between characters', () => {
     expect(boundedText('ééééé', 8, 'n')).toBe('ééé\nn');
   });
 
+  it('says only that there is more where nothing else fits', () => {
+    expect(boundedText('one\ntwo', 5, 'more')).toBe('\nmore');
+    expect(boundedText('one\ntwo', 4, 'more')).toBe('more');
+    expect(boundedText('one\ntwo', 3, 'more')).toBe('mor');
+  });
+
+  it('keeps a byte-order mark that stands in a text', () => {
+    expect(boundedText('\ufeffabcdefgh', 9, 'note')).toBe('\ufeffa\nnote');
+  });
+
   it('never exceeds its bound', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 10, max: 60 }), (text, maxBytes) => {
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(60), (text, maxBytes) => {
         expect(Buffer.byteLength(boundedText(text, maxBytes, 'note'))).toBeLessThanOrEqual(maxBytes);
       }),
     );

@@ -2,15 +2,22 @@ import { type ContentBlock, text } from '../content.ts';
 
 /** Ends a text at its last whole line within `maxBytes` of UTF-8, the note on what was left out included. */
 export function boundedText(text: string, maxBytes: number, note: string): string {
-  if (Buffer.byteLength(text) <= maxBytes) return text;
-  const bytes = Buffer.from(text).subarray(0, Math.max(0, maxBytes - Buffer.byteLength(note) - 1));
+  return Buffer.byteLength(text) <= maxBytes ? text : cutText(text, maxBytes, note);
+}
+
+/** As `boundedText`, of a text that goes on: the note follows in any case, and is cut itself where it does not fit. */
+export function cutText(text: string, maxBytes: number, note: string): string {
+  const room = maxBytes - Buffer.byteLength(note) - 1;
+  if (room < 0) return wholeCharacters(Buffer.from(note).subarray(0, Math.max(0, maxBytes)));
+  // A line ends where the newline behind it is.
+  const bytes = Buffer.from(`${text}\n`).subarray(0, room + 1);
   const end = bytes.lastIndexOf(0x0a);
-  const kept = end === -1 ? wholeCharacters(bytes) : bytes.subarray(0, end).toString();
+  const kept = end === -1 ? wholeCharacters(bytes.subarray(0, room)) : bytes.subarray(0, end).toString();
   return `${kept}\n${note}`;
 }
 
 function wholeCharacters(bytes: Buffer): string {
-  return new TextDecoder().decode(bytes, { stream: true });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';

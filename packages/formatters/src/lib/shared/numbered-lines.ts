@@ -1,3 +1,5 @@
+import { cutText } from './bounded-text.ts';
+
 /** A line as it is shown: without its ending, cut where it is too long. */
 export interface ShownLine {
   readonly text: string;
@@ -35,6 +37,30 @@ export function numberedLines(lines: readonly ShownLine[], options: NumberedLine
   }
   const text = shown.join('\n');
   return Buffer.byteLength(text) <= maxBytes ? { text, count: shown.length } : firstOf(shown, maxBytes);
+}
+
+export interface NotedLinesOptions extends NumberedLinesOptions {
+  /** What follows so many of the lines; empty: nothing. */
+  readonly noteAfter: (count: number) => string;
+}
+
+/** As many lines as fit with the note behind them: it may be about those that do not. */
+export function notedLines(lines: readonly ShownLine[], options: NotedLinesOptions): NumberedLines {
+  const { maxBytes, noteAfter } = options;
+  let { text, count } = numberedLines(lines, options);
+  for (; count > 0; count--) {
+    const note = noteAfter(count);
+    const noted = note === '' ? text : `${text}\n${note}`;
+    if (Buffer.byteLength(noted) <= maxBytes) return { text: noted, count };
+    text = text.slice(0, Math.max(0, text.lastIndexOf('\n')));
+  }
+  return { text: '', count };
+}
+
+/** The beginning of the first line, where not even that one fits with its note. */
+export function beginningOf(lines: readonly ShownLine[], options: NumberedLinesOptions, note: string): string {
+  const { text } = numberedLines(lines.slice(0, 1), { ...options, maxBytes: Number.POSITIVE_INFINITY });
+  return cutText(text, options.maxBytes, note);
 }
 
 function firstOf(lines: readonly string[], maxBytes: number): NumberedLines {

@@ -1,0 +1,26 @@
+import type { GrepOutcome } from '@dragoman/tools';
+import { describe, expect, it } from 'vitest';
+import { foundLines } from './grep.ts';
+
+const STYLE = { paths: 'relative', numbers: true, context: false } as const;
+
+function outcomeOf(names: readonly string[]): GrepOutcome {
+  return {
+    ...{ kind: 'grep', result: 'files', pattern: 'x', root: '/w', prefix: '', folder: '/w/', isCounted: true },
+    files: names.map((path) => ({ path, count: 1, lines: [] })),
+    ...{ total: names.length, offset: 0, remaining: 0, matches: names.length },
+    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false },
+  };
+}
+
+describe('foundLines', () => {
+  it('shows all that fits into the limit, to the byte, and else as many results as fit with the note', () => {
+    const names = ['a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30)];
+    const shown = (maxBytes: number) =>
+      foundLines(outcomeOf(names), { maxBytes }, STYLE).content.map((block) => block.type === 'text' && block.text);
+    const whole = names.join('\n');
+    expect(shown(whole.length)).toEqual([whole]);
+    const one = `${names[0]}\n2 more. Use offset=1 to see them.`;
+    for (const maxBytes of [one.length, whole.length - 1]) expect(shown(maxBytes)).toEqual([one]);
+  });
+});

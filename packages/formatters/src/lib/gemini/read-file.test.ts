@@ -1,0 +1,23 @@
+import type { TextOutcome } from '@dragoman/tools';
+import { describe, expect, it } from 'vitest';
+import { readContent } from './read-file.ts';
+
+const LINES = ['one', 'two', 'x'.repeat(300)];
+
+const OUTCOME: TextOutcome = {
+  ...{ kind: 'text', path: '/f', realPath: '/f', size: 309, startLine: 1, totalLines: 3, encoding: 'utf-8' },
+  lines: LINES.map((text) => ({ text, ending: '\n', fullLength: null })),
+  ...{ more: false, isBounded: false, isRange: false },
+};
+
+describe('readContent', () => {
+  it('shows the exact content where that fits into the limit, to the byte, and else so many lines with a header', () => {
+    const shown = (maxBytes: number) =>
+      readContent(OUTCOME, { maxBytes }).content.map((block) => 'text' in block && block.text);
+    const whole = `${LINES.join('\n')}\n`;
+    expect(shown(whole.length)).toEqual([whole]);
+    expect(shown(whole.length - 1)).toEqual([
+      '[File content truncated: showing lines 1-2 of 3 total lines. Use offset/limit parameters to view more.]\none\ntwo',
+    ]);
+  });
+});
