@@ -32,10 +32,7 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
   const clientLog = createClientLog(server);
   shared.add(clientLog.log);
   const roots = createClientRoots(server, workspace, log);
-  server.oninitialized = () => {
-    roots.follow();
-    void optimiseLater();
-  };
+  server.oninitialized = roots.follow;
   server.fallbackNotificationHandler = async ({ method }) => {
     if (method === 'notifications/roots/list_changed') roots.follow();
   };
@@ -54,6 +51,7 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
       () => toolset.call(name, args, { signal, ...(onProgress && { onProgress }) }),
       signal,
     );
+    optimiseLater();
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return { ...result };
   };
