@@ -26,6 +26,7 @@ describe('a tool as a command', () => {
     ['an unknown flag', ['create_file', 'a.txt', '--contents', 'x']],
     ['a flag without its value', ['create_file', 'a.txt', '--content']],
     ['a missing argument', ['create_file', 'a.txt']],
+    ['a name of a file that a terminal would obey', ['create_file', 'a.txt', 'b', 'c\r\n\u001b[2J\u009b']],
     ['an argument too much', ['create_file', 'a.txt', 'b', 'c']],
     ['an unknown dialect', ['--dialect', 'klingon', 'create_file', 'a.txt', 'b']],
     ['an allowed directory that does not exist', ['create_file', 'a.txt', 'b', '--allow-dir', '/nowhere']],
@@ -34,7 +35,7 @@ describe('a tool as a command', () => {
     await using tree = await openTree();
     const ran = await dragoman(args, { cwd: tree.root });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toMatch(/^dragoman: .+\n$/);
+    expect(ran.stderr).toMatch(/^dragoman: \P{Cc}+\n$/u);
   });
 });
 

@@ -32,7 +32,8 @@ export async function run(surroundings: Surroundings): Promise<number | null> {
 
 function complain(sentence: string, { stderr }: Surroundings): void {
   try {
-    stderr.write(`dragoman: ${sentence.replaceAll('\n', ' ')}\n`);
+    // One line, and nothing in it that a terminal would obey: a shell may have put names of files into it.
+    stderr.write(`dragoman: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
     // The exit status tells what is left to tell.
     if (!isSystemError(error)) throw error;

@@ -12,7 +12,7 @@ export async function start(args: readonly string[]): Promise<void> {
     else process.stdout.write(command.kind === 'help' ? usage() : `${VERSION}\n`);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`dragoman-mcp: ${sentence.replaceAll('\n', ' ')}\n`);
+    process.stderr.write(`dragoman-mcp: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
     process.exitCode = 2;
   }
 }
