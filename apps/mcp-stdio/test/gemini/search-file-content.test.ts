@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { connect } from '../connect.ts';
+import { textOf } from '../results.ts';
 import { E, table } from './table.ts';
 
 const files = table({
@@ -161,6 +163,16 @@ files.fails('search_file_content', [
   ['no pattern', {}, `${E}params must have required property 'pattern'`],
   ['a pattern that is no text', { pattern: [] }, `${E}params/pattern must be string`],
 ]);
+
+it('calls the root "." where it may not be searched', async () => {
+  const root = files.tree.path('ROOT');
+  await using server = await connect({
+    args: ['--dialect', 'gemini', '--workdir', root, '--allow-dir', files.tree.path('ROOT/src')],
+  });
+  expect(textOf(await server.call('search_file_content', { pattern: 'x' }))).toBe(
+    `${E}Path validation failed: Attempted path "." resolves outside the allowed root directory "${root}".`,
+  );
+});
 
 it('answers under the name that newer models use', async () => {
   expect(await files.answer('grep_search', { pattern: 'two', dir_path: 'ROOT/src' })).toEqual({

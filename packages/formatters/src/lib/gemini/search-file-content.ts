@@ -10,7 +10,7 @@ import { type Arguments, invalid, otherFailure } from './parameters.ts';
 export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
   const { files, remaining, pattern, root, incomplete, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
-  const place = `for pattern "${pattern}" in path "${args.path || '.'}"${filter(args)}`;
+  const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
   const body =
     shown === 0
       ? [`No matches found ${place}.`]
@@ -32,6 +32,10 @@ export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, a
   };
 }
 
+function pathOf({ path }: Arguments): string {
+  return String(path || '.');
+}
+
 function filter({ include }: Arguments): string {
   return include ? ` (filter: "${include}")` : '';
 }
@@ -44,7 +48,7 @@ function block({ path, lines }: GrepFile): string {
 /** How `search_file_content` tells of a failure. */
 export function searchFailed(failure: Failure, args: Arguments, root: string): string {
   const { code, details } = failure;
-  const path = String(args.path);
+  const path = pathOf(args);
   switch (code) {
     case 'NOT_FOUND':
       return invalid(
