@@ -5,7 +5,7 @@ export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib
 export { nearest } from './lib/near-names.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
-export { isSettled } from './lib/settled.ts';
+export { isSettled, isSurelyBefore } from './lib/settled.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
 export { decodeName, encodeName } from './lib/system-name.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/changed-lines.ts';

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { identityOf, isSameState } from './local-file.ts';
-import { isSettled, tryTimes } from './settled.ts';
+import { isSettled, isSurelyBefore, tryTimes } from './settled.ts';
 
 describe('isSettled', () => {
   it('holds only where the next write gives another identity', async () => {
@@ -34,5 +34,21 @@ describe('isSettled', () => {
     const second = BigInt(Math.floor(Date.now() / 1_000)) * 1_000_000_000n;
     expect(isSettled({ ...identity, ctimeNs: second - 1_000_000_000n })).toBe(false);
     expect(isSettled({ ...identity, ctimeNs: second - 3_000_000_000n })).toBe(true);
+  });
+});
+
+describe('isSurelyBefore', () => {
+  it('leaves out what a tick of the system may have dated back', () => {
+    const moment = 1_700_000_010_000.25;
+    expect(isSurelyBefore(moment - 51, moment)).toBe(true);
+    expect(isSurelyBefore(moment - 49, moment)).toBe(false);
+    expect(isSurelyBefore(moment + 51, moment)).toBe(false);
+    expect(isSurelyBefore(Number.POSITIVE_INFINITY, moment)).toBe(false);
+  });
+
+  it('takes a whole second for one of a file system that knows only even ones', () => {
+    const moment = 1_700_000_010_000.25;
+    expect(isSurelyBefore(1_700_000_008_000, moment)).toBe(false);
+    expect(isSurelyBefore(1_700_000_007_000, moment)).toBe(true);
   });
 });

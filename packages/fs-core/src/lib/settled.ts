@@ -2,10 +2,11 @@ import { type BigIntStats, fchmodSync, fstatSync } from 'node:fs';
 import type { FileIdentity } from './volume.ts';
 
 /** Longer than any system's tick. */
-const SETTLED_NS = 50_000_000n;
+const TICK_MS = 50;
 /** The same where a file system keeps whole seconds only, which on FAT are even ones. */
-const COARSELY_SETTLED_NS = 2_050_000_000n;
+const COARSE_TICK_MS = 2_050;
 const SECOND_NS = 1_000_000_000n;
+const MILLISECOND_NS = 1_000_000n;
 
 /**
  * By device: whether two changes of a file with a look at it between them always differ in time, as on Linux from 6.13
@@ -20,8 +21,14 @@ export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
 
 /** Whether a time lies further back than a tick of the system that told it. */
 export function isLongAgo(timeNs: bigint): boolean {
-  const age = BigInt(Date.now()) * 1_000_000n - timeNs;
-  return (age < 0n ? -age : age) > (timeNs % SECOND_NS === 0n ? COARSELY_SETTLED_NS : SETTLED_NS);
+  const age = BigInt(Date.now()) * MILLISECOND_NS - timeNs;
+  const tickMs = timeNs % SECOND_NS === 0n ? COARSE_TICK_MS : TICK_MS;
+  return (age < 0n ? -age : age) > BigInt(tickMs) * MILLISECOND_NS;
+}
+
+/** Whether what is said to have changed at `timeMs` changed before `momentMs`, whatever the ticks of its system. */
+export function isSurelyBefore(timeMs: number, momentMs: number): boolean {
+  return momentMs - timeMs > (timeMs % 1_000 === 0 ? COARSE_TICK_MS : TICK_MS);
 }
 
 /** Finds out, once for each device, what its times are worth, on a file that was just made and nobody else knows of. */

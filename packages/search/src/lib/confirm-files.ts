@@ -1,4 +1,4 @@
-import type { OpenDirectory, OpenFile, Volume } from '@dragoman/fs-core';
+import { isSurelyBefore, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import { openProposed } from './open-proposed.ts';
 import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
 import { createCountReader } from './ripgrep-output.ts';
@@ -30,7 +30,7 @@ export async function confirmFiles(
   const { searched, startedMs } = options;
   const found = files.map(({ path, count }) => ({ path, count }));
   if (searched.kind === 'file') return found;
-  const isUnchanged = createChangeTest(searched, startedMs - CLOCK_SLACK_MS);
+  const isUnchanged = createChangeTest(searched, startedMs);
   const doubtful = found.filter(({ path }) => !isUnchanged(path));
   if (doubtful.length === 0) return found;
   const counts = new Map<string, number>();
@@ -44,8 +44,6 @@ export async function confirmFiles(
   });
 }
 
-// File systems stamp changes by a clock that lags behind a little, some of them in whole seconds.
-const CLOCK_SLACK_MS = 2_000;
 // Each holds a descriptor here and in the process.
 const BATCH = 64;
 const TIME_LIMIT_MS = 20_000;
@@ -57,7 +55,7 @@ function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: stri
     const verdict = known.get(directory);
     if (verdict !== undefined) return verdict;
     const above = directory === '' || isUnchanged(parentOf(directory));
-    const unchanged = above && searched.exchangedHint(directory) < sinceMs;
+    const unchanged = above && isSurelyBefore(searched.exchangedHint(directory), sinceMs);
     known.set(directory, unchanged);
     return unchanged;
   };
