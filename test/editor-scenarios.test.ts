@@ -204,8 +204,9 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
 
     scenario(
       'SVG file detected by extension',
-      { 'i.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+      { 'i.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>', 'empty.svg': '' },
       async (call) => {
+        expect((await call('view', { path: 'empty.svg' })).content).toEqual([{ type: 'text', text: '(empty file)' }]);
         const { content } = await call('view', { path: 'i.svg' });
         expect(content[0]).toMatchObject({ type: 'image', mimeType: 'image/svg+xml' });
         expect(content[1]).toMatchObject({ text: 'Image: image/svg+xml (41 B)' });

@@ -167,6 +167,8 @@ describe('sniff', () => {
     expect(await sniffed([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).toEqual({ kind: 'binary', mimeType: 'application/wasm' });
     expect(await sniffed('ab\0cd\n')).toEqual({ kind: 'binary', mimeType: null });
     expect(await sniffed([1, 2, 3, 0xfe, 5, 6])).toEqual({ kind: 'binary', mimeType: null });
+    const utf32 = { kind: 'binary', mimeType: 'text/plain; charset=utf-32le' };
+    expect(await sniffed([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])).toEqual(utf32);
     expect(await sniffed([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])).toMatchObject({ kind: 'binary' });
   });
 });

@@ -45,8 +45,13 @@ export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions)
   if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
   const utf16 = wholeSize % 2 === 0 ? guessUtf16(head) : null;
   if (utf16 !== null) return text(head, { encoding: utf16, bomLength: 0, sure: false });
+  // The detector of media types takes its mark for that of sound.
+  if (startsWith(head, UTF32_MARK) && wholeSize % 4 === 0) return { kind: 'binary', mimeType: UTF32_TYPE };
   return sniffMedia(head);
 }
+
+const UTF32_MARK = Buffer.from([0xff, 0xfe, 0, 0]);
+const UTF32_TYPE = 'text/plain; charset=utf-32le';
 
 const PDF_MAGIC = Buffer.from('%PDF-');
 

@@ -123,7 +123,9 @@ function readContent(
     if (request.refuseBinary) throw unsupported(facts, mimeType);
     return { ...facts, kind: 'binary', mimeType };
   }
-  if (request.svgAsImage && isSvg(node.realPath, request.path)) return readImage(node, request.path, 'image/svg+xml');
+  // A picture without content is one that no model's service takes.
+  if (request.svgAsImage && node.size > 0 && isSvg(node.realPath, request.path))
+    return readImage(node, request.path, 'image/svg+xml');
   return readText(node, content, request, call);
 }
 
