@@ -52,6 +52,20 @@ describe('a value', () => {
   });
 });
 
+describe('a place', () => {
+  it.each([
+    ['a path', ['view', '--path', '@in']],
+    [
+      'a directory',
+      ['--dialect', 'gemini', '--shell', 'unrestricted', 'run_shell_command', 'ls', '--directory', '@in'],
+    ],
+  ])('is taken as it is written, @ and all: %s', async (_, args) => {
+    await using tree = await openTree({ '@in/a.txt': '' });
+    const ran = await dragoman(args, { cwd: tree.root });
+    expect(ran).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('a.txt') });
+  });
+});
+
 describe('the other commands', () => {
   it('list the tools as tools/list does', async () => {
     const { stdout, code } = await dragoman(['tools', '--json']);

@@ -22,7 +22,7 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
 
 /** Whether an argument says where a file or directory lies. */
 export function namesPath(name: string): boolean {
-  return /(?:^|_)path$/.test(name);
+  return /(?:^|_)path$|^directory$/.test(name);
 }
 
 /**
