@@ -35,8 +35,11 @@ interface Sighting {
 // Some milliseconds; to hash a larger file takes much longer than to show a few lines of it.
 const AT_ONCE_BYTES = 10 * 1024 * 1024;
 
-/** @param volume where large files are opened again, to be hashed after the caller has its answer */
-export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
+/**
+ * @param volume where large files are opened again, to be hashed after the caller has its answer
+ * @param maxFileSize bytes of a file that is read to tell its version where nobody has seen it
+ */
+export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: number): ReadLedger {
   const byPlace = new Map<string, Sighting>();
   const byInode = new Map<string, Sighting>();
   // Made on first use: to make and abort one takes a short command a thirtieth of its time.
@@ -70,7 +73,9 @@ export function createReadLedger(volume: Pick<Volume, 'open'>): ReadLedger {
     async demandSeen(file, path) {
       const seen = byPlace.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
       if (seen !== undefined && isStill(seen, file)) return;
-      const version = await versionOf(file);
+      // Of another size it is another file, however long it would take to read all of it.
+      const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
+      const version = await versionOf(file, { maxBytes });
       if (seen === undefined) {
         throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, { path, version });
       }

@@ -119,7 +119,7 @@ export function createSession(options: SessionOptions): Session {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
-  const ledger = createReadLedger(volume);
+  const ledger = createReadLedger(volume, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
