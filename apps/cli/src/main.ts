@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { openStandardStream } from '@dragoman/tools/stdio';
+import { openStandardInput, openStandardStream } from '@dragoman/tools/stdio';
 import { createInterruption } from './lib/interruption.ts';
 import { run } from './lib/run.ts';
 
@@ -15,7 +15,7 @@ void run({
   },
   // Opened on first use: it takes milliseconds, and few commands want it.
   get stdin() {
-    return process.stdin;
+    return openStandardInput(() => process.stdin);
   },
 }).then((status) => {
   // All is written and closed by now: to take the process apart in order would take a millisecond more.

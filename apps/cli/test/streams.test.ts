@@ -67,6 +67,13 @@ describe('stdin', () => {
     expect(existsSync(tree.path('f'))).toBe(false);
   });
 
+  it('is refused with a directory', async () => {
+    await using commandLine = await openCommandLine({ f: 'x', 'dir/g': '' });
+    const ran = await commandLine.run('sh', ['-c', 'dragoman create_file f - < dir']);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringMatching(/^dragoman: Cannot read stdin: EISDIR.+\n$/) });
+    expect(readFileSync(commandLine.tree.path('f'), 'utf8')).toBe('x');
+  });
+
   it('may be closed', async () => {
     await using commandLine = await openCommandLine();
     expect(await commandLine.run('sh', ['-c', 'dragoman create_file f - <&-'])).toMatchObject({ code: 0 });

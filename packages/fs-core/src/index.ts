@@ -1,5 +1,5 @@
 export { claimsDirectory } from './lib/checked-path.ts';
-export { openInputFile, readUserFile } from './lib/input-file.ts';
+export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/near-names.ts';

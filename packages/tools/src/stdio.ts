@@ -1,1 +1,1 @@
-export { openInputFile, openStandardStream, type StandardStream } from '@dragoman/fs-core';
+export { openInputFile, openStandardInput, openStandardStream, type StandardStream } from '@dragoman/fs-core';
