@@ -37,6 +37,8 @@ function openNameless(directory: string): number {
   return descriptor;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 function scratchFile(descriptor: number): ScratchFile {
   let size = 0;
   const close = (): void => closeSync(descriptor);
@@ -46,7 +48,9 @@ function scratchFile(descriptor: number): ScratchFile {
       return size;
     },
     readOn() {
-      const bytes = Buffer.allocUnsafe(Math.max(0, fstatSync(descriptor).size - size));
+      const added = fstatSync(descriptor).size - size;
+      if (added <= 0) return NOTHING;
+      const bytes = Buffer.allocUnsafe(added);
       const length = readSync(descriptor, bytes, 0, bytes.length, size);
       size += length;
       return bytes.subarray(0, length);

@@ -14,9 +14,11 @@ export function confirmLinesOf(
 ): Confirmation {
   const begun = new Map<string, { readonly found: FoundFile; readonly read: GrepFile }>();
   let begunBytes = 0;
+  let loading: Promise<typeof import('@dragoman/search')> | undefined;
 
   async function read({ path, count, lines }: FoundFile): Promise<GrepFile> {
-    const { confirmLines, openProposed } = await import('@dragoman/search');
+    loading ??= import('@dragoman/search');
+    const { confirmLines, openProposed } = await loading;
     using file = await openProposed(session.volume, searched, path);
     return { path, count, lines: file === null ? [] : await confirmLines(file, lines, options) };
   }
