@@ -41,6 +41,11 @@ describe('failureSentence', () => {
       { size: 2048, limit: 1023 },
       'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes',
     ],
+    [
+      'FILE_TOO_LARGE',
+      { size: 2048, limit: 1023, option: '--max-file-size' },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. A search takes files of any size; --max-file-size raises the limit',
+    ],
     ['IO_ERROR', {}, 'Neutral words'],
   ])('%s %j', (code, details, expected) => {
     expect(sentence(code, details)).toBe(expected);

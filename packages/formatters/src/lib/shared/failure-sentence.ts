@@ -13,8 +13,7 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
   ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,
   PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
-  FILE_TOO_LARGE: ({ path, size, limit, meaning }) =>
-    `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}${meaning === undefined ? '' : `, which makes ${meaning}`}`,
+  FILE_TOO_LARGE: fileTooLarge,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
     `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written`,
   UNSUPPORTED_FILE: unsupported,
@@ -34,6 +33,12 @@ export function failureSentence({ code, message, details }: Failure): string {
 export function didYouMean(candidates: unknown): string {
   if (!Array.isArray(candidates) || candidates.length === 0) return '';
   return `\nDid you mean ${candidates.map(String).map(printableName).join(' or ')}?`;
+}
+
+function fileTooLarge({ path, size, limit, meaning, option }: Details): string {
+  const facts = `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`;
+  if (meaning !== undefined) return `${facts}, which makes ${meaning}`;
+  return option === undefined ? facts : `${facts}. A search takes files of any size; ${option} raises the limit`;
 }
 
 function unsupported({ path, kind, mimeType }: Details): string {

@@ -11,6 +11,7 @@ import {
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
+import { demandFileSize } from './size-limits.ts';
 
 export interface ReadFileRequest {
   readonly path: string;
@@ -100,7 +101,7 @@ export async function readFileUnless<Special>(
 ): Promise<ReadFileOutcome | Special> {
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
-  demandSize(node, request.path, session.limits.maxFileSize);
+  demandFileSize(session, node, { verb: 'read', path: request.path });
   const outcome = await aboutFile(request.path, async () => {
     const content = await sniff(node);
     return (await special(node, content)) ?? readContent(node, content, request, call);
@@ -172,15 +173,11 @@ function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRe
   return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, listDepth) };
 }
 
-/** @param meaning what the limit comes from, in words */
-function demandSize({ size }: OpenFile, path: string, limit: number, meaning?: string): void {
-  if (size <= limit) return;
-  const details = { path, size, limit, ...(meaning !== undefined && { meaning }) };
-  throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, details);
-}
-
 async function readImage(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
-  demandSize(file, path, MAX_IMAGE_BYTES, '9 MB of base64');
+  if (file.size > MAX_IMAGE_BYTES) {
+    const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
+    throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, details);
+  }
   const data = new Uint8Array(file.size);
   const count = await file.read(data, 0);
   return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };

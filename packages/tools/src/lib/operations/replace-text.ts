@@ -17,6 +17,7 @@ import {
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
 import { missingFile } from './missing-file.ts';
+import { demandContentSize, demandFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface ReplaceTextRequest {
@@ -60,7 +61,7 @@ export async function replaceText(
   const edits: DocumentEdit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
-    const edit = await aboutFile(path, () => computeEdit(current, request, session.limits.maxFileSize));
+    const edit = await aboutFile(path, () => computeEdit(session, current, request));
     edits.push(edit);
     return piecesOf(edit.document, edit.splices);
   });
@@ -69,27 +70,15 @@ export async function replaceText(
   return { kind: 'edit', ...facts, ...describe(edit, request) };
 }
 
-async function computeEdit(current: OpenFile, request: ReplaceTextRequest, limit: number): Promise<DocumentEdit> {
+async function computeEdit(session: Session, current: OpenFile, request: ReplaceTextRequest): Promise<DocumentEdit> {
   const { path, oldText, newText } = request;
-  if (current.size > limit) {
-    throw new ToolError('FILE_TOO_LARGE', `Cannot edit "${path}": over the size limit`, {
-      path,
-      size: current.size,
-      limit,
-    });
-  }
+  demandFileSize(session, current, { verb: 'edit', path });
   const document = await readDocument(current);
   const found = findOccurrences(document, oldText);
   demandCount(document, found, request);
   const splices = replaceOccurrences(document, found, newText);
   const size = splices.reduce((sum, { from, to, bytes }) => sum + bytes.length - (to - from), current.size);
-  if (size > limit) {
-    throw new ToolError('CONTENT_TOO_LARGE', `Cannot edit "${path}": the result is over the limit`, {
-      path,
-      size,
-      limit,
-    });
-  }
+  demandContentSize(session, size, { verb: 'edit', path });
   return { document, found, splices };
 }
 

@@ -1,6 +1,7 @@
 import { encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
+import { demandContentSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface WriteFileRequest {
@@ -23,11 +24,7 @@ export async function writeFile(session: Session, request: WriteFileRequest, cal
   const { path, content } = request;
   const codec = await loadCodec('utf-8');
   const bytes = await aboutFile(path, async () => encodeExactly(codec, { text: content, from: 0, to: content.length }));
-  const limit = session.limits.maxFileSize;
-  if (bytes.length > limit) {
-    const details = { path, size: bytes.length, limit };
-    throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": content over the limit`, details);
-  }
+  demandContentSize(session, bytes.length, { verb: 'write', path });
   const { identity, ...facts } = await session.update(path, call, (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
     return [bytes];

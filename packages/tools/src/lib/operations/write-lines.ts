@@ -18,6 +18,7 @@ import type { Call, Session } from '../session.ts';
 import { aboutFile } from './about-file.ts';
 import { missingFile } from './missing-file.ts';
 import { demandPreconditions, type Preconditions } from './preconditions.ts';
+import { demandContentSize, demandFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 export interface WriteLinesRequest {
@@ -109,12 +110,8 @@ async function computeEdit(
   { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
   { maxResponseSize }: Call,
 ): Promise<LinesEdit> {
-  const limit = session.limits.maxFileSize;
   if (current === null) throw await missingFile(session, path);
-  if (current.size > limit) {
-    const details = { path, size: current.size, limit };
-    throw new ToolError('FILE_TOO_LARGE', `Cannot write "${path}": over the size limit`, details);
-  }
+  demandFileSize(session, current, { verb: 'write', path });
   const document = await readDocument(current);
   const version = await versionOf(current);
   const totalLines = countDocumentLines(document);
@@ -122,10 +119,7 @@ async function computeEdit(
   demandPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
   const splice = replaceLines(document, { startLine, endLine, text: replacement });
   const size = current.size + splice.bytes.length - (splice.to - splice.from);
-  if (size > limit) {
-    const details = { path, size, limit };
-    throw new ToolError('CONTENT_TOO_LARGE', `Cannot write "${path}": the result is over the limit`, details);
-  }
+  demandContentSize(session, size, { verb: 'write', path });
   return { document, splice, startLine, version };
 }
 

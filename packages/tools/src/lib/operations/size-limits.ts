@@ -1,0 +1,25 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { Session } from '../session.ts';
+
+interface Act {
+  readonly verb: 'read' | 'edit' | 'write';
+  readonly path: string;
+}
+
+/** @throws ToolError `FILE_TOO_LARGE` where a file is over the session's limit */
+export function demandFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
+  const limit = session.limits.maxFileSize;
+  if (size <= limit) return;
+  const details = { path, size, limit, option: '--max-file-size' };
+  throw new ToolError('FILE_TOO_LARGE', `Cannot ${verb} "${path}": over the size limit`, details);
+}
+
+/**
+ * @param size bytes that a file is to have
+ * @throws ToolError `CONTENT_TOO_LARGE` where they are over the session's limit
+ */
+export function demandContentSize(session: Session, size: number, { verb, path }: Act): void {
+  const limit = session.limits.maxFileSize;
+  if (size <= limit) return;
+  throw new ToolError('CONTENT_TOO_LARGE', `Cannot ${verb} "${path}": content over the limit`, { path, size, limit });
+}
