@@ -154,6 +154,9 @@ const query = fc.record({
     '\\(',
     'needle(?=,)',
     'end$',
+    '$',
+    'needle|$',
+    '(?:)',
   ),
   ignoreCase: fc.boolean(),
   hidden: fc.boolean(),
@@ -226,7 +229,11 @@ describe('findLines', () => {
           const path = textOf(data.path).toString('latin1');
           if (binary.has(path)) return [];
           const place = `${path.slice(2)} ${type} ${data.line_number} `;
-          if (type === 'match' && asked.onlyMatching) return data.submatches.map(({ match }) => place + shown(match));
+          if (type === 'match' && asked.onlyMatching) {
+            // None is told of a match without width behind the last character of a file.
+            const parts = data.submatches.length === 0 ? [''] : data.submatches.map(({ match }) => shown(match));
+            return parts.map((part) => place + part);
+          }
           return [place + shown(data.lines)];
         });
         expect((await linesIn(built.root, asked)).sort()).toEqual(expected.sort());

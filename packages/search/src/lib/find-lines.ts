@@ -143,8 +143,8 @@ export function findLines(
 
 function createReader(request: FindLinesRequest, nameOf: Preparation['nameOf']): OutputReader {
   if (request.result === 'counts') return createCountReader();
-  const { maxLines, enough, behind } = request;
-  return createLineReader({ maxLines, enough, seenTo: (path) => seenLines(nameOf(path), behind) });
+  const { maxLines, enough, behind, onlyMatching } = request;
+  return createLineReader({ maxLines, enough, onlyMatching, seenTo: (path) => seenLines(nameOf(path), behind) });
 }
 
 interface Preparation {

@@ -76,6 +76,8 @@ function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
     '--line-number',
     '--column',
     '--byte-offset',
+    // The only byte that no line of text holds.
+    '--field-match-separator=\\x00',
     ...(before > 0 ? [`--before-context=${before}`] : []),
     ...(after > 0 ? [`--after-context=${after}`] : []),
   ];

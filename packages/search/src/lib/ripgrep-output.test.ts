@@ -28,13 +28,15 @@ const readLines = (maxLines = 100) => createLineReader({ maxLines, seenTo: () =>
 describe('createLineReader', () => {
   const output = [
     './a\0',
-    '1-0-before\n2:3:7:x needle\n--\n9:1:40:needle\n',
+    '1-0-before\n2\x003\x007\x00x needle\n--\n9\x001\x0040\x00needle\n',
     '\n./new\nline\0',
-    '1:1:0:needle: 1:2\n',
+    '1\x001\x000\x00needle: 1:2\n',
     '\n./binary\0',
-    '1:1:0:needle\n./binary: WARNING: stopped searching binary file after match (found "\\0" byte around offset 9)\n',
+    '1\x001\x000\x00needle\n./binary: WARNING: stopped searching binary file after match (found "\\0" byte around offset 9)\n',
     '\n./last\0',
-    '5:1:9:\n',
+    '5\x001\x009\x00\n',
+    // Without a column: the match stands behind the last character of the file.
+    '6\x0010\x007:8\n',
   ].join('');
   const expected = [
     {
@@ -42,7 +44,7 @@ describe('createLineReader', () => {
       lines: ['context 1 0 0 before 6 false', 'match 2 2 7 x needle 8 false', 'match 9 0 40 needle 6 true'],
     },
     { path: './new\nline', count: 1, lineCount: 1, lines: ['match 1 0 0 needle: 1:2 11 false'] },
-    { path: './last', count: 1, lineCount: 1, lines: ['match 5 0 9  0 false'] },
+    { path: './last', count: 2, lineCount: 2, lines: ['match 5 0 9  0 false', 'match 6 3 10 7:8 3 false'] },
   ];
 
   it('reads the same however the output is cut', () => {
@@ -61,9 +63,9 @@ describe('createLineReader', () => {
 
   it('keeps a megabyte of a line, and knows how long it is', () => {
     const long = 'x'.repeat(3_000_000);
-    const [file] = read(readLines(), `./a\0${`1:1:0:${long}\n`}`, [1_000_000, 1_500_000, 2_500_000]);
+    const [file] = read(readLines(), `./a\x001\x001\x000\x00${long}\n`, [1_000_000, 1_500_000, 2_500_000]);
     const [line] = file?.lines ?? [];
-    expect(line?.bytes.length).toBe(1024 * 1024 - '1:1:0:'.length);
+    expect(line?.bytes.length).toBe(1024 * 1024 - 6);
     expect(line?.length).toBe(3_000_000);
   });
 

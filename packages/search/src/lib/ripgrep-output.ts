@@ -37,7 +37,7 @@ const NEWLINE = 0x0a;
 const DASH = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
-const COLON = 0x3a;
+const NUL = 0;
 const MAX_LINE_BYTES = 1024 * 1024;
 
 /** Reads the output of `--count --null`: a path, NUL, a number, a newline. */
@@ -79,17 +79,20 @@ export interface LineReaderOptions {
   readonly maxLines: number;
   /** Lines of a file up to this number are passed over. */
   readonly seenTo: (path: Buffer) => number;
+  /** Each line is a match, without what stands around it. */
+  readonly onlyMatching?: boolean | undefined;
   /** A file is complete as soon as it has more lines than these. Default: all count. */
   readonly enough?: number | undefined;
 }
 
 /**
- * Reads the output of `--heading --null --line-number --column --byte-offset`: a path and NUL, then the file's lines,
- * then an empty line.
+ * Reads the output of `--heading --null --line-number --column --byte-offset`, with NUL between the fields of a match: a
+ * path and NUL, then the file's lines, then an empty line.
  */
 export function createLineReader({
   maxLines,
   seenTo,
+  onlyMatching = false,
   enough = Number.POSITIVE_INFINITY,
 }: LineReaderOptions): OutputReader {
   const pending: Buffer[] = [];
@@ -134,7 +137,7 @@ export function createLineReader({
       afterGap = true;
       return;
     }
-    const line = parseLine(record, dropped, afterGap);
+    const line = parseLine(record, { dropped, afterGap, onlyMatching });
     afterGap = false;
     if (line === null) current.isBinary = true;
     else if (line.number > current.seenTo) {
@@ -183,25 +186,32 @@ function openedFile(path: Buffer, seenTo: number): OpenedFile {
   return { path, count: 0, lineCount: 0, lines: [], isBinary: false, isReported: false, seenTo };
 }
 
+interface Circumstances extends Pick<ProposedLine, 'afterGap'> {
+  readonly dropped: number;
+  readonly onlyMatching: boolean;
+}
+
 /** Null for what is no line: ripgrep's word that the file is binary. */
-function parseLine(record: Buffer, dropped: number, afterGap: boolean): ProposedLine | null {
+function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: Circumstances): ProposedLine | null {
   const number = readNumber(record, 0);
   if (number === null) return null;
-  const isMatch = record[number.end] === COLON;
-  const column = isMatch ? readNumber(record, number.end + 1) : null;
-  const offset = readNumber(record, (column ?? number).end + 1);
-  if (offset === null) return null;
+  const isMatch = record[number.end] === NUL;
+  const first = readNumber(record, number.end + 1);
+  if (first === null) return null;
+  const second = isMatch ? readNumber(record, first.end + 1) : null;
+  const hasColumn = second !== null && record[second.end] === NUL;
+  const offset = hasColumn ? second : first;
   const bytes = record.subarray(offset.end + 1);
-  return {
-    kind: isMatch ? 'match' : 'context',
-    number: number.value,
-    matchAt: column === null ? 0 : column.value - 1,
-    offset: offset.value,
-    bytes,
-    length: bytes.length + dropped,
-    afterGap,
-  };
+  const length = bytes.length + dropped;
+  const line = { number: number.value, offset: offset.value, bytes, length, afterGap };
+  if (!isMatch) return { ...line, kind: 'context', matchAt: 0 };
+  if (hasColumn) return { ...line, kind: 'match', matchAt: first.value - 1 };
+  // ripgrep tells no column of a match without width behind the last character of a file, and always the whole line.
+  if (!onlyMatching) return { ...line, kind: 'match', matchAt: bytes.length };
+  return { ...line, kind: 'match', matchAt: 0, offset: offset.value + length, bytes: NOTHING, length: 0 };
 }
+
+const NOTHING = new Uint8Array();
 
 function readNumber(record: Buffer, from: number): { value: number; end: number } | null {
   let value = 0;
