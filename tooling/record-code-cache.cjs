@@ -1,6 +1,5 @@
 // Preloaded when a bundle is tried out at the end of its build: keeps what V8 made of each part that ran.
 const { existsSync, writeFileSync } = require('node:fs');
-const v8 = require('node:v8');
 const vm = require('node:vm');
 
 const compiled = new Map();
@@ -14,9 +13,6 @@ vm.Script = class extends vm.Script {
     this.cachedDataRejected = false;
   }
 };
-
-// Code is refused under other flags than those that it was made under: here those that every start begins with.
-v8.setFlagsFromString = () => {};
 
 process.on('exit', () => {
   for (const [filename, script] of compiled) {

@@ -8,7 +8,6 @@ import { createClientLog } from './client-log.ts';
 import { createClientRoots } from './client-roots.ts';
 import { instructionsFor } from './instructions.ts';
 import type { SharedLog } from './log.ts';
-import { optimiseLater } from './optimise-later.ts';
 import { progressReporter } from './progress.ts';
 import { protocolError } from './protocol-error.ts';
 import { demandFirstPage, type Extra, type Fields, toolCallFrom } from './requests.ts';
@@ -51,7 +50,6 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
       () => toolset.call(name, args, { signal, ...(onProgress && { onProgress }) }),
       signal,
     );
-    optimiseLater();
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return { ...result };
   };
