@@ -79,6 +79,8 @@ describe('the other commands', () => {
     const { stdout, code } = await dragoman(['call', 'create_file', input, '--json'], { cwd: tree.root });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ _meta: { 'dragoman/outcome': { kind: 'write', created: true } } });
+    const marked = await dragoman(['call', 'view', '-'], { cwd: tree.root, stdin: '\uFEFF{ "path": "a.txt" }' });
+    expect(marked).toMatchObject({ stdout: '     1\tx', code: 0 });
   });
 
   it('show help for the program and for a tool', async () => {

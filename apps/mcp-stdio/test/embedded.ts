@@ -9,7 +9,7 @@ export const IS_PROCESS = false;
 
 /** Stands in for `connect.ts` where tests run over the sources in their own process. */
 export async function connect({ args = [], cwd = process.cwd(), env = {}, clientName }: ConnectOptions = {}) {
-  const command = readCommandLine(args, env, cwd);
+  const command = readCommandLine(args, env, () => cwd);
   if (command.kind !== 'serve') throw new Error('Nothing to serve');
   const toolset = await createToolset({
     dialect: dialectOf(command.options.dialect, undefined, clientName),

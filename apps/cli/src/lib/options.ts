@@ -22,9 +22,9 @@ export function dialectOf(words: readonly string[], surroundings: Surroundings):
 }
 
 /** @throws UsageError */
-export function optionsFrom(values: GivenFlags['values'], { environment, cwd }: Surroundings): Options {
+export function optionsFrom(values: GivenFlags['values'], surroundings: Surroundings): Options {
   try {
-    return readOptions(values, environment, cwd, { dialect: DEFAULT_DIALECT });
+    return readOptions(values, surroundings.environment, () => surroundings.cwd, { dialect: DEFAULT_DIALECT });
   } catch (error) {
     throw UsageError.from(error);
   }

@@ -9,7 +9,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * What the command line asks for. Positional arguments are allowed directories, as `--allow-dir` is.
  * @throws Error with one line for a person in a terminal
  */
-export function readCommandLine(args: readonly string[], environment: Environment, cwd: string): Command {
+export function readCommandLine(
+  args: readonly string[],
+  environment: Environment,
+  currentDirectory: () => string,
+): Command {
   const given = new Map<string, string[]>();
   const add = (name: string, value: string): unknown => given.set(name, [...(given.get(name) ?? []), value]);
 
@@ -19,7 +23,7 @@ export function readCommandLine(args: readonly string[], environment: Environmen
     else if (token.name === 'help' || token.name === 'version') return { kind: token.name };
     else add(token.name, givenValue(token));
   }
-  return { kind: 'serve', options: readOptions(given, environment, cwd) };
+  return { kind: 'serve', options: readOptions(given, environment, currentDirectory) };
 }
 
 interface OptionToken {

@@ -7,7 +7,7 @@ import { VERSION } from './version.ts';
 /** Does what the words of a command line ask of the server; it goes on serving after this resolves. */
 export async function start(args: readonly string[]): Promise<void> {
   try {
-    const command = readCommandLine(args, process.env, process.cwd());
+    const command = readCommandLine(args, process.env, () => process.cwd());
     if (command.kind === 'serve') await serve(command.options);
     else process.stdout.write(command.kind === 'help' ? usage() : `${VERSION}\n`);
   } catch (error) {

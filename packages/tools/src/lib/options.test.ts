@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OPTIONS, readOptions } from './options.ts';
 
 const read = (given: Record<string, string[]> = {}, environment: Record<string, string> = {}, defaults = {}) =>
-  readOptions(new Map(Object.entries(given)), environment, '/cwd', defaults);
+  readOptions(new Map(Object.entries(given)), environment, () => '/cwd', defaults);
 
 describe('readOptions', () => {
   it('fills in the defaults of the options page', () => {

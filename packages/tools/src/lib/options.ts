@@ -1,4 +1,4 @@
-import { delimiter, resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 
 export type DialectChoice = 'auto' | 'editor' | 'claude-code' | 'gemini' | 'budgeted';
@@ -162,13 +162,14 @@ const MAX_SHELL_TIMEOUT_MS = 600_000;
 
 /**
  * Reads every option: the command line beats the environment, which beats the default.
+ * @param currentDirectory asked only where a path does not begin at the root; it may throw
  * @param defaults what an app presumes otherwise, by option name
  * @throws ToolError `INVALID_ARGUMENT`, with a sentence for a person in a terminal
  */
 export function readOptions(
   given: RawOptions,
   environment: Environment,
-  cwd: string,
+  currentDirectory: () => string,
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const listOf = (name: string): readonly string[] | null => given.get(name) ?? fromEnvironment(environment, name);
@@ -186,13 +187,15 @@ export function readOptions(
   const choiceOf = <T extends string>(name: string): T => demandChoice(rawOf(name), optionOf(name)) as T;
   const sizeOf = (name: string): number => parseSize(rawOf(name));
   const isOn = (name: string): boolean => parseSwitch(rawOf(name));
+  const placeOf = (path: string): string =>
+    isAbsolute(path) ? resolve(path) : resolve(demand(currentDirectory), path);
 
   return {
     dialect: choiceOf('dialect'),
-    allow: textsOf('allow-dir')?.map((directory) => resolve(cwd, directory)) ?? null,
+    allow: textsOf('allow-dir')?.map(placeOf) ?? null,
     deny: textsOf('deny') ?? [],
     builtinDeny: !isOn('no-builtin-deny'),
-    workdir: resolve(cwd, textsOf('workdir')?.at(-1) ?? ''),
+    workdir: placeOf(textsOf('workdir')?.at(-1) ?? ''),
     readOnly: isOn('read-only'),
     dryRun: isOn('dry-run'),
     fsync: !isOn('no-fsync'),
@@ -217,6 +220,16 @@ export function readOptions(
 interface Raw {
   readonly spelled: string;
   readonly text: string;
+}
+
+/** A process may outlive the directory that it was started in. */
+function demand(currentDirectory: () => string): string {
+  try {
+    return currentDirectory();
+  } catch (cause) {
+    const sentence = 'The current directory is gone; name another by its whole path, with --workdir';
+    throw new ToolError('INVALID_ARGUMENT', sentence, {}, { cause });
+  }
 }
 
 function optionOf(name: string): Option {

@@ -19,7 +19,8 @@ export async function callTool({ words, surroundings }: Invocation): Promise<num
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Other programs begin UTF-8 with a mark, which is none of the JSON (RFC 8259, section 8.1).
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`The arguments are not JSON: ${error instanceof Error ? error.message : error}`);
   }

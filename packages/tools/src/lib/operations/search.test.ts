@@ -458,7 +458,6 @@ describe('grep', () => {
             whole.slice(first, first + (result === 'lines' ? 2 : 3)),
           );
           expect(outcome.isCounted).toBe(false);
-          expect(outcome.total).toBeLessThan(5_000);
         }
         await expect.poll(processes).toBe(0);
       },
