@@ -134,6 +134,7 @@ export function findLines(
       }
       await demandSuccess(end, request);
       notes.timedOut = end.timedOut;
+      if (told.size === 0 && !end.timedOut) await demandOneLine(request, signal);
       if (request.multiline && searched.kind === 'directory') {
         notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
       }
@@ -222,6 +223,22 @@ async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promis
   if (end.timedOut || end.stderr === '') return;
   const failure = await ripgrepFailure(end.stderr, request, fileTypes);
   if (failure !== null) throw failure;
+}
+
+const MAY_NAME_NEWLINE = /\\[nxu]/;
+
+/**
+ * Refuses a pattern that found nothing since it names a newline, which no line holds: with `auto`, ripgrep hands it to
+ * the engine that says nothing of it.
+ */
+async function demandOneLine(request: FindLinesRequest, signal: AbortSignal | undefined): Promise<void> {
+  const { pattern, literal, multiline } = request;
+  if (literal || multiline || !MAY_NAME_NEWLINE.test(pattern)) return;
+  const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
+  const output = runRipgrep({ args, timeLimitMs: 5_000, signal });
+  let next = await output.next();
+  while (!next.done) next = await output.next();
+  if (next.value.stderr.includes('is not allowed in a regex')) await demandSuccess(next.value, request);
 }
 
 /** The names of ripgrep's file types. */

@@ -310,15 +310,28 @@ describe('grep', () => {
     expect(await linesIn(tree, { path: 'f' })).toEqual(['f:1:needle', 'f:3:needle']);
   });
 
-  it('says that only a multiline search can match a newline', async () => {
+  it.each([
+    ['one\nneedle', true],
+    ['one\\nneedle', false],
+    ['one[\\n]needle', false],
+    ['one\\x0aneedle', false],
+  ])('says that only a multiline search can match the newline in %j', async (pattern, literal) => {
     await using tree = await openTree({ a: 'one\nneedle\n' });
-    const query = { pattern: 'one\nneedle', literal: true };
+    const query = { pattern, literal };
     await expect(linesIn(tree, query)).rejects.toMatchObject({
       code: 'INVALID_PATTERN',
       details: { reason: 'it contains a newline, which only a multiline search can match' },
     });
     expect(await linesIn(tree, { ...query, multiline: true })).toEqual(['a:1:one', 'a:2:needle']);
   });
+
+  it.each(['[^\\n]+!', 'one\\n?', '\\x41', 'nothing\\nhere|needle'])(
+    'takes %j for a pattern of lines',
+    async (pattern) => {
+      await using tree = await openTree({ a: 'one\nneedle\n' });
+      await expect(linesIn(tree, { pattern })).resolves.toBeInstanceOf(Array);
+    },
+  );
 
   it('shows each part of a match that spans lines', async () => {
     await using tree = await openTree({
