@@ -124,6 +124,26 @@ describe('an oversized message', () => {
     expect(await server.next()).toEqual(PONG);
   });
 
+  it('that answers the server is answered by nothing', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    await using server = startRaw({ args: ['--dialect', 'editor', '--max-message-size', '1KB'], cwd: tree.root });
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: { roots: {} },
+      clientInfo: { name: 'c', version: '1' },
+    };
+    await server.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+    await server.next();
+    await server.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    const { id, method } = await server.next();
+    expect(method).toBe('roots/list');
+    await server.send({ jsonrpc: '2.0', id, result: { roots: [{ uri: `file:///${filling}` }] } });
+    // It waited for the roots, and goes on without them.
+    expect(await server.next()).toMatchObject({ method: 'notifications/message', params: { level: 'warning' } });
+    await server.send(callOf('call', 'view', { path: 'f' }));
+    expect(await server.next()).toMatchObject({ id: 'call', result: { content: [{ text: '     1\tone' }] } });
+  });
+
   it('of 64 MB is skipped under the default limit', async () => {
     await using server = startRaw();
     await server.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"x":"');

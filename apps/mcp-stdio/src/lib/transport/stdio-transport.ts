@@ -5,7 +5,7 @@ import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.
 import { createLineReader } from './line-reader.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createOpenRequests } from './open-requests.ts';
-import { idOf } from './oversized-id.ts';
+import { outlineOf } from './oversized-outline.ts';
 import { type Problem, parseMessage } from './parse-message.ts';
 
 export interface StdioTransportOptions {
@@ -62,7 +62,10 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     },
     onOversized(line) {
       const message = `Message of ${line.size} bytes is over the limit of ${maxMessageSize} (--max-message-size)`;
-      answer({ id: idOf(line), code: ErrorCode.InvalidRequest, message });
+      const { id, isResponse } = outlineOf(line);
+      const error = { code: ErrorCode.InvalidRequest, message };
+      if (!isResponse) answer({ id, ...error });
+      else if (id !== null) deliver({ jsonrpc: '2.0', id, error });
     },
   });
 

@@ -7,14 +7,22 @@ const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
 // The same read backwards: there, a quote belongs to the string as long as a backslash follows it.
 const REVERSED_TOKEN = /\s*("(?:[^"]|"(?=\\))*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
 
-/** The `id` of a message too large to be parsed, where its beginning or its end shows it. */
-export function idOf({ head, tail }: OversizedLine): RequestId | null {
-  return idFrom(membersAtStart(head.toString('latin1'))) ?? idFrom(membersAtEnd(tail.toString('latin1')));
+/** What the beginning and the end of a message show that is too large to be parsed. */
+export interface Outline {
+  readonly id: RequestId | null;
+  /** It answers a request of the server, so that nothing may be answered to it. */
+  readonly isResponse: boolean;
+}
+
+export function outlineOf({ head, tail }: OversizedLine): Outline {
+  const members = [...membersAtStart(head.toString('latin1')), ...membersAtEnd(tail.toString('latin1'))];
+  const names = new Set(members.map(([name]) => parsed(name)));
+  return { id: idFrom(members), isResponse: (names.has('result') || names.has('error')) && !names.has('method') };
 }
 
 type Member = readonly [name: string, value: string];
 
-/** The members of the outermost object that are plain values, from the front to where the text is cut. */
+/** The members of the outermost object with the first token of each value, from the front to where the text is cut. */
 function* membersAtStart(text: string): Generator<Member> {
   let depth = 0;
   let [beforeLast, last] = ['', ''];
@@ -25,7 +33,7 @@ function* membersAtStart(text: string): Generator<Member> {
   }
 }
 
-/** The members of the outermost object that are plain values, from the back to where the text is cut. */
+/** The members of the outermost object with the first token of each value, from the back to where the text is cut. */
 function* membersAtEnd(text: string): Generator<Member> {
   let depth = 0;
   let [beforeLast, last] = ['', ''];
