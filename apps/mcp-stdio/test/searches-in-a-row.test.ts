@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { livingProcesses, openTree } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,8 +17,17 @@ function childrenOf(pid: number | undefined): number[] {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-async function serve(root: string): Promise<Connection> {
-  return await connect({ args: ['--dialect', 'editor'], cwd: root });
+async function serve(root: string, wrapper: readonly string[] = []): Promise<Connection> {
+  return await connect({ args: ['--dialect', 'editor'], cwd: root, wrapper });
+}
+
+// In a mount namespace of its own.
+const WITHOUT_SHELL = ['unshare', '--mount', 'sh', '-c', 'mount --bind /dev/null /bin/sh && exec "$@"', 'sh'];
+
+function worksWithoutShell(): boolean {
+  const works = spawnSync('unshare', [...WITHOUT_SHELL.slice(1), 'true']).status === 0;
+  if (!works) process.stderr.write('skipped: this machine lets nobody mount in a namespace of his own\n');
+  return works;
 }
 
 function openLines(text: string) {
@@ -36,6 +46,12 @@ describe.runIf(process.platform === 'linux')('searches in a row', () => {
     expect(first.split('\n').length).toBeGreaterThanOrEqual(FILES);
     for (let again = 0; again < 3; again++) expect(await count(server, "it's a (?:needle)")).toBe(first);
     await vi.waitFor(() => expect(childrenOf(server.process.pid)).toEqual([]), { timeout: TIMEOUT });
+  });
+
+  it.runIf(worksWithoutShell())('find the same where there is no shell', { timeout: TIMEOUT }, async () => {
+    await using tree = await openTree({ a: 'needle\n', b: 'needle\nneedle\n' });
+    await using server = await serve(tree.root, WITHOUT_SHELL);
+    for (let search = 0; search < 3; search++) expect(await count(server, 'needle')).toBe('a:1\nb:2');
   });
 
   it('find all though the shell that starts them is killed', { timeout: TIMEOUT }, async () => {

@@ -38,7 +38,7 @@ export function launch(what: Launch): Launched | null {
   lastMs = performance.now();
   if (!works || !isFollowing) return null;
   const launcher = idle.pop() ?? startLauncher();
-  return launcher(what);
+  return launcher === null ? null : launcher(what);
 }
 
 interface Run {
@@ -52,9 +52,13 @@ interface KeepsAlive {
   unref(): void;
 }
 
-function startLauncher(): Launcher {
+function startLauncher(): Launcher | null {
   // In a session of its own no key of a terminal reaches it.
   const shell = spawn('/bin/sh', [], { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+  shell.on('error', () => {
+    works = false;
+  });
+  if (shell.pid === undefined) return null;
   const streams = [shell.stdin, shell.stderr] as unknown as readonly KeepsAlive[];
   let current: Run | null = null;
   let isDismissed = false;
@@ -112,12 +116,12 @@ function startLauncher(): Launcher {
     ),
   );
   const lose = (): void => {
-    // There is no such shell here, or somebody ends them.
+    // Somebody ends them here, or they find no way into what they are told.
     if (!isDismissed) works = false;
     leave();
     finish(null);
   };
-  shell.on('error', lose).on('close', lose);
+  shell.on('close', lose);
   return launcher;
 }
 
