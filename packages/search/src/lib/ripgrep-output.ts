@@ -202,13 +202,18 @@ function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: Circumst
   const hasColumn = second !== null && record[second.end] === NUL;
   const offset = hasColumn ? second : first;
   const bytes = record.subarray(offset.end + 1);
-  const length = bytes.length + dropped;
-  const line = { number: number.value, offset: offset.value, bytes, length, afterGap };
-  if (!isMatch) return { ...line, kind: 'context', matchAt: 0 };
-  if (hasColumn) return { ...line, kind: 'match', matchAt: first.value - 1 };
   // ripgrep tells no column of a match without width behind the last character of a file, and always the whole line.
-  if (!onlyMatching) return { ...line, kind: 'match', matchAt: bytes.length };
-  return { ...line, kind: 'match', matchAt: 0, offset: offset.value + length, bytes: NOTHING, length: 0 };
+  const isNothing = isMatch && !hasColumn && onlyMatching;
+  const length = bytes.length + dropped;
+  return {
+    kind: isMatch ? 'match' : 'context',
+    number: number.value,
+    matchAt: hasColumn ? first.value - 1 : isMatch && !isNothing ? bytes.length : 0,
+    offset: isNothing ? offset.value + length : offset.value,
+    bytes: isNothing ? NOTHING : bytes,
+    length: isNothing ? 0 : length,
+    afterGap,
+  };
 }
 
 const NOTHING = new Uint8Array();
