@@ -232,8 +232,9 @@ const MAY_NAME_NEWLINE = /\\[nxu]/;
  * the engine that says nothing of it.
  */
 async function demandOneLine(request: FindLinesRequest, signal: AbortSignal | undefined): Promise<void> {
-  const { pattern, literal, multiline } = request;
-  if (literal || multiline || !MAY_NAME_NEWLINE.test(pattern)) return;
+  const { pattern, literal, multiline, behind } = request;
+  // What is passed over was found by the same pattern.
+  if (literal || multiline || behind !== undefined || !MAY_NAME_NEWLINE.test(pattern)) return;
   const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
   const output = runRipgrep({ args, timeLimitMs: 5_000, signal });
   let next = await output.next();

@@ -333,6 +333,13 @@ describe('grep', () => {
     },
   );
 
+  it('takes what stands behind the last match of a pattern that may end in a newline for nothing', async () => {
+    await using tree = await openTree({ a: 'one\nneedle\n' });
+    const query = { pattern: 'needle\\n?' };
+    expect(await linesIn(tree, query)).toEqual(['a:2:needle']);
+    expect(await linesIn(tree, { ...query, behind: { path: 'a', line: 2 } })).toEqual([]);
+  });
+
   it('shows each part of a match that spans lines', async () => {
     await using tree = await openTree({
       crlf: 'x foo\r\n\r\nbar y\r\n',
