@@ -46,10 +46,14 @@ interface Run {
   readonly end: (code: number | null) => void;
 }
 
-/** What a stream from or to a process is besides. */
 interface KeepsAlive {
   ref(): void;
   unref(): void;
+}
+
+/** Node's types do not say that the streams to and from a process keep this one alive, and may be told not to. */
+function keepsAlive(stream: object): stream is KeepsAlive {
+  return 'ref' in stream && 'unref' in stream;
 }
 
 function startLauncher(): Launcher | null {
@@ -59,7 +63,8 @@ function startLauncher(): Launcher | null {
     works = false;
   });
   if (shell.pid === undefined) return null;
-  const streams = [shell.stdin, shell.stderr] as unknown as readonly KeepsAlive[];
+  const both: readonly object[] = [shell.stdin, shell.stderr];
+  const streams = both.filter(keepsAlive);
   let current: Run | null = null;
   let isDismissed = false;
   let pause: NodeJS.Timeout | undefined;
