@@ -1,8 +1,20 @@
 export type { ContentBlock } from '@dragoman/formatters';
-export { type CallOptions, createSession, type Session, type SessionOptions } from '@dragoman/tools';
+export {
+  type CallOptions,
+  createSession,
+  type ErrorCode,
+  type ErrorDetails,
+  type Limits,
+  type Progress,
+  type Session,
+  type SessionOptions,
+  type ShellSettings,
+  ToolError,
+} from '@dragoman/tools';
 export { CLIENT_CAPS } from './lib/client-caps.ts';
-export { type DialectDescription, describeDialect, dialectNames } from './lib/describe-dialect.ts';
+export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';
+export { dialectNames } from './lib/load-dialect.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {
   DialectName,

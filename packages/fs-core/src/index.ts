@@ -1,4 +1,5 @@
 export { claimsDirectory } from './lib/checked-path.ts';
+export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';

@@ -1,5 +1,5 @@
 export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
-export { ToolError } from '@dragoman/fs-core';
+export { demandNotCancelled, ToolError } from '@dragoman/fs-core';
 export { type Failure, failureOf } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';

@@ -42,14 +42,14 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
   };
   const callTool = async (params: Fields, { signal, sendNotification, _meta: meta }: Extra) => {
     const { name, args } = toolCallFrom(params);
-    const toolset = await toolsetFor(meta);
     const token = meta?.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, sendNotification, Date.now);
     const started = Date.now();
-    const result = await slots.run(
-      () => toolset.call(name, args, { signal, ...(onProgress && { onProgress }) }),
-      signal,
-    );
+    // Those that wait may find that the roots have changed, and the session with them.
+    const result = await slots.run(async () => {
+      const toolset = await toolsetFor(meta);
+      return toolset.call(name, args, { signal, ...(onProgress && { onProgress }) });
+    }, signal);
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return { ...result };
   };

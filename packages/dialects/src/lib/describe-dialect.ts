@@ -1,6 +1,5 @@
-import { ToolError } from '@dragoman/tools';
 import { definitionOf } from './definition.ts';
-import { DIALECTS } from './toolset.ts';
+import { loadDialect } from './load-dialect.ts';
 import type { DialectName, ToolDefinition } from './toolset-contract.ts';
 
 /** The tools of a dialect without a session: all that there can be, whether or not a session would offer them. */
@@ -9,10 +8,9 @@ export interface DialectDescription {
   describe(toolName: string): ToolDefinition | undefined;
 }
 
-/** What help pages and command lines are made from. */
+/** What help pages and command lines are made from. @throws ToolError `INVALID_ARGUMENT` for no dialect */
 export async function describeDialect(name: DialectName): Promise<DialectDescription> {
-  const dialect = await DIALECTS[name]?.();
-  if (dialect === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${name}"`);
+  const dialect = await loadDialect(name);
   return {
     toolNames: dialect.tools.map((tool) => tool.name),
     describe(toolName) {
@@ -20,9 +18,4 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
       return tool && definitionOf(tool);
     },
   };
-}
-
-/** The dialects that there are, in no order that means anything. */
-export function dialectNames(): DialectName[] {
-  return Object.keys(DIALECTS) as DialectName[];
 }

@@ -56,13 +56,13 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The tools of one dialect over one session. */
-export interface Toolset {
+/** The tools of one dialect over one session. `await using` closes it. */
+export interface Toolset extends AsyncDisposable {
   readonly dialect: DialectName;
   readonly tools: readonly ToolDefinition[];
   /** Runs a tool. Never rejects: whatever goes wrong is a result with `isError`. */
   call(name: string, args: unknown, options?: CallOptions): Promise<ToolResult>;
-  /** Ends the session: running commands are ended and nothing is left behind. */
+  /** Ends the session: running commands are ended, nothing is left behind, and later calls answer `CANCELLED`. */
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +8,13 @@ describe('createToolset', () => {
   it('refuses a dialect that it does not know', async () => {
     await using tree = await openTree();
     const options: ToolsetOptions = JSON.parse(JSON.stringify({ dialect: 'latin', session: { workdir: tree.root } }));
+    await expect(createToolset(options)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    const inherited: ToolsetOptions = JSON.parse('{ "dialect": "toString" }');
+    await expect(createToolset(inherited)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('refuses to work without a session', async () => {
+    const options: ToolsetOptions = JSON.parse('{ "dialect": "editor" }');
     await expect(createToolset(options)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
@@ -48,5 +56,46 @@ describe('createToolset', () => {
     }
     expect((await toolset.call('View', {}))._meta?.['dragoman/error']).toMatchObject({ tool: 'View' });
     await toolset.close();
+  });
+
+  describe('cancelled before it began, for whatever reason,', () => {
+    const reasons = [undefined, new Error('Enough'), new DOMException('Too slow', 'TimeoutError'), null];
+    const path = 'f';
+    const calls = [
+      ['editor', 'view', { path }],
+      ['editor', 'create_file', { path, content: 'new\n' }],
+      ['editor', 'str_replace', { path, old_str: 'old', new_str: 'new' }],
+      ['editor', 'grep', { pattern: 'old' }],
+      ['budgeted', 'read_code', { file_path: path }],
+      ['budgeted', 'write_code', { file_path: path, start_line: 1, end_line: 1, replacement: 'new' }],
+    ] as const;
+
+    it.each(calls)('answers CANCELLED: %s %s', async (dialect, name, args) => {
+      await using tree = await openTree({ f: 'old\n' });
+      await using toolset = await createToolset({ dialect, session: { workdir: tree.root } });
+      for (const reason of reasons) {
+        const { _meta } = await toolset.call(name, args, { signal: AbortSignal.abort(reason) });
+        expect(_meta?.['dragoman/error']).toMatchObject({ code: 'CANCELLED' });
+      }
+      expect(readFileSync(tree.path('f'), 'utf8')).toBe('old\n');
+    });
+  });
+
+  it('is closed where its scope ends, and does nothing any more', async () => {
+    await using tree = await openTree({ f: 'old\n' });
+    const open = () => createToolset({ dialect: 'editor', session: { workdir: tree.root } });
+    const ended = await (async () => {
+      await using toolset = await open();
+      return toolset;
+    })();
+    for (const [name, args] of [
+      ['create_file', { path: 'f', content: 'new\n' }],
+      ['view', { path: 'f' }],
+    ] as const) {
+      expect((await ended.call(name, args))._meta?.['dragoman/error']).toMatchObject({ code: 'CANCELLED' });
+    }
+    await ended.close();
+    await using other = await open();
+    expect((await other.call('view', { path: 'f' })).content).toEqual([{ type: 'text', text: '     1\told' }]);
   });
 });

@@ -2,6 +2,7 @@ import { boundedBlocks, boundedText, type Rendered, text, wellFormed } from '@dr
 import {
   type CallOptions,
   createSession,
+  demandNotCancelled,
   type Failure,
   failureOf,
   type Session,
@@ -11,6 +12,7 @@ import {
 import { parseArguments } from './arguments.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
+import { loadDialect } from './load-dialect.ts';
 import type { Arguments, Tool } from './tool.ts';
 import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
 
@@ -20,22 +22,13 @@ export interface ToolsetOptions {
   readonly session: Session | SessionOptions;
 }
 
-// Loaded on first use, so that a process pays for one dialect only.
-export const DIALECTS: Readonly<Partial<Record<DialectName, () => Promise<Dialect>>>> = {
-  budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
-  'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
-  editor: async () => (await import('./editor/index.ts')).editor,
-  gemini: async () => (await import('./gemini/index.ts')).gemini,
-};
-
 /**
  * The tools of one dialect over one session.
- * @throws ToolError where the session's directories cannot be used
+ * @throws ToolError where there is no such dialect, or no session by these options
  */
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
-  const dialect = await DIALECTS[options.dialect]?.();
-  if (dialect === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${options.dialect}"`);
-  const session = 'volume' in options.session ? options.session : createSession(options.session);
+  const dialect = await loadDialect(options.dialect);
+  const session = isSession(options.session) ? options.session : createSession(options.session);
   await session.prepare();
   const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, session)).map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
@@ -46,14 +39,19 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       definitions ??= [...tools.values()].map(definitionOf);
       return definitions;
     },
-    async call(name, args, callOptions = {}) {
+    async call(name, args, callOptions) {
       const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '');
-      const toolCall = { session, args, callOptions };
-      if (tool === undefined) return failed(dialect, null, toolCall, unknownTool(name));
+      const toolCall = { session, args, callOptions: callOptions ?? {} };
+      if (tool === undefined) return failed(dialect, null, toolCall, unknownTool(String(name)));
       return wellFormed(await callTool(dialect, tool, toolCall));
     },
-    close: () => session.close(),
+    close: session.close,
+    [Symbol.asyncDispose]: session.close,
   };
+}
+
+function isSession(given: Session | SessionOptions): given is Session {
+  return isObject(given) && 'volume' in given;
 }
 
 function isOffered(tool: Tool, session: Session): boolean {
@@ -79,7 +77,9 @@ async function callTool(dialect: Dialect, tool: Tool, toolCall: ToolCall): Promi
   const { session, args, callOptions } = toolCall;
   const maxBytes = maxBytesOf(dialect, session);
   try {
-    const checked = parseArguments(tool.input, tool.adapt && isArguments(args) ? tool.adapt(args) : args);
+    session.demandOpen();
+    demandNotCancelled(callOptions.signal);
+    const checked = parseArguments(tool.input, tool.adapt && isObject(args) ? tool.adapt(args) : args);
     const call = { ...callOptions, requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes };
     return succeeded(await tool.run(session, checked, call), maxBytes);
   } catch (error) {
@@ -103,12 +103,12 @@ function maxBytesOf(dialect: Dialect, session: Session): number {
   return session.limits.maxResponseSize ?? dialect.maxResponseSize;
 }
 
-function isArguments(args: unknown): args is Arguments {
-  return typeof args === 'object' && args !== null && !Array.isArray(args);
+function isObject(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
-  const given = isArguments(args) ? (tool?.adapt?.(args) ?? args) : {};
+  const given = isObject(args) ? (tool?.adapt?.(args) ?? args) : {};
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
   const { code, message, details } = failure;
   // What is said in the structured form too is JSON, which says nothing when it is cut.

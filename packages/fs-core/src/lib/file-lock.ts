@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { errnoOf } from './errno.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { fateOf, ownMark, processIdIn } from './process-mark.ts';
@@ -43,13 +44,13 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
   const deadline = performance.now() + waitMs;
   let waited = false;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    signal?.throwIfAborted();
+    demandNotCancelled(signal);
     const holder = take(lock);
     if (holder === null) return { waited, [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
     waited = true;
     if (performance.now() >= deadline) throw heldBy(holder, realPath);
-    // Not all at the same pace, or those who wait would go on meeting each other.
-    await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal });
+    // Not all at the same pace, or those who wait would go on meeting each other. A pause cut short ends the wait above.
+    await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
   }
 }
 

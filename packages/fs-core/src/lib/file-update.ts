@@ -14,6 +14,7 @@ import { AT_ONCE_BYTES } from './at-once.ts';
 import { dressLike } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepOnce } from './clean-directories.ts';
+import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
@@ -42,7 +43,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   using held = holdTarget(platform, target);
   const { current } = held;
   const pieces = await update.change(current);
-  update.signal?.throwIfAborted();
+  demandNotCancelled(update.signal);
   demandWritable(platform, target, update.dryRun === true);
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
@@ -122,7 +123,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     const written = await writePieces(fd, pieces, current, signal);
     const notKept = [...dressLike(fd, made, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
     if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
-    signal?.throwIfAborted();
+    demandNotCancelled(signal);
     demandUnchanged(platform, directory, target, current);
     // Held open it would outlive its name, and the system would have to keep account of it until it is closed.
     if (current !== null && current.size <= AT_ONCE_BYTES) current.close();

@@ -277,7 +277,7 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
       },
       { signal: controller.signal },
     );
-    await expect(update).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(update).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
     expect(readdirSync(tree.root)).toEqual(['file']);
   });

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
 import { AT_ONCE_BYTES } from './at-once.ts';
+import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { ToolError } from './tool-error.ts';
 import type { OpenFile, Piece } from './volume.ts';
 
@@ -63,7 +64,7 @@ async function consume(pieces: readonly Piece[], current: OpenFile | null, sink:
   const digest = createHash('sha256');
   let bytes = 0;
   for (const chunk of chunksOf(pieces, current)) {
-    sink.signal?.throwIfAborted();
+    demandNotCancelled(sink.signal);
     // Hashed here while another thread writes it.
     const writing = sink.write(chunk);
     digest.update(chunk);

@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { isSettled } from './settled.ts';
 import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
@@ -44,7 +45,7 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
   for (let position = 0; position < file.size; ) {
     if (file.size > CHUNK_BYTES) await letOtherWorkRun();
-    signal?.throwIfAborted();
+    demandNotCancelled(signal);
     const wanted = buffer.subarray(0, Math.min(buffer.length, file.size - position));
     const count = await file.read(wanted, position);
     if (count === 0) {

@@ -34,8 +34,8 @@ export interface CommandResult extends CommandOutput, CommandEnding {
   readonly backgroundPids: readonly number[];
 }
 
-/** The commands of one session. */
-export interface Shell {
+/** The commands of one session. `await using` closes it. */
+export interface Shell extends AsyncDisposable {
   /**
    * Runs a command and waits for it, not for what it left in the background. A timeout or `signal` ends it with all
    * it started before this settles.
@@ -79,6 +79,11 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     return { ...started, ended: started.ended.then(sandboxedEnd) };
   }
 
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await groups.close();
+  };
+
   return {
     async run(command, { directory, timeoutMs, signal }) {
       if (signal?.aborted) throw new ToolError('CANCELLED', 'Run command: cancelled before it started');
@@ -94,10 +99,8 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
       });
     },
     task: (id) => tasks.get(id),
-    async close() {
-      closing.abort();
-      await groups.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -30,6 +30,7 @@ export interface SessionShell {
 export function createSessionShell(settings: ShellSettings, volume: Volume): SessionShell {
   const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
+  let isClosed = false;
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
@@ -38,9 +39,11 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
     return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
   }
 
-  function open(): Promise<Shell> {
+  async function open(): Promise<Shell> {
+    // Nobody would close it.
+    if (isClosed) throw new ToolError('CANCELLED', 'Start command: the session has ended');
     opening ??= start();
-    return opening;
+    return await opening;
   }
 
   return {
@@ -51,6 +54,7 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
       if (mode === 'sandboxed') await open();
     },
     async close() {
+      isClosed = true;
       const shell = await opening?.catch(() => undefined);
       await shell?.close();
     },

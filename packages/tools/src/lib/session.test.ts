@@ -1,6 +1,6 @@
 import { openTree } from '@dragoman/testing';
-import { expect, it } from 'vitest';
-import { createSession } from './session.ts';
+import { describe, expect, it } from 'vitest';
+import { createSession, DEFAULT_LIMITS, type SessionOptions } from './session.ts';
 
 it('takes relative paths from the current directory, and keeps the claim of a trailing slash', async () => {
   await using tree = await openTree({ 'sub/a.txt': 'a' });
@@ -26,4 +26,55 @@ it('refuses the empty path rather than taking it for the current directory', asy
   await expect(
     session.update('', { requireRead: false, maxResponseSize: 1000 }, () => [new Uint8Array()]),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+});
+
+describe('the options of a session', () => {
+  it.each([
+    ['workdir', { workdir: 5 }],
+    ['workdir', { workdir: '.' }],
+    ['workdir', { workdir: undefined }],
+    ['allow', { allow: '/srv' }],
+    ['allow', { allow: ['relative'] }],
+    ['deny', { deny: '**/*.key' }],
+    ['deny', { deny: [/key/] }],
+    ['readOnly', { readOnly: 'false' }],
+    ['requireRead', { requireRead: true }],
+    ['limits', { limits: 10 }],
+    ['limits.maxFileSize', { limits: { maxFileSize: '10MB' } }],
+    ['limits.maxResponseSize', { limits: { maxResponseSize: 0 } }],
+    ['limits.maxResults', { limits: { maxResults: Number.NaN } }],
+    ['shell', { shell: 'unrestricted' }],
+    ['shell.mode', { shell: { mode: 'sandbox', timeoutMs: 1, environment: {} } }],
+    ['shell.environment', { shell: { mode: 'unrestricted', timeoutMs: 1 } }],
+  ])('refuses a %s of another type: %j', async (option, given) => {
+    await using tree = await openTree();
+    // As a program hands them over that no compiler has checked.
+    const options = { workdir: tree.root, ...given } as unknown as SessionOptions;
+    expect(() => createSession(options)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', details: { option } }),
+    );
+  });
+
+  it('takes what is undefined for what is not given', async () => {
+    await using tree = await openTree();
+    const given = { allow: undefined, readOnly: undefined, shell: undefined, limits: { maxResults: undefined } };
+    const options = { workdir: tree.root, ...given } as unknown as SessionOptions;
+    await using session = createSession(options);
+    expect([session.limits, session.readOnly, session.shell]).toEqual([DEFAULT_LIMITS, false, null]);
+    expect(session.volume.roots).toEqual([tree.root]);
+  });
+
+  it('are an object', () => {
+    expect(() => createSession(null as unknown as SessionOptions)).toThrow('Session options must be an object');
+  });
+});
+
+it('starts no shell when it has ended, since nobody would end that', async () => {
+  await using tree = await openTree();
+  const shell = { mode: 'unrestricted', timeoutMs: 60_000, environment: process.env } as const;
+  const session = createSession({ workdir: tree.root, shell });
+  session.demandOpen();
+  await session.close();
+  await expect(session.shell?.open()).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(() => session.demandOpen()).toThrow(expect.objectContaining({ code: 'CANCELLED' }));
 });

@@ -8,6 +8,7 @@ import {
   type Volume,
   type WriteResult,
 } from '@dragoman/fs-core';
+import { demandSessionOptions } from './demand-session-options.ts';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
 import { createReplacementChunks, type ReplacementChunks } from './replacement-chunks.ts';
 import { createSessionShell, type SessionShell, type ShellSettings } from './session-shell.ts';
@@ -57,8 +58,8 @@ export interface SessionOptions {
   readonly shell?: ShellSettings | null;
 }
 
-/** What lives as long as one client's connection. */
-export interface Session {
+/** What lives as long as one client's connection. `await using` closes it. */
+export interface Session extends AsyncDisposable {
   readonly volume: Volume;
   readonly limits: Limits;
   readonly readOnly: boolean;
@@ -94,7 +95,9 @@ export interface Session {
    * @throws ToolError `COMMAND_REJECTED`
    */
   prepare(): Promise<void>;
-  /** Ends what commands left running. */
+  /** @throws ToolError `CANCELLED` where the session was closed */
+  demandOpen(): void;
+  /** Ends what commands left running. No command and no call of a toolset starts from then on. */
   close(): Promise<void>;
 }
 
@@ -111,22 +114,31 @@ export interface SessionWrite extends WriteResult {
 
 /**
  * Starts a session over directories of this machine.
- * @throws ToolError where a directory cannot be used or a deny glob is malformed
+ * @throws ToolError where a directory cannot be used, a deny glob is malformed or an option is not of its type
  */
 export function createSession(options: SessionOptions): Session {
+  demandSessionOptions(options);
   const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
   const { readOnly = false, dryRun = false, hidden = false } = options;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = limitsWith(options.limits);
   demandDirectory(workdir);
   const volume = openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
   const ledger = createReadLedger(volume, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, volume) : null;
   let cwd = workdir;
+  let isClosed = false;
   const absolute = (path: string): string => {
     if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
     // A claim to be a directory's is checked by the volume, so it must survive.
     return isAbsolute(path) ? path : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
+  };
+
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    ledger.close();
+    chunks.close();
+    await shell?.close();
   };
 
   return {
@@ -163,12 +175,18 @@ export function createSession(options: SessionOptions): Session {
       return { ...result, path, dryRun: isDry };
     },
     prepare: async () => shell?.prepare(),
-    async close() {
-      ledger.close();
-      chunks.close();
-      await shell?.close();
+    demandOpen() {
+      if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
     },
+    close,
+    [Symbol.asyncDispose]: close,
   };
+}
+
+/** A limit that is named but undefined is none that was set. */
+function limitsWith(given: Partial<Limits> = {}): Limits {
+  const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULT_LIMITS, ...Object.fromEntries(set) };
 }
 
 async function carryAttributes(from: number, to: number): Promise<boolean | null> {

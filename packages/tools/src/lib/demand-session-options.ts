@@ -1,0 +1,92 @@
+import { isAbsolute } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
+import type { Limits, SessionOptions } from './session.ts';
+import type { ShellSettings } from './session-shell.ts';
+
+/** What a value must be, as words that follow "must be". */
+type Rule = readonly [accepts: (value: unknown) => boolean, words: string];
+type Rules<Of> = { readonly [Name in keyof Required<Of>]: Rule };
+
+const SWITCH: Rule = [(value) => typeof value === 'boolean', 'true or false'];
+const VARIABLES: Rule = [isObject, 'an object of variables'];
+const TEXTS: Rule = [listOf((value) => typeof value === 'string'), 'a list of strings'];
+const BOUND: Rule = [isBound, 'a number from 1 up'];
+
+const SESSION_RULES: Rules<SessionOptions> = {
+  workdir: [isAbsolutePath, 'an absolute path'],
+  allow: [listOf(isAbsolutePath), 'a list of absolute paths'],
+  deny: TEXTS,
+  builtinDeny: SWITCH,
+  readOnly: SWITCH,
+  dryRun: SWITCH,
+  fsync: SWITCH,
+  hidden: SWITCH,
+  requireRead: oneOf('auto', 'always', 'never'),
+  limits: [isObject, 'an object'],
+  environment: VARIABLES,
+  shell: [(value) => value === null || isObject(value), 'an object or null'],
+};
+
+const LIMIT_RULES: Rules<Limits> = {
+  maxFileSize: BOUND,
+  maxReplacementSize: BOUND,
+  maxResponseSize: [(value) => value === null || isBound(value), 'a number from 1 up, or null'],
+  maxResults: BOUND,
+};
+
+const SHELL_RULES: Rules<ShellSettings> = {
+  mode: oneOf('unrestricted', 'sandboxed'),
+  timeoutMs: BOUND,
+  environment: VARIABLES,
+  passedVariables: TEXTS,
+  onlyLoginVariables: SWITCH,
+};
+
+/**
+ * Refuses options that are not of their type: not every program that opens a session was checked by a compiler, and a
+ * rule that is not understood would be one that does not hold.
+ * @throws ToolError `INVALID_ARGUMENT` (details: `option`)
+ */
+export function demandSessionOptions(options: SessionOptions): void {
+  demand(isObject(options), 'Session options', 'an object');
+  demandAll(SESSION_RULES, options, '', ['workdir']);
+  demandAll(LIMIT_RULES, options.limits ?? {}, 'limits.', []);
+  if (options.shell) demandAll(SHELL_RULES, options.shell, 'shell.', ['mode', 'timeoutMs', 'environment']);
+}
+
+function demandAll<Of extends object>(
+  rules: Rules<Of>,
+  given: Partial<Of>,
+  prefix: string,
+  required: readonly (keyof Of)[],
+): void {
+  for (const name of Object.keys(rules) as (keyof Of & string)[]) {
+    const [accepts, words] = rules[name];
+    const isLeftOut = given[name] === undefined && !required.includes(name);
+    demand(isLeftOut || accepts(given[name]), prefix + name, words);
+  }
+}
+
+function demand(isFit: boolean, option: string, words: string): void {
+  if (!isFit) throw new ToolError('INVALID_ARGUMENT', `${option} must be ${words}`, { option });
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isAbsolutePath(value: unknown): boolean {
+  return typeof value === 'string' && isAbsolute(value);
+}
+
+function isBound(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1;
+}
+
+function listOf(accepts: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && value.every(accepts);
+}
+
+function oneOf(...choices: readonly string[]): Rule {
+  return [(value) => choices.some((choice) => choice === value), `one of ${choices.join(', ')}`];
+}
