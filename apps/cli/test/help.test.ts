@@ -34,6 +34,15 @@ describe('help', () => {
     if (name !== 'help') expect(await dragoman([name, '--help'])).toMatchObject({ stdout, code: 0 });
   });
 
+  it.each(dialectNames())('shows examples that work in dialect %s, where that is spoken', async (dialect) => {
+    const { stdout } = await dragoman(['help'], { env: { DRAGOMAN_DIALECT: dialect } });
+    const { toolNames } = await describeDialect(dialect);
+    const examples = stdout.slice(stdout.indexOf('\nExamples:\n')).match(/^ {2}dragoman .*$/gm) ?? [];
+    expect(examples).toHaveLength(2);
+    for (const example of examples)
+      expect(toolNames).toContain(/ (?:--dialect \S+ )?(\w+)/.exec(example.slice(2))?.[1]);
+  });
+
   it('knows no page for what there is not', async () => {
     expect(await dragoman(['help', 'veiw'])).toMatchObject({
       stdout: '',

@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { dragoman } from './run-cli.ts';
 
 describe('a tool as a command', () => {
+  it.each([
+    ['veiw', 'Unknown tool "veiw" in dialect editor; did you mean "view"?'],
+    ['Read', 'Unknown tool "Read" in dialect editor; it is one of --dialect claude-code'],
+    ['mna', 'Unknown tool "mna" in dialect editor'],
+    ['bash', 'bash is not among the tools that these options offer'],
+  ])('says what may have been meant by call %s', async (name, complaint) => {
+    expect(await dragoman(['call', name, '{}'])).toEqual({ stdout: '', stderr: `dragoman: ${complaint}\n`, code: 2 });
+  });
+
   it('takes flags and positional arguments, prints what a model sees, and exits with 0', async () => {
     await using tree = await openTree();
     const ran = await dragoman(['create_file', 'notes/a.txt', '--content', 'hello\n'], { cwd: tree.root });

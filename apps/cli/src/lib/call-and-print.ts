@@ -1,6 +1,6 @@
 import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { GivenFlags } from './flags.ts';
-import { openToolset } from './options.ts';
+import { describe, openToolset } from './options.ts';
 import { printResult } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -34,11 +34,19 @@ async function resultOf(
   const toolset = await openToolset(dialect, given, surroundings);
   try {
     if (!toolset.tools.some((tool) => tool.name === name)) {
-      throw new UsageError(`${name} is not among the tools that these options offer`);
+      throw await notOffered(name, dialect);
     }
     using progress = openProgressLine(name, surroundings.stderr);
     return await toolset.call(name, input, { signal, onProgress: progress.report });
   } finally {
     await toolset.close();
   }
+}
+
+async function notOffered(name: string, dialect: DialectName): Promise<UsageError> {
+  if ((await describe(dialect)).describe(name) !== undefined) {
+    return new UsageError(`${name} is not among the tools that these options offer`);
+  }
+  const { whatWasMeant } = await import('./what-was-meant.ts');
+  return new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await whatWasMeant(name, dialect)}`);
 }

@@ -53,7 +53,7 @@ export async function programPage(dialect: DialectName): Promise<Page> {
         ],
       },
     ],
-    examples: ['dragoman view src/index.ts --view_range 1,40', 'dragoman grep TODO --output_mode content --context 2'],
+    examples: toolNames.slice(0, 2).flatMap((name) => EXAMPLES[dialect][name]?.[0] ?? []),
   };
 }
 

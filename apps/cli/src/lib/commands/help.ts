@@ -7,7 +7,7 @@ import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 import { whatWasMeant } from '../what-was-meant.ts';
-import { isCommandName } from './about.ts';
+import { COMMAND_NAMES, isCommandName } from './about.ts';
 
 /** `help [command]`: the page of a command or tool, or that of the program. */
 export async function showHelp({ words, surroundings }: Invocation): Promise<number> {
@@ -23,5 +23,7 @@ async function pageOn(topic: string | undefined, dialect: DialectName): Promise<
   if (isCommandName(topic)) return commandPage(topic);
   const definition = (await describe(dialect)).describe(topic);
   if (definition !== undefined) return toolPage(definition, dialect);
-  throw new UsageError(`No help on "${topic}" in dialect ${dialect}${await whatWasMeant(topic, dialect)}`);
+  throw new UsageError(
+    `No help on "${topic}" in dialect ${dialect}${await whatWasMeant(topic, dialect, COMMAND_NAMES)}`,
+  );
 }

@@ -9,6 +9,7 @@ import type { Invocation } from '../surroundings.ts';
 import { flagsOf, toolArguments } from '../tool-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 import { printVersion } from '../version.ts';
+import { COMMAND_NAMES } from './about.ts';
 
 /** A tool by its own name, with flags made from its schema. */
 export async function runTool({ name, words, surroundings }: Invocation): Promise<number> {
@@ -28,5 +29,6 @@ export async function runTool({ name, words, surroundings }: Invocation): Promis
 
 async function unknownCommand(name: string, dialect: DialectName): Promise<UsageError> {
   const { whatWasMeant } = await import('../what-was-meant.ts');
-  return new UsageError(`Unknown command "${name}" in dialect ${dialect}${await whatWasMeant(name, dialect)}`);
+  const meant = await whatWasMeant(name, dialect, COMMAND_NAMES);
+  return new UsageError(`Unknown command "${name}" in dialect ${dialect}${meant}`);
 }
