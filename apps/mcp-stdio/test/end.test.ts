@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { startRaw } from './raw.ts';
+import { callOf, startRaw } from './raw.ts';
 import { runs, startEndless } from './running.ts';
 
 const TIMEOUT = 60_000;
@@ -35,5 +35,20 @@ describe.runIf(process.platform === 'linux')('the end of the server', () => {
     expect(readdirSync(tree.path('work'))).toEqual(['pid']);
     const kept = /^(dragoman-locks-|node-compile-cache$)/;
     expect(readdirSync(tree.path('temporary')).filter((name) => !kept.test(name))).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing of a write that %s cuts short', async (signal) => {
+    await using tree = await openTree();
+    await using server = startRaw({ args: ['--dialect', 'editor'], cwd: tree.root });
+    const large = 'x'.repeat(9 * 1024 * 1024);
+    await server.send(callOf(1, 'create_file', { path: 'made/for/it', content: large }));
+    await vi.waitFor(() => expect(readdirSync(tree.path('made/for'))).not.toEqual([]), {
+      timeout: TIMEOUT,
+      interval: 1,
+    });
+    server.process.kill(signal);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    const whole = existsSync(tree.path('made/for/it'));
+    expect(readdirSync(tree.root, { recursive: true })).toEqual(whole ? ['made', 'made/for', 'made/for/it'] : []);
   });
 });

@@ -44,4 +44,15 @@ describe('createCallSlots', () => {
     await call;
     expect(ran).toBe(true);
   });
+
+  it('is settled when those that run have ended, whether or not others wait', async () => {
+    const ends: string[] = [];
+    const slots = createCallSlots(1, () => null);
+    const failing = slots.run(() => new Promise((_, reject) => setImmediate(reject)), never);
+    void slots.run(() => new Promise(() => {}), never);
+    const settled = slots.settled().then(() => ends.push('settled'));
+    await failing.catch(() => ends.push('failed'));
+    await settled;
+    expect(ends).toEqual(['failed', 'settled']);
+  });
 });

@@ -35,7 +35,8 @@ export async function serve(options: Options): Promise<void> {
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
     await server.close();
-    await within(CLOSE_MS, Promise.all([workspace.close(), flushed(output)]));
+    // Calls that were cut short leave nothing behind, if they are let finish that.
+    await within(CLOSE_MS, Promise.all([workspace.close(), slots.settled(), flushed(output)]));
     process.exit();
   };
   transport.onhangup = () => {
