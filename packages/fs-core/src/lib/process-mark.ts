@@ -13,7 +13,7 @@ let own: string | undefined;
 
 /** The mark of this process. */
 export function ownMark(): string {
-  own ??= `${process.pid}-${startOf(process.pid) ?? '0'}-${place()}`;
+  own ??= `${process.pid}-${lifeOf(process.pid)?.start ?? '0'}-${place()}`;
   return own;
 }
 
@@ -28,8 +28,9 @@ export function fateOf(mark: string): Fate {
   const [, pid, start, where] = MARK.exec(mark) ?? [];
   if (pid === undefined || where !== place()) return 'foreign';
   if (!exists(Number(pid))) return 'dead';
-  const startNow = startOf(Number(pid));
-  return startNow === null || start === '0' || startNow === start ? 'alive' : 'dead';
+  const life = lifeOf(Number(pid));
+  if (life === null) return 'alive';
+  return life.isOver || (start !== '0' && life.start !== start) ? 'dead' : 'alive';
 }
 
 function exists(pid: number): boolean {
@@ -41,12 +42,20 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Clock ticks since the system's start, field 22 of proc(5)'s `stat`; null where the system does not tell. */
-function startOf(pid: number): string | null {
+interface Life {
+  /** It has ended and waits for its parent to ask how: in a container without an init for ever. */
+  readonly isOver: boolean;
+  /** Clock ticks since the system's start. */
+  readonly start: string;
+}
+
+/** Fields 3 and 22 of proc(5)'s `stat`; null where the system does not tell. */
+function lifeOf(pid: number): Life | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field is the command's name, which may itself contain spaces and parentheses.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { isOver: /^[ZX]$/.test(fields[0] ?? ''), start: fields[19] ?? '0' };
   } catch {
     return null;
   }
