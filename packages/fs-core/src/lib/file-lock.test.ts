@@ -16,6 +16,16 @@ describe('lockFile', () => {
     expect(readdirSync(tree.root)).toHaveLength(1);
   });
 
+  it('waits no longer for one holder than the caller has waited for it already', async () => {
+    await using tree = await openTree();
+    const waitMs = 3_600_000;
+    using _held = await lockFile('/a', { directory: tree.root });
+    const [lock = ''] = readdirSync(tree.root);
+    lutimesSync(tree.path(lock), 0, Date.now() / 1000 - 7200);
+    const since = Date.now() - waitMs;
+    await expect(lockFile('/a', { directory: tree.root, waitMs, since })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   it.skipIf(process.platform !== 'linux')('takes the lock of a dead owner, its process id reused or not', async () => {
     await using tree = await openTree();
     const [pid, , place] = ownMark().split('-');

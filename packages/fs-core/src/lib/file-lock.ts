@@ -13,6 +13,11 @@ import { ToolError } from './tool-error.ts';
 export interface LockOptions {
   /** How long to wait for another process. Default 10 s. */
   readonly waitMs?: number;
+  /**
+   * Since when the caller waits for the file, by `Date.now`: one who stood behind others of this process that waited for
+   * the same holder has waited as long. Default: only now.
+   */
+  readonly since?: number;
   readonly signal?: AbortSignal;
   /** Where the locks are; by default a place that all processes of this user share. */
   readonly directory?: string | null;
@@ -37,7 +42,7 @@ const swept = new Set<string>();
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it all the time
  */
 export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
-  const { waitMs = WAIT_MS, signal, directory = lockDirectory() } = options;
+  const { waitMs = WAIT_MS, since = Date.now(), signal, directory = lockDirectory() } = options;
   if (directory === null) return { waited: false, [Symbol.dispose]() {} };
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, lockName(realPath));
@@ -48,10 +53,16 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
     const holder = take(lock);
     if (holder === null) return { waited, [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
     waited = true;
-    if (performance.now() >= deadline) throw heldBy(holder, realPath);
+    const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
+    if (isOver) throw heldBy(holder, realPath);
     // Not all at the same pace, or those who wait would go on meeting each other. A pause cut short ends the wait above.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
   }
+}
+
+/** When whoever holds a lock took it. */
+function takenAt(lock: string): number {
+  return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
 
 function lockName(of: string): string {
@@ -84,8 +95,7 @@ function take(lock: string): string | null {
 function isAbandoned(lock: string, holder: string): boolean {
   const fate = fateOf(markIn(holder));
   if (fate !== 'foreign') return fate === 'dead';
-  const stat = lstatSync(lock, { throwIfNoEntry: false });
-  return stat !== undefined && Date.now() - stat.mtimeMs > FOREIGN_AGE_MS;
+  return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
 }
 
 /** Removes what killed processes left, once in each process: a file that nobody writes again would keep its lock. */

@@ -68,12 +68,13 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       }
     },
     async update(path, change, { onWritten, ...updateOptions } = {}) {
+      const since = Date.now();
       try {
         using place = openPlace(platform, () => resolver.target(path));
         if (writers.isBusy(place.realPath)) place.forget();
         return await writers.run(place.realPath, async () => {
           const { updateLocked } = await loadWriting();
-          const update = { ...updateOptions, change, durable: fsync, carryAttributes };
+          const update = { ...updateOptions, change, since, durable: fsync, carryAttributes };
           const result = await updateLocked(platform, place, update);
           onWritten?.(result);
           return result;

@@ -4,12 +4,18 @@ import type { Place } from './place.ts';
 import type { Platform } from './platform.ts';
 import type { WriteResult } from './volume.ts';
 
+export interface LockedUpdate extends FileUpdate {
+  /** Since when the caller waits for its turn, by `Date.now`. */
+  readonly since: number;
+}
+
 /**
  * Updates a file that no other process of this user writes meanwhile. Tries again once where somebody changed it since
  * it was found: the change is computed anew or says no.
  */
-export async function updateLocked(platform: Platform, place: Place, update: FileUpdate): Promise<WriteResult> {
-  using lock = await lockFile(place.realPath, update.signal && { signal: update.signal });
+export async function updateLocked(platform: Platform, place: Place, update: LockedUpdate): Promise<WriteResult> {
+  const { since, signal } = update;
+  using lock = await lockFile(place.realPath, { since, ...(signal && { signal }) });
   if (lock.waited) place.forget();
   try {
     return await updateFile(platform, place.take(), update);
