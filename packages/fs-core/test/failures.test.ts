@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { mounted, openTree, type TemporaryTree } from '@dragoman/testing';
+import { foldingObjection, mounted, openFoldingTree, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
@@ -125,6 +125,21 @@ describe('a write that the system refuses', () => {
     expect(readFileSync(tree.path('closed/file'), 'utf8')).toBe('old');
     expect(readdirSync(tree.path('open')).sort()).toEqual(['free', 'new', 'protected']);
   });
+});
+
+const objection = foldingObjection();
+
+describe.skipIf(objection !== null)(`a file system that refuses${objection === null ? '' : `: ${objection}`}`, () => {
+  it.each(['chmod', 'fsync'] as const)('%s is written to all the same', async (refused) => {
+    await using tree = await openFoldingTree({ file: 'old' }, [refused]);
+    const { mode } = statSync(tree.path('file'));
+    expect(await put(tree, tree.path('file'), 1)).toMatchObject({ created: false, notKept: notKept(refused) });
+    expect(await put(tree, tree.path('made/for/it'), 1)).toMatchObject({ created: true, notKept: [] });
+    expect(readdirSync(tree.root, { recursive: true }).sort()).toEqual(['file', 'made', 'made/for', 'made/for/it']);
+    if (refused === 'fsync') expect(statSync(tree.path('file')).mode).toBe(mode);
+  });
+
+  const notKept = (refused: 'chmod' | 'fsync') => (refused === 'chmod' ? ['mode'] : []);
 });
 
 describe('a write whose place changes under it', () => {

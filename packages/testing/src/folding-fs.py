@@ -1,9 +1,12 @@
 """A file system in memory that takes every spelling of a name for the same name: case and normal form do not count.
 
 Speaks the kernel's FUSE protocol (linux/fuse.h, 7.31) itself, so that nothing needs to be installed.
-Usage: folding-fs.py DIRECTORY; says "ready" once mounted, and serves until it is killed.
+Usage: folding-fs.py DIRECTORY [chmod] [fsync]; says "ready" once mounted, and serves until it is killed.
+What is named after the directory is refused, as some file systems do.
 """
 import ctypes, errno, os, stat, struct, sys, unicodedata
+
+REFUSED = sys.argv[2:]
 
 class Node:
     def __init__(self, mode):
@@ -74,6 +77,7 @@ def set_attributes(number, body):
     valid, _, _, size = struct.unpack_from('=2I2Q', body)
     mode, = struct.unpack_from('=I', body, 68)
     node = nodes[number]
+    if valid & 1 and 'chmod' in REFUSED: raise OSError(errno.EPERM, number)
     if valid & 1: node.mode = stat.S_IFMT(node.mode) | (mode & 0o7777)
     if valid & 8: node.data = node.data[:size].ljust(size, b'\0')
     return struct.pack('=Q2I', 0, 0, 0) + attributes(number)
@@ -87,6 +91,10 @@ def write(number, body):
     node = nodes[number]
     node.data = node.data[:offset].ljust(offset, b'\0') + body[40:40 + size] + node.data[offset + size:]
     return struct.pack('=2I', size, 0)
+
+def synchronise(number, body):
+    if 'fsync' in REFUSED: raise OSError(errno.EINVAL, number)
+    return b''
 
 def read_directory(number, body):
     _, offset, size = struct.unpack_from('=2QI', body)
@@ -115,13 +123,13 @@ OPERATIONS = {
     16: write,
     17: lambda number, body: struct.pack('=5Q4I', 1000, 1000, 1000, 1000, 1000, 4096, 255, 4096, 0) + b'\0' * 24,
     18: lambda number, body: b'',
-    20: lambda number, body: b'',
+    20: synchronise,
     25: lambda number, body: b'',
     26: lambda number, body: struct.pack('=4I2H2I2HI', 7, 31, 0, 0, 1, 1, 65536, 1, 0, 0, 0).ljust(64, b'\0'),
     27: lambda number, body: OPENED,
     28: read_directory,
     29: lambda number, body: b'',
-    30: lambda number, body: b'',
+    30: synchronise,
     34: lambda number, body: b'',
     35: create,
     45: lambda number, body: rename(number, body, 16),

@@ -17,11 +17,17 @@ export function foldingObjection(): string | null {
   }
 }
 
-/** A tree on a file system for which case and normal form of a name do not count; unmounted in the end. */
-export async function openFoldingTree(nodes: Readonly<Record<string, TreeNode>> = {}): Promise<TemporaryTree> {
+/**
+ * A tree on a file system for which case and normal form of a name do not count; unmounted in the end.
+ * @param refused what it does not do, as some file systems do not
+ */
+export async function openFoldingTree(
+  nodes: Readonly<Record<string, TreeNode>> = {},
+  refused: readonly ('chmod' | 'fsync')[] = [],
+): Promise<TemporaryTree> {
   const below = await openTree({ folding: null });
   const root = below.path('folding');
-  const server = spawn('python3', [join(import.meta.dirname, 'folding-fs.py'), root]);
+  const server = spawn('python3', [join(import.meta.dirname, 'folding-fs.py'), root, ...refused]);
   const ended = once(server, 'close');
   const close = async (): Promise<void> => {
     if (server.exitCode === null) execFileSync('umount', ['--lazy', root]);

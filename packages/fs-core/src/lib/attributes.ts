@@ -1,5 +1,5 @@
 import { type BigIntStats, fchmodSync, fchownSync, fstatSync } from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { attempt } from './attempt.ts';
 
 const NEW_FILE_MODE = 0o644;
 
@@ -11,7 +11,7 @@ const NEW_FILE_MODE = 0o644;
 export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
   const notKept: string[] = [];
   if (old === null) {
-    fchmodSync(fd, NEW_FILE_MODE);
+    changeMode(fd, NEW_FILE_MODE);
     return notKept;
   }
   if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
@@ -19,23 +19,15 @@ export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null
   const mode = Number(old.mode) & 0o7777;
   // A set-id bit for another owner than the file's own would hand out somebody else's rights.
   const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
-  fchmodSync(fd, safeMode);
-  if (safeMode !== mode || !hasSetIdBits(fd, mode)) notKept.push('mode');
+  if (!changeMode(fd, safeMode) || safeMode !== mode) notKept.push('mode');
   return notKept;
 }
 
-/** chmod(2) leaves out the set-group-id bit without a word where the caller is no member of the group. */
-function hasSetIdBits(fd: number, mode: number): boolean {
-  const wanted = mode & 0o6000;
-  return wanted === 0 || (fstatSync(fd).mode & 0o6000) === wanted;
-}
-
-function attempt(act: () => void): boolean {
-  try {
-    act();
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return false;
-  }
+/**
+ * Whether the file has the mode in the end: where the file system gives all files one mode it is refused and needless,
+ * and chmod(2) leaves out the set-group-id bit without a word where the caller is no member of the group.
+ */
+function changeMode(fd: number, mode: number): boolean {
+  const isChanged = attempt(() => fchmodSync(fd, mode));
+  return (isChanged && (mode & 0o6000) === 0) || (fstatSync(fd).mode & 0o7777) === mode;
 }

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { attempt } from './attempt.ts';
 import { errnoOf } from './errno.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
@@ -35,7 +36,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
       const pin = platform.pinEntry(parent, name);
       made.push({ parent, name, pin, own });
       if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
-      if (own) platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin)));
+      if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
       directory = pin;
     }
   } catch (error) {

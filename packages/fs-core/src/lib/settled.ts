@@ -1,4 +1,5 @@
 import { type BigIntStats, fchmodSync, fstatSync } from 'node:fs';
+import { attempt } from './attempt.ts';
 import type { FileIdentity } from './volume.ts';
 
 /** Longer than any system's tick. */
@@ -40,6 +41,7 @@ export function tryTimes(fd: number, { dev, mode, ctimeNs }: BigIntStats): void 
 }
 
 function ctimeAfterChange(fd: number, mode: bigint): bigint {
-  fchmodSync(fd, Number(mode) & 0o7777);
+  // Where it is refused the time stays, which tells nothing good of it.
+  attempt(() => fchmodSync(fd, Number(mode) & 0o7777));
   return fstatSync(fd, { bigint: true }).ctimeNs;
 }
