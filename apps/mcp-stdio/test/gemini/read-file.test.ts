@@ -1,4 +1,7 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
+import { connect } from '../connect.ts';
 import { outcomeOf } from '../results.ts';
 import { E, table } from './table.ts';
 
@@ -139,4 +142,18 @@ it('shows a PDF as it is', async () => {
       resource: { uri: `file://${path}`, mimeType: 'application/pdf', blob: PDF.toString('base64') },
     },
   ]);
+});
+
+it('reads what is allowed where the working directory is not, or is gone', async () => {
+  await using tree = await openTree({ 'home/.geminiignore': '*', 'project/a.txt': 'one', 'gone/b.txt': '' });
+  const read = async (workdir: string) => {
+    const args = ['--dialect', 'gemini', '--workdir', tree.path(workdir), '--allow-dir', tree.path('project')];
+    await using server = await connect({ args });
+    await rm(tree.path('gone'), { recursive: true, force: true });
+    const { content } = await server.call('read_file', { absolute_path: tree.path('project/a.txt') });
+    return content;
+  };
+  expect(await read('home')).toEqual([{ type: 'text', text: 'one' }]);
+  await mkdir(tree.path('gone'));
+  expect(await read('gone')).toEqual([{ type: 'text', text: 'one' }]);
 });

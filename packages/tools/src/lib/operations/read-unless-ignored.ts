@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { ToolError } from '@dragoman/fs-core';
+import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readFile } from './read-file.ts';
 
@@ -31,8 +31,8 @@ interface Asked {
 }
 
 async function demandNotIgnored(session: Session, { ignoreFile, path, target }: Asked): Promise<void> {
-  using root = await session.volume.open(session.workdir);
-  if (root.kind === 'file' || root.kindOf(ignoreFile) === null) return;
+  using root = await openWorkdir(session);
+  if (root === null || root.kind === 'file' || root.kindOf(ignoreFile) === null) return;
   const { isIgnoredBy } = await import('@dragoman/search');
   // A workdir may be reached through links, and what lies in it be named without them.
   const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
@@ -42,4 +42,14 @@ async function demandNotIgnored(session: Session, { ignoreFile, path, target }: 
     path,
     problem: 'ignored',
   });
+}
+
+/** Null where there is none to look into: other trees may be the allowed ones, and a directory may be removed. */
+async function openWorkdir({ volume, workdir }: Session): Promise<OpenDirectory | OpenFile | null> {
+  try {
+    return await volume.open(workdir);
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === 'ACCESS_DENIED' || error.code === 'NOT_FOUND')) return null;
+    throw error;
+  }
 }
