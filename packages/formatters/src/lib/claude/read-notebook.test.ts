@@ -26,14 +26,14 @@ describe('readNotebook', () => {
     fc.assert(
       fc.property(
         fc.array(cell, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 600, max: 5000 }),
+        fc.integer({ min: 200, max: 5000 }),
         (some, maxBytes) => {
           const cells = some.map((each, index) => ({ ...each, index }));
           const seen: number[] = [];
           for (let first = 0; first < cells.length; ) {
             const { content, outcome } = readNotebook(outcomeOf(cells, first), { maxBytes });
             const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
-            expect(Buffer.byteLength(texts.join('\n\n'))).toBeLessThanOrEqual(maxBytes);
+            expect(Buffer.byteLength(texts.join(''))).toBeLessThanOrEqual(maxBytes);
             const count = Number(outcome?.cells);
             for (let shown = 0; shown < count; shown += 1) seen.push(first + shown);
             const next = /Use offset=(\d+) to continue\.\]$/.exec(texts.at(-1) ?? '')?.[1];
@@ -44,6 +44,24 @@ describe('readNotebook', () => {
         },
       ),
     );
+  });
+
+  it('shows all of it where that fits, to the byte, and the beginning where nothing else does', () => {
+    const shown = (maxBytes: number, ...sources: string[]) => {
+      const cells = sources.map((source, index): NotebookCell => {
+        return { index, id: null, type: 'raw', executionCount: null, source, outputs: [] };
+      });
+      const [first] = readNotebook(outcomeOf(cells, 0), { maxBytes }).content;
+      return first?.type === 'text' ? first.text : '';
+    };
+    const whole = '--- Cell 0: raw ---\none\n\n--- Cell 1: raw ---\ntwo';
+    expect(shown(whole.length, 'one', 'two')).toBe(whole);
+    const part = '--- Cell 0: raw ---\none\n\n[Showing cell 0 of 2. Use offset=2 to continue.]';
+    expect(shown(part.length, 'one', 'two'.repeat(100))).toBe(part);
+    for (let maxBytes = 0; maxBytes < whole.length; maxBytes++) {
+      expect(Buffer.byteLength(shown(maxBytes, 'one', 'two'))).toBeLessThanOrEqual(maxBytes);
+      if (maxBytes > 0) expect(shown(maxBytes, 'one', 'two')).not.toBe('');
+    }
   });
 
   it('leaves room for what parts many small cells and outputs', () => {

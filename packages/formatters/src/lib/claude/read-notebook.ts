@@ -1,9 +1,8 @@
 import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/tools';
 import { type ContentBlock, text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
-import { countWithin, joinedTexts } from '../shared/sections.ts';
+import { notedSections, type Section } from '../shared/sections.ts';
 import { formatSize } from '../shared/size.ts';
 
 /** The cells of a notebook with their outputs, pictures among them, and how to go on where cells remain. */
@@ -12,26 +11,12 @@ export function readNotebook(outcome: NotebookOutcome, { maxBytes }: RenderLimit
   const facts = { kind: 'notebook', path, realPath, size, format, language, totalCells };
   if (cells.length === 0) return { content: [text('(no cells)')], outcome: { ...facts, cells: 0 } };
 
-  const all = cells.map(cellBlocks);
-  const count = countWithin(all.map(textsOf), maxBytes - NOTE_BYTES);
-  const shown = count === 0 ? [[cutBlock(all[0] ?? [], maxBytes - NOTE_BYTES)]] : all.slice(0, count);
-  const rest = restNote(outcome, shown.length);
-  return {
-    content: joinedTexts([...withinImageLimit(shown.flat()), ...rest.map(text)]),
-    outcome: { ...facts, cells: shown.length },
-  };
-}
-
-// What the note after the cells takes at the most.
-const NOTE_BYTES = 200;
-
-/** With the empty lines that part them in the end. */
-function textsOf(blocks: readonly ContentBlock[]): string {
-  return blocks.map((block) => (block.type === 'text' ? `${block.text}\n\n` : '')).join('');
-}
-
-function cutBlock(blocks: readonly ContentBlock[], maxBytes: number): ContentBlock {
-  return text(boundedText(textsOf(blocks), maxBytes, '[This cell goes on: it is over the response size limit.]'));
+  const { content, count } = notedSections(withinImageLimit(cells.map(cellBlocks)), {
+    maxBytes,
+    notesAfter: (shown) => restNote(outcome, shown),
+    cutNote: '[This cell goes on: it is over the response size limit.]',
+  });
+  return { content, outcome: { ...facts, cells: count } };
 }
 
 function restNote({ cells, totalCells }: NotebookOutcome, count: number): string[] {
@@ -89,12 +74,13 @@ function firstChars(whole: string, count: number): string {
 // Over 9 MB of base64 in one result common clients end the connection.
 const MOST_IMAGE_CHARS = 9 * 1024 * 1024;
 
-function withinImageLimit(blocks: readonly ContentBlock[]): ContentBlock[] {
+function withinImageLimit(sections: readonly Section[]): Section[] {
   let room = MOST_IMAGE_CHARS;
-  return blocks.map((block) => {
+  const orNote = (block: ContentBlock): ContentBlock => {
     if (block.type !== 'image') return block;
     room -= block.data.length;
     if (room >= 0) return block;
     return text(`(left out: ${formatSize((block.data.length / 4) * 3)}; a result carries 9 MB of images at most)`);
-  });
+  };
+  return sections.map((section) => section.map(orNote));
 }

@@ -1,8 +1,7 @@
 import type { PdfOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
-import { countWithin } from '../shared/sections.ts';
+import { notedSections } from '../shared/sections.ts';
 
 /** The text of a PDF, page by page, and how to go on where pages remain. */
 export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Rendered {
@@ -11,23 +10,15 @@ export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Render
     const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };
     return { content: [text('(no pages)')], outcome: facts };
   }
-  const sections = pages.map((page) => `--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}\n`);
-  const count = countWithin(sections, maxBytes - NOTES_BYTES);
-  const lastPage = firstPage + Math.max(count, 1) - 1;
-  const notes = [...readingNotes(outcome), ...restNote(outcome, lastPage)];
-  const first = sections[0];
-  const isTooLarge = count === 0 && first !== undefined;
-  const body = isTooLarge
-    ? boundedText(first, maxBytes - NOTES_BYTES, `[Page ${firstPage} goes on: it is over the response size limit.]`)
-    : sections.slice(0, count).join('\n').trimEnd();
-  return {
-    content: [text([body, ...notes].filter((part) => part !== '').join('\n\n'))],
-    outcome: { kind: 'pdf', path, realPath, size, totalPages, firstPage, lastPage },
-  };
+  const sections = pages.map((page) => [text(`--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}`)]);
+  const { content, count } = notedSections(sections, {
+    maxBytes,
+    notesAfter: (shown) => [...readingNotes(outcome), ...restNote(outcome, firstPage + shown - 1)],
+    cutNote: `[Page ${firstPage} goes on: it is over the response size limit.]`,
+  });
+  const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage, lastPage: firstPage + count - 1 };
+  return { content, outcome: facts };
 }
-
-// What the notes after the pages take at the most.
-const NOTES_BYTES = 400;
 
 function pageText({ text }: PdfOutcome['pages'][number]): string {
   if (text === null) return '(this page is damaged and cannot be read)';

@@ -1,4 +1,5 @@
 import { type ContentBlock, text } from '../content.ts';
+import { cutText } from './bounded-text.ts';
 
 /** How many of the first texts take at most `maxBytes` of UTF-8 together, a newline after each. */
 export function countWithin(texts: readonly string[], maxBytes: number): number {
@@ -10,11 +11,63 @@ export function countWithin(texts: readonly string[], maxBytes: number): number 
   return end < 0 ? texts.length : end;
 }
 
-/** The same blocks with texts that follow each other made one, an empty line between them. */
-export function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
-  return blocks.reduce<readonly ContentBlock[]>((joined, block) => {
+/** What cannot be shown in part without a word about it: a page, a cell with its outputs. */
+export type Section = readonly ContentBlock[];
+
+export interface NotedSectionsOptions {
+  /** UTF-8 bytes that all texts together may take. */
+  readonly maxBytes: number;
+  /** What follows so many of the sections. */
+  readonly notesAfter: (count: number) => readonly string[];
+  /** What tells that the only section shown is not all there. */
+  readonly cutNote: string;
+}
+
+export interface NotedSections {
+  readonly content: readonly ContentBlock[];
+  /** How many sections that shows. */
+  readonly count: number;
+}
+
+/** As many sections as fit with the notes behind them, an empty line between two texts; the beginning of one at least. */
+export function notedSections(sections: readonly Section[], options: NotedSectionsOptions): NotedSections {
+  const { maxBytes, notesAfter, cutNote } = options;
+  const sizes = sizesOf(sections);
+  for (let count = sections.length; count > 0; count--) {
+    if ((sizes[count - 1] ?? 0) > maxBytes) continue;
+    const content = joinedTexts([...sections.slice(0, count).flat(), ...notesAfter(count).map(text)]);
+    if (bytesOf(content) <= maxBytes) return { content, count };
+  }
+  const first = (sections[0] ?? []).flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return { content: [text(cutText(first.join(GAP), maxBytes, [cutNote, ...notesAfter(1)].join(GAP)))], count: 1 };
+}
+
+const GAP = '\n\n';
+
+/** UTF-8 bytes that the texts up to the end of each section take. */
+function sizesOf(sections: readonly Section[]): number[] {
+  let bytes = 0;
+  let followsText = false;
+  return sections.map((section) => {
+    for (const block of section) {
+      if (block.type === 'text') bytes += Buffer.byteLength(block.text) + (followsText ? GAP.length : 0);
+      followsText = block.type === 'text';
+    }
+    return bytes;
+  });
+}
+
+/** The same blocks with texts that follow each other made one. */
+function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+  const joined: ContentBlock[] = [];
+  for (const block of blocks) {
     const last = joined.at(-1);
-    if (block.type !== 'text' || last?.type !== 'text') return [...joined, block];
-    return [...joined.slice(0, -1), text(`${last.text}\n\n${block.text}`)];
-  }, []);
+    if (block.type !== 'text' || last?.type !== 'text') joined.push(block);
+    else joined.splice(-1, 1, text(`${last.text}${GAP}${block.text}`));
+  }
+  return joined;
+}
+
+function bytesOf(blocks: readonly ContentBlock[]): number {
+  return blocks.reduce((bytes, block) => bytes + (block.type === 'text' ? Buffer.byteLength(block.text) : 0), 0);
 }
