@@ -38,25 +38,78 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
   const { valid, invalid } = utf8Census(bytes.subarray(0, completeUtf8Length(bytes)));
   if (valid > DAMAGE_RATIO * invalid) return 'utf-8';
   const sample = foreignWords(bytes);
+  const guesses = await guessEncodings(sample);
+  const western = await readIn('windows-1252', sample);
+  const central = await readInCentralEuropean(sample);
+  const westernConfidence = guesses.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0;
+  for (const { encoding, confidence } of guesses) {
+    if (western.letters === 1 && !LATIN.has(encoding)) continue;
+    const reading = await readIn(encoding, sample);
+    // Where each character took an ASCII letter in, as "Über" is "鈁er" in Big5, none of them was meant.
+    const isSwallowing = reading.text.length < western.text.length && reading.letters === western.letters;
+    if (isSwallowing || !readsWell(reading)) continue;
+    const isRare = readsWell(western) && confidence < oddsOf(encoding, western.letters) * westernConfidence;
+    if (isRare || reading.text === western.text) return westernEncoding(western.text);
+    return CENTRAL_EUROPEAN.has(encoding) && central.strange < reading.strange ? central.encoding : encoding;
+  }
+  // In few letters the statistics see no Central European ones.
+  return readsWell(western) || !readsWell(central) ? westernEncoding(western.text) : central.encoding;
+}
+
+interface Guess {
+  readonly encoding: Encoding;
+  readonly confidence: number;
+}
+
+/** By statistics, the likeliest first. */
+async function guessEncodings(sample: Buffer): Promise<Guess[]> {
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
-  const guesses = ranked.flatMap(({ encoding, confidence }) => {
-    const candidate = CANDIDATES[encoding?.toLowerCase() ?? ''];
-    return candidate === undefined ? [] : [{ candidate, confidence }];
+  return ranked.flatMap(({ encoding: name, confidence }) => {
+    const encoding = CANDIDATES[name?.toLowerCase() ?? ''];
+    return encoding === undefined ? [] : [{ encoding, confidence }];
   });
-  const western = (await loadCodec('windows-1252')).decode(sample);
-  const westernConfidence = guesses.find(({ candidate }) => candidate === 'windows-1252')?.confidence ?? 0;
-  const letters = foreignLetters(western);
-  for (const { candidate, confidence } of guesses) {
-    if (letters === 1 && !LATIN.has(candidate)) continue;
-    const text = (await loadCodec(candidate)).decode(sample);
-    // Where each character took an ASCII letter in, as "Über" is "鈁er" in Big5, none of them was meant.
-    const isSwallowing = text.length < western.length && foreignLetters(text) === letters;
-    if (isSwallowing || !readsWell(text)) continue;
-    const isRare = confidence < oddsOf(candidate, letters) * westernConfidence;
-    return isRare || text === western ? 'windows-1252' : candidate;
-  }
-  return 'windows-1252';
+}
+
+/** Bytes as text in one encoding. */
+interface Reading {
+  readonly encoding: Encoding;
+  readonly text: string;
+  /** Characters beyond ASCII. */
+  readonly letters: number;
+  /** What shows that another encoding was meant. */
+  readonly strange: number;
+}
+
+async function readIn(encoding: Encoding, sample: Uint8Array): Promise<Reading> {
+  const text = (await loadCodec(encoding)).decode(sample);
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const strange = STRANGE.reduce((sum, pattern) => sum + count(pattern), 0);
+  return { encoding, text, letters: count(/[^\0-\x7f]/gu), strange };
+}
+
+function readsWell({ letters, strange }: Reading): boolean {
+  return strange <= letters * 0.1;
+}
+
+const CENTRAL_EUROPEAN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1250', 'iso-8859-2']);
+
+/** The two share most letters: what tells them apart is that other letters of the one are signs in the other. */
+async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
+  const [windows, iso] = [await readIn('windows-1250', sample), await readIn('iso-8859-2', sample)];
+  return iso.strange < windows.strange ? iso : windows;
+}
+
+// "5 ¤", "c½ur", "½uvre", "¼il"
+const LATIN_9 = /¤|(?<=\p{L})[¼½](?=\p{L})|(?<![\p{L}\p{N}])[¼½](?=u|il)/u;
+
+/**
+ * Where ISO 8859-15 has the euro and `œ`, windows-1252 has what nobody writes there: the sign for any currency, and
+ * fractions in words. What is beyond Latin-1 in the latter are control characters in the former.
+ */
+function westernEncoding(western: string): Encoding {
+  const hasMore = /[^\0-\xff]/u.test(western);
+  return !hasMore && LATIN_9.test(western) ? 'iso-8859-15' : 'windows-1252';
 }
 
 /** Of all that a single byte beyond ASCII may be one of these is likeliest: others hold whole words of such bytes. */
@@ -103,21 +156,19 @@ function endOfWord(bytes: Uint8Array, from: number): number {
 
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/**
- * Letters of two scripts side by side in one word, words of one letter in scripts that have none, or characters that do
- * not exist, show a wrong guess.
- */
-function readsWell(text: string): boolean {
-  const strange = STRANGE.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0);
-  return strange <= foreignLetters(text) * 0.1;
-}
-
-function foreignLetters(text: string): number {
-  return text.match(/[^\0-\x7f]/gu)?.length ?? 0;
-}
-
+/** What shows a wrong guess. */
 const STRANGE = [
+  // What is no character in the encoding.
   /\ufffd(?!$)/gu,
+  // Control characters.
+  /[\x80-\x9f]/gu,
+  // Letters of two scripts side by side in one word.
   /[A-Za-z](?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=[A-Za-z])/gu,
+  /(?<=[A-Za-z])\p{Script=Han}{1,2}(?=[a-z])/gu,
+  // Words of one letter, in scripts that have none.
   /(?<!\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?![\p{L}\p{M}])/gu,
+  // Signs in the midst of words.
+  /(?<=\p{L})[¡-©«¬®¯±-³¶¸¹»-¿×÷]+(?=\p{L})/gu,
+  // Accents without a letter.
+  /[ˇ˘˙˛˝]/gu,
 ];
