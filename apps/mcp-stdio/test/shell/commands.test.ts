@@ -66,6 +66,21 @@ describe.each([
     expect(await call(run, { command: 'basename "$PWD"; cd ..' })).toMatchObject({ text: 'a\nexit_code: 0' });
   });
 
+  it.each([true, false])(
+    'say that their directory is gone, and go on where the session began (background: %s)',
+    async (run_in_background) => {
+      await call(run, { command: 'mkdir -p lost; cd lost' });
+      await call(run, { command: 'rmdir "$PWD"' });
+      const { text, code } = await call(run, { command: 'pwd', run_in_background });
+      const work = tree.path('work');
+      expect(text).toBe(
+        `Error: The working directory ${work}/lost is gone, so nothing was run. The next command runs in ${work}`,
+      );
+      expect(code).toBe('NOT_FOUND');
+      expect(await call(run, { command: 'pwd' })).toMatchObject({ text: `${work}\nexit_code: 0` });
+    },
+  );
+
   it('end at their time limit, with what they said so far', async () => {
     const { text, ...rest } = await call(run, { command: 'echo so far; sleep 1000', timeout: 300 });
     expect(text).toBe('Error: Command timed out after 300 ms and was ended\nso far');

@@ -41,6 +41,9 @@ export function taskProgress(outcome: TaskOutcome, { maxBytes }: RenderLimits): 
 /** A command that ran out of time still shows what it said. */
 export function commandFailed(failure: Failure): string {
   const { code, details } = failure;
+  if (code === 'NOT_FOUND' && details.workdir !== undefined) {
+    return `Error: The working directory ${details.path} is gone, so nothing was run. The next command runs in ${details.workdir}`;
+  }
   if (code !== 'TIMEOUT') return explained(failure);
   const { timeoutMs, stdout, stderr } = details as { timeoutMs: number; stdout: StreamText; stderr: StreamText };
   return `Error: Command timed out after ${timeoutMs} ms and was ended\n${streams(stdout, stderr)}`.trimEnd();

@@ -50,17 +50,18 @@ export async function runCommand(
     throw new ToolError('INVALID_ARGUMENT', 'Run command: it is empty', { argument: 'command' });
   const { shell, defaultTimeoutMs } = await shellOf(session);
   const directory = request.directory === undefined ? session.cwd : await openPlace(session, request.directory);
+  const explain = (error: unknown): never => {
+    throw leftGoneDirectory(session, request, error);
+  };
   if (background) {
-    const task = await shell.start(command, { directory, ...(timeoutMs !== undefined && { timeoutMs }) });
+    const options = { directory, ...(timeoutMs !== undefined && { timeoutMs }) };
+    const task = await shell.start(command, options).catch(explain);
     return { ...taskOutcome(task), started: true };
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
   using _progress = tellElapsed(call, 'Command');
-  const result = await shell
-    .run(command, { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) })
-    .catch((error: unknown) => {
-      throw leftGoneDirectory(session, request, error);
-    });
+  const options = { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) };
+  const result = await shell.run(command, options).catch(explain);
   const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
   if (result.ending !== 'exit') throw cutShort(result, limit);
   const { ending, directory: _, ...facts } = result;
