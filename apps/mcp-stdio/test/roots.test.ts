@@ -18,7 +18,7 @@ async function connectWithRoots(args: readonly string[], cwd: string, roots: str
     capabilities: { roots: { listChanged: true } },
     prepare: (client) =>
       client.setRequestHandler(ListRootsRequestSchema, () => ({
-        roots: roots.map((path) => ({ uri: pathToFileURL(path).href })),
+        roots: roots.map((place) => ({ uri: URL.canParse(place) ? place : pathToFileURL(place).href })),
       })),
   });
 }
@@ -51,6 +51,14 @@ describe('roots of the client', () => {
     await server.client.sendRootsListChanged();
     expect(await write(server, tree.path('two/a'))).toBe('written');
     expect(await write(server, tree.path('one/a'))).toBe('ACCESS_DENIED');
+  });
+
+  it('are followed where others beside them are none', async () => {
+    await using tree = await openTree({ one: null });
+    const roots = ['https://example.org/', 'untitled:Untitled-1', tree.path('missing'), tree.path('one')];
+    await using server = await connectWithRoots([], tree.root, roots);
+    expect(await write(server, tree.path('one/a'))).toBe('written');
+    expect(await write(server, tree.path('a'))).toBe('ACCESS_DENIED');
   });
 
   it('that name no directory here change nothing', async () => {

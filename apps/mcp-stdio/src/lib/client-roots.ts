@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Log } from './log.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -15,8 +16,9 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   let settled = Promise.resolve();
   const ask = async (): Promise<void> => {
     try {
-      const { roots } = await server.listRoots(undefined, { timeout: TIMEOUT_MS });
-      await workspace.follow(roots.map(({ uri }) => uri));
+      // Not by the SDK's schema, for which one root of another kind spoils those beside it.
+      const { roots } = await server.request({ method: 'roots/list' }, ResultSchema, { timeout: TIMEOUT_MS });
+      await workspace.follow(urisIn(roots));
     } catch (error) {
       log('warn', 'The client offers roots and does not list them', { reason: String(error) });
     }
@@ -27,4 +29,10 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
     },
     settled: () => settled,
   };
+}
+
+/** @throws TypeError where these are no roots at all */
+function urisIn(roots: unknown): string[] {
+  if (!Array.isArray(roots)) throw new TypeError('The roots are no list');
+  return roots.map((root: { readonly uri?: unknown } | null) => String(root?.uri));
 }
