@@ -1,2 +1,2 @@
-/** Bytes that are dealt with on this thread: with fewer, the way to another thread and back takes longer. */
+/** I/O of up to this many bytes runs on this thread: the way to another thread and back would take longer. */
 export const AT_ONCE_BYTES = 1024 * 1024;

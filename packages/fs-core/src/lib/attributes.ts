@@ -4,9 +4,10 @@ import { attempt } from './attempt.ts';
 const NEW_FILE_MODE = 0o644;
 
 /**
- * Gives a new file, in the state in which it was `made`, the mode and owner of the one it replaces, and returns what
- * could not be given.
- * Owner first: chown(2) clears the set-id bits that the mode brings back.
+ * Gives a new file the owner, group and mode of the file it replaces; one that replaces nothing gets mode 0644.
+ * The owner comes first: chown(2) clears the set-id bits that the mode brings back.
+ * @param made the new file's state when it was created
+ * @returns the names of what could not be set
  */
 export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
   const notKept: string[] = [];
@@ -17,15 +18,15 @@ export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null
   if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
   if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
   const mode = Number(old.mode) & 0o7777;
-  // A set-id bit for another owner than the file's own would hand out somebody else's rights.
+  // Under another owner or group, a set-id bit would grant somebody else's rights.
   const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
   if (!changeMode(fd, safeMode) || safeMode !== mode) notKept.push('mode');
   return notKept;
 }
 
 /**
- * Whether the file has the mode in the end: where the file system gives all files one mode it is refused and needless,
- * and chmod(2) leaves out the set-group-id bit without a word where the caller is no member of the group.
+ * Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2),
+ * and chmod(2) silently drops the set-group-id bit where the caller is not a member of the file's group.
  */
 function changeMode(fd: number, mode: number): boolean {
   const isChanged = attempt(() => fchmodSync(fd, mode));

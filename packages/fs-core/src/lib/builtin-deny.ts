@@ -1,4 +1,4 @@
-/** The file that holds what this user's processes sign with. */
+/** Name of the file that holds the secret with which this user's processes sign. */
 export const SECRET_NAME = 'dragoman-secret';
 
 const KERNEL = ['/proc', '/sys', '/dev'];
@@ -82,8 +82,8 @@ const ACCOUNTS = [
 ];
 
 /**
- * Kernel interfaces and devices, private keys and credential stores: neither read nor written. Nothing but stars is
- * special in these lists, which keeps the parser of globs out of a start.
+ * Kernel interfaces and devices, private keys and credential stores: neither read nor written. Stars are the only glob
+ * syntax in these lists, so that a start need not load the glob parser.
  */
 export const DENIED: readonly string[] = [...KERNEL, ...SYSTEM, ...KEYS, ...CLOUDS, ...ACCOUNTS, `**/${SECRET_NAME}*`];
 
@@ -93,7 +93,7 @@ export const DENIED_OUTSIDE_A_ROOT: readonly string[] = ['**/.npmrc'];
 /** Readable, never written: a hook, a key or a setting planted there would run something or let somebody in. */
 export const UNWRITABLE: readonly string[] = [
   '**/.git',
-  // What a FAT or NTFS volume calls it too.
+  // The short (8.3) name of `.git` on FAT and NTFS.
   '**/git~1',
   '**/*.git/config',
   '**/*.git/config.worktree',

@@ -9,15 +9,15 @@ import type { FileIdentity, OpenFile } from './volume.ts';
  */
 export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
 
-/** What became of them: there were `none`, or all were `kept`, or some were `lost`, or that cannot be told. */
+/** What became of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
 type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 
 const REMEMBERED = 1000;
 
-/** Files that are known to have none, by inode. To give them one changes their state. */
+/** States of files known to have no such attributes, by device and inode. Setting one would change the state. */
 const plain = new Map<string, FileIdentity>();
 
-/** Gives a new file what Node cannot reach of the one it replaces. */
+/** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
   fd: number,
   old: OpenFile | null,
@@ -32,7 +32,7 @@ export async function carriedTo(
   return isSettled(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
 }
 
-/** Spares the next write of this file the look. */
+/** Remembers that this file has no such attributes, so that its next write need not look for them. */
 export function rememberPlain(identity: FileIdentity): void {
   if (!isSettled(identity)) return;
   const [oldest] = plain.keys();

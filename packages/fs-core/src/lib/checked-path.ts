@@ -2,12 +2,12 @@ import { dirname, isAbsolute, normalize, sep } from 'node:path';
 import { ToolError } from './tool-error.ts';
 import { windowsObjection } from './windows-path.ts';
 
-// PATH_MAX of Linux (limits.h) and the longest path of Windows, ending zero included.
+// PATH_MAX of Linux (limits.h) and the longest path of Windows, both with the terminating NUL.
 export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
 
 /**
  * The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed.
- * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that means something else than a file
+ * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
  */
 export function checkedPath(path: string): string {
   if (path.includes('\0')) throw invalid(path, 'contains a NUL byte');
@@ -20,18 +20,18 @@ export function checkedPath(path: string): string {
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
 }
 
-/** Most are: to look takes half as long as to take the path apart. */
+/** Whether the path is in plain form already. Most are, and this test takes half as long as `normalize`. */
 function isPlain(path: string): boolean {
   return sep === '/' && !/\/\.{0,2}(?:\/|$)/.test(path);
 }
 
-/** Whether a path claims to be a directory's: by a separator at its end, or a dot behind one. */
+/** Whether a path can only name a directory: it ends in a separator, or in a separator and a dot. */
 export function claimsDirectory(path: string): boolean {
   const name = path.endsWith('.') ? path.slice(0, -1) : path;
   return name.endsWith('/') || name.endsWith(sep);
 }
 
-/** Judging takes a look at each ancestor, so what no system call would take must not get that far. */
+/** For a path that no system call would take: it is refused before it is judged, which looks at each ancestor. */
 export function tooLong(path: string): ToolError {
   const shown = path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
   return invalid(shown, 'is longer than the system allows');

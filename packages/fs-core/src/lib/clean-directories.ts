@@ -4,22 +4,22 @@ import type { Pin, Platform } from './platform.ts';
 import { isSettled } from './settled.ts';
 import type { FileIdentity } from './volume.ts';
 
-/** A directory in which nothing of others lay when it was swept, as this process left it. */
+/** A directory that held no other process's leftovers when it was swept, in the state in which this process left it. */
 interface CleanDirectory {
   readonly state: FileIdentity;
   readonly sweptAt: number;
 }
 
 const REMEMBERED = 100;
-// Somebody may leave something just while this process writes beside, and nobody could tell their changes apart.
-const LONGEST_MS = 1000;
+// A leftover that appears during a write of this process goes unnoticed, since that write changes the state too.
+const MAX_AGE_MS = 1000;
 
 /** By device and inode. */
 const clean = new Map<string, CleanDirectory>();
 
 /**
- * Sweeps a directory that is about to be changed, unless nobody else has changed it since this process did so.
- * @returns what remembers it as clean, to be called as soon as it is changed
+ * Sweeps a directory that is about to be changed, unless only this process has changed it since the last sweep.
+ * @returns a function that remembers the directory as clean, to be called right after the change
  */
 export function sweepOnce(platform: Platform, directory: Pin): () => void {
   const { dev, ino } = directory.stat;
@@ -28,7 +28,7 @@ export function sweepOnce(platform: Platform, directory: Pin): () => void {
   const known = clean.get(key);
   clean.delete(key);
   const isStill =
-    known !== undefined && now - known.sweptAt < LONGEST_MS && isSameState(known.state, identityOf(directory.stat));
+    known !== undefined && now - known.sweptAt < MAX_AGE_MS && isSameState(known.state, identityOf(directory.stat));
   if (!isStill && !sweepLeftovers(platform, directory)) return () => undefined;
   return () => remember(platform, directory, { key, sweptAt: isStill ? known.sweptAt : now });
 }
@@ -45,7 +45,7 @@ function stateOf(platform: Platform, directory: Pin): FileIdentity | null {
   try {
     return platform.within(directory, (at) => identityAt(at('.')));
   } catch {
-    // Moved or removed just now: the write itself is done.
+    // Moved or removed just now. The write itself is done, so nothing fails.
     return null;
   }
 }

@@ -1,8 +1,7 @@
 import { ToolError } from './tool-error.ts';
 
 /**
- * To be asked wherever work can still be given up. The signal's own reason may be anything at all: a time limit's is no
- * `AbortError`.
+ * Called wherever work can still be given up. The signal's reason becomes the cause; it may be any value.
  * @throws ToolError `CANCELLED`
  */
 export function demandNotCancelled(signal: AbortSignal | undefined): void {

@@ -15,13 +15,16 @@ export interface DeniedEntriesOptions {
   readonly deny: readonly string[];
 }
 
-// Outside the roots nobody can look everywhere: how deep homes, and the places that globs name, are searched.
+// A whole disk cannot be searched: outside the roots, homes and the places that globs name are, down to this depth.
 const OUTSIDE_DEPTH = 3;
 
-/** Finds what of a scope's denials exists: everything in its roots, as it is each time, and what lies in the usual places. */
+/**
+ * Makes a function that lists which denied paths exist: in the roots, looked up at each call, and outside them where
+ * private things usually lie, looked up once.
+ */
 export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () => DeniedEntries {
   const isDenied = (path: string): boolean => scope.deniesName(path, 'read') || scope.deniesName(path, 'write');
-  // A command is not to wait for a hundred thousand names that the one before it has gone through.
+  // Each command asks, and none should wait for a hundred thousand names that an earlier one went through.
   const listings = createListings();
   const worthALook = (directory: string): readonly DirectoryEntry[] => {
     const known = listings.recall(directory, () => identityAt(directory));
@@ -69,7 +72,7 @@ function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
   return [...found];
 }
 
-/** A denied link leads to what must be hidden, under whatever name that is reached. */
+/** Adds the real path of what is denied: the target of a denied link must be hidden, too. */
 function addTarget(paths: Set<string>, path: string): void {
   try {
     paths.add(decodeName(realpathSync.native(systemPath(path), 'buffer')));
@@ -80,7 +83,7 @@ function addTarget(paths: Set<string>, path: string): void {
 
 type Look = (directory: string) => readonly DirectoryEntry[];
 
-/** Every path below a directory, links not followed, of those that a look into each directory gives. */
+/** Every path that `look` finds below a directory, links not followed. */
 function* pathsBelow(directory: string, look: Look, depth = Number.POSITIVE_INFINITY): Generator<string> {
   for (const { name, kind } of look(directory)) {
     const path = join(directory, name);
@@ -105,7 +108,7 @@ function statOf(path: string): Stats | null {
   }
 }
 
-/** Without what lies in another of them. */
+/** Leaves out paths that lie below another of them. */
 function topmost(paths: readonly string[]): string[] {
   const kept: string[] = [];
   for (const path of [...paths].sort()) if (!kept.some((above) => contains(above, path))) kept.push(path);

@@ -3,8 +3,8 @@ import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
 
 /**
- * Deny globs as they were given, and each absolute one also as it reads once the links in its fixed beginning are
- * followed: `/tmp/x` must hold where `/tmp` is a link.
+ * Deny globs as they were given, and each absolute one also with the links in its fixed beginning resolved: `/tmp/x`
+ * must hold where `/tmp` is a link.
  */
 export function denyGlobs(globs: readonly string[]): string[] {
   return globs.flatMap((glob) => (isAbsolute(glob) ? [glob, normalize(glob), withoutLinks(normalize(glob))] : [glob]));
@@ -15,7 +15,7 @@ function withoutLinks(glob: string): string {
   return glob.startsWith(base) ? escaped(resolvedAsFarAs(base)) + glob.slice(base.length) : glob;
 }
 
-/** The path with the links resolved in as much of it as exists. */
+/** The path with links resolved in the part of it that exists. */
 export function resolvedAsFarAs(path: string): string {
   for (let place = path; ; place = dirname(place)) {
     try {

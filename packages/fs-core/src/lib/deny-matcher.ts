@@ -8,18 +8,19 @@ export type DenyMatcher = (path: string) => boolean;
 const REMEMBERED_VERDICTS = 20_000;
 
 /**
- * Verdicts on directories are remembered, since calls cluster in a few. `foldsNames` as in `ScopeOptions`.
- * @throws ToolError `INVALID_PATTERN`
+ * Verdicts on directories are remembered, since calls cluster in a few of them. `foldsNames` as in `ScopeOptions`.
+ * @throws ToolError `INVALID_PATTERN` for a malformed glob
  */
 export function createDenyMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
   if (globs.length === 0) return () => false;
   const complex = globs.filter((glob) => !isPlain(glob));
+  // Compiled here only to refuse a malformed one now.
   for (const glob of complex) sourceOf(glob, false);
   // The root has no name, but a glob such as `./**` may match it all the same.
   const suspectsRoot = complex.length > 0;
   const suspects = createNameFilter(globs);
   const isSuspect = (name: string): boolean => (name === '' ? suspectsRoot : suspects(name));
-  // Most processes never come upon a name that could be denied.
+  // Compiled on first use: most processes never meet a name that could be denied.
   let patterns: { readonly exact: RegExp; readonly folded: RegExp } | undefined;
   const matchesItself = (path: string) => {
     const spelled = toSlashes(path);
@@ -44,7 +45,7 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
     }
     return verdict;
   };
-  // A walk asks for one name after the other of the same directory.
+  // A walk asks about one name after another in the same directory.
   let recent = { directory: '', verdict: false };
   return (path) => {
     const directory = parentOf(path);

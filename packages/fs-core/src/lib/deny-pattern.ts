@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import picomatch from 'picomatch';
 import { ToolError } from './tool-error.ts';
 
-/** One expression for what any of the globs matches; `nocase`: in folded spelling. */
+/** One expression for what any of the globs matches. With `nocase` it matches paths in folded spelling (`foldName`). */
 export function denyPattern(globs: readonly string[], nocase: boolean): RegExp {
   const spellings = globs.flatMap((glob) => {
     // A brace may hold absolute and relative globs together, so each glob counts both as it is and at any depth.
@@ -15,12 +15,12 @@ export function denyPattern(globs: readonly string[], nocase: boolean): RegExp {
     const plain = plainSourceOf(glob);
     return plain === null ? [sourceOf(glob, nocase), `^${escapeRegExp(glob)}$`] : [plain];
   });
-  // Folded text in plain globs needs no more folding, which is what takes longest to compile.
+  // Plain globs are folded already, and an expression that ignores case takes longest to compile.
   const foldsCase = nocase && !spellings.every(isPlain);
   return anyOf(sources, foldsCase ? 'i' : '');
 }
 
-/** One expression for all of them. A name may hold line breaks, and `**` must pass them. */
+/** One expression for all sources. Its `.` matches line breaks: a name may hold some, and `**` must pass them. */
 export function anyOf(sources: readonly string[], flags: '' | 'i'): RegExp {
   return new RegExp(sources.map((source) => `(?:${source})`).join('|'), `${flags}s`);
 }
@@ -33,8 +33,8 @@ export function isPlain(glob: string): boolean {
 }
 
 /**
- * The regular expression of a plain glob, null for any other. To have all of the built-in ones parsed took a fifth of the
- * start of a command.
+ * The regular expression of a plain glob, null for any other. Parsing all built-in globs with picomatch took a fifth of
+ * a command's start.
  */
 export function plainSourceOf(glob: string): string | null {
   const [, start, rest] = PLAIN.exec(glob) ?? [];
@@ -55,7 +55,7 @@ export function withoutBelow(glob: string): string {
   return glob.replace(/(?:\/\*\*)+$/, '') || glob;
 }
 
-/** A glob as it is compared: with `/` between names, and none at its end. */
+/** A glob in the form in which it is compared: with `/` between names, and none at its end. */
 export function trimmed(glob: string): string {
   const spelled = toSlashes(glob);
   return spelled.length > 1 ? spelled.replace(/\/+$/, '') : spelled;
@@ -68,7 +68,7 @@ function anchored(glob: string): string {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** One spelling for all those that a file system which folds names may take for the same name. */
+/** The same spelling for all names that a file system which folds names may take for one. */
 export function foldName(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase();
   // Marks that ext4, HFS+ and APFS pass over when they compare names.

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { decodeName, systemPath } from './system-name.ts';
 import type { DirectoryEntry } from './volume.ts';
 
-/** The entries of the directory at `path` whose names are shown. @throws what the system says */
+/** The entries of the directory at `path` whose names are shown. @throws the system's error, untranslated */
 export function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
   const shown: DirectoryEntry[] = [];
   for (const entry of readdirSync(systemPath(path), { withFileTypes: true })) {
@@ -13,7 +13,7 @@ export function entriesAt(path: string, isShown: (name: string) => boolean): Dir
   return shown;
 }
 
-/** The same for names of which some may not be UTF-8. */
+/** The same where some names are not UTF-8. */
 function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
   const entries = readdirSync(systemPath(path), { withFileTypes: true, encoding: 'buffer' });
   const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));

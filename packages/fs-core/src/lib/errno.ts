@@ -29,7 +29,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
 };
 
-/** The system's name of an error, such as `ENOENT`, or null where the error is none of the system's. */
+/** The system's name of an error, such as `ENOENT`; null for an error that is not the operating system's. */
 export function errnoOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errno } = error as NodeJS.ErrnoException;
@@ -44,9 +44,8 @@ function nameOf(errno: number | undefined): string | null {
 }
 
 /**
- * The operating system's refusal as a `ToolError`; one that is a `ToolError` already, or no errno at all, comes back
- * as it was.
- * @param action what failed, for the message: `read`, `write`.
+ * Translates an error of the operating system into a `ToolError`; returns any other error as it is.
+ * @param action what failed, for the message: `read`, `write`
  */
 export function fromErrno(error: unknown, action: string, path: string, details: ErrorDetails = {}): unknown {
   const errno = errnoOf(error);

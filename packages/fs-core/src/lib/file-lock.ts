@@ -37,9 +37,10 @@ const FOREIGN_AGE_MS = 60_000;
 const swept = new Set<string>();
 
 /**
- * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks it
- * keeps nobody: the last look before a rename is what remains.
- * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it all the time
+ * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks,
+ * nothing is locked, and only the check before the rename guards the file.
+ * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it for all of `waitMs`,
+ * `CANCELLED`
  */
 export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
   const { waitMs = WAIT_MS, since = Date.now(), signal, directory = lockDirectory() } = options;
@@ -55,7 +56,7 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
     waited = true;
     const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
     if (isOver) throw heldBy(holder, realPath);
-    // Not all at the same pace, or those who wait would go on meeting each other. A pause cut short ends the wait above.
+    // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check above.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
   }
 }
@@ -76,8 +77,9 @@ function heldBy(holder: string, path: string): ToolError {
 }
 
 /**
- * Takes a lock that is free or whose owner is dead; otherwise returns its text. A lock is a symbolic link, because
- * making one is a single step that fails where it exists and carries the owner's mark from its first moment.
+ * Takes a free lock and returns null; otherwise returns the text of the lock that is there, after removing it for the
+ * next attempt where its owner is dead. A lock is a symbolic link, because making one is a single step that fails where
+ * it exists, and it carries the owner's mark from its first moment.
  */
 function take(lock: string): string | null {
   try {
@@ -98,7 +100,7 @@ function isAbandoned(lock: string, holder: string): boolean {
   return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
 }
 
-/** Removes what killed processes left, once in each process: a file that nobody writes again would keep its lock. */
+/** Removes locks of killed processes, once in each process: a file that nobody writes again would keep its lock. */
 function sweepLocks(directory: string): void {
   swept.add(directory);
   removeQuietly(() => {
@@ -110,15 +112,16 @@ function sweepLocks(directory: string): void {
   });
 }
 
-/** A full disk or a system without links must not end writing: the last look before the rename remains. */
+/** A full disk or a system without links must not prevent writing: the check before the rename remains. */
 function withoutLocks(error: unknown): null {
   if (errnoOf(error) === null) throw error;
   return null;
 }
 
 /**
- * Removes a dead owner's lock, and never one that was taken since: only who holds the lock on removing *this text* may
- * remove it, and looks again before. Should he die on the way, the same rule frees his lock.
+ * Removes a dead owner's lock, but never one that was taken since. A second lock, named for this very text, admits one
+ * process at a time, which compares the text again before it removes the lock. If that process dies, its second lock is
+ * removed by the same rule.
  */
 function breakLock(lock: string, deadText: string): void {
   const breaker = join(dirname(lock), lockName(`${lock} ${deadText}`));

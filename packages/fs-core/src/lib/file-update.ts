@@ -51,11 +51,11 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   return await replace(platform, target, { ...update, current, pieces });
 }
 
-/** A rename asks nobody for the file itself, so a file that its owner protected would be replaced without this. */
+/** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
 function demandWritable(platform: Platform, { parent, existing, name }: Target, isDry: boolean): void {
   const { W_OK, X_OK } = constants;
   platform.within(parent, (at) => {
-    // Otherwise the temporary file will tell.
+    // A real write finds out by making its temporary file.
     if (isDry) accessSync(at('.'), W_OK | X_OK);
     if (existing !== null) accessSync(systemPath(at(name)), W_OK);
   });
@@ -88,12 +88,12 @@ function openOld(platform: Platform, pin: Pin): OpenFile {
   return createLocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeSync);
 }
 
-/** To close a file that has lost its name frees its blocks: many take a while, for which nobody needs to wait. */
+/** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */
 function closeElsewhere(fd: number): void {
   closeLater(fd, () => undefined);
 }
 
-/** Releases the pin where it is not a file's. */
+/** Releases the pin where it throws. */
 function demandRegularFile(platform: Platform, pin: Pin): void {
   if (pin.stat.isFile()) return;
   platform.release(pin);
@@ -125,11 +125,11 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
     demandNotCancelled(signal);
     demandUnchanged(platform, directory, target, current);
-    // Held open it would outlive its name, and the system would have to keep account of it until it is closed.
+    // If it were still open when it loses its name, the system would have to keep account of it until it is closed.
     if (current !== null && current.size <= AT_ONCE_BYTES) current.close();
     platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
     placed = true;
-    // At once: what anybody changes from now on is not what was written here.
+    // Taken at once, so that it differs from the state after anybody's later change.
     const identity = identityOf(fstatSync(fd, { bigint: true }));
     rememberVersion(identity, written.version);
     if (attributes === 'none') rememberPlain(identity);
@@ -169,7 +169,7 @@ function statOf(target: Target): BigIntStats | null {
   return target.existing?.stat ?? null;
 }
 
-/** The last look before the rename: the name still stands for the state that the change was computed from. */
+/** The last check before the rename: the name still leads to the state from which the change was computed. */
 function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
   const path = target.realPath;
   const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
@@ -193,7 +193,7 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
   try {
     fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
   } catch {
-    // Windows opens no directories, and a directory may be writable but not readable: nothing to sync by.
+    // Windows opens no directories, and a directory may be writable but not readable: then it cannot be synced.
     return;
   }
   try {

@@ -2,9 +2,8 @@ import { type BigIntStats, lstatSync, opendirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Whether the file system opens what lies at a path by other spellings of its name too. Asked only where that would
- * deny it, so macOS and Windows, where nearly every file system does, are not asked at all. Where it cannot be told,
- * it does.
+ * Whether the file system also opens the entry at a path by other spellings of its name. True where that cannot be
+ * told, and always on macOS and Windows, where nearly every file system does: a true can only deny more.
  */
 export function foldsNames(path: string): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;
@@ -13,7 +12,7 @@ export function foldsNames(path: string): boolean {
   return foldsNewNames(dirname(path));
 }
 
-/** What is not there yet will behave as what else lies in its directory, or in the one that this comes to lie in. */
+/** A name that does not exist yet will behave as the others in its directory, or in the nearest one that exists. */
 function foldsNewNames(directory: string): boolean {
   const parent = dirname(directory);
   if (statOrNull(directory) === null && parent !== directory) return foldsNewNames(parent);
@@ -52,7 +51,7 @@ function someNames(directory: string): string[] {
       opened.closeSync();
     }
   } catch {
-    // What cannot be listed tells nothing.
+    // A directory that cannot be listed tells nothing.
   }
   return names;
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 
-/** The user's own directory; null for a user whom the system does not know, as containers have them. */
+/** The user's home directory; null for a user id without an account, as in containers. */
 export function homeDirectory(): string | null {
   try {
     return homedir();

@@ -6,14 +6,16 @@ export function openInputFile(path: string): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The bytes of stdin, for which Node has a stream. To that a directory is nothing at all, which would empty the file that
- * it is written to; reading it fails.
+ * The bytes of stdin: Node's `stream`, except where stdin is a directory. Node's stream takes a directory for empty
+ * input, which would empty the file that is written; here reading it fails.
  */
 export function openStandardInput(stream: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0 }) : stream();
 }
 
-/** A regular file of the user's or the system's settings, which no scope confines; null where there is none of a sane size. */
+/**
+ * A regular file of the user's or the system's settings, which no scope confines; null where it is missing or larger.
+ */
 export function readUserFile(path: string, maxBytes: number): Buffer | null {
   let fd: number | undefined;
   try {

@@ -5,7 +5,7 @@ import { fateOf, ownMark } from './process-mark.ts';
 import { randomMark } from './random-mark.ts';
 import { removeQuietly } from './remove-quietly.ts';
 
-// What another machine or container left can only be judged by its age.
+// A leftover of another machine or container can only be judged by its age.
 const FOREIGN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A name for a temporary file that tells who made it and that nobody else picks. */
@@ -13,17 +13,17 @@ export function temporaryName(): string {
   return leftoverName(ownMark(), randomMark());
 }
 
-// A directory with more names is looked through for a fiftieth of the time at most.
+// A directory with more names is swept for a fiftieth of the time at most: each sweep is followed by a rest.
 const MANY_NAMES = 1000;
-const REST = 50;
+const REST_FACTOR = 50;
 const LONGEST_REST_MS = 5000;
 
-/** When such a directory may be looked through again, by its inode. */
+/** When such a directory may be swept again, as `performance.now()`, by inode. */
 const resting = new Map<bigint, number>();
 
 /**
- * Removes what killed processes left in a directory; what cannot be removed stays, and no write fails for it. Returns
- * whether nothing was there but this process's own.
+ * Removes temporary files of killed processes from a directory. One that cannot be removed stays, and fails no write.
+ * @returns whether it could be told that no other process's temporary file was there
  */
 export function sweepLeftovers(platform: Platform, directory: Pin): boolean {
   const inode = directory.stat.ino;
@@ -35,12 +35,12 @@ export function sweepLeftovers(platform: Platform, directory: Pin): boolean {
   if (others.length > 0) removeAbandoned(platform, directory, others);
   if (names !== null && names.length > MANY_NAMES) {
     const end = performance.now();
-    resting.set(inode, end + Math.min(LONGEST_REST_MS, REST * (end - start)));
+    resting.set(inode, end + Math.min(LONGEST_REST_MS, REST_FACTOR * (end - start)));
   }
   return names !== null && others.length === 0;
 }
 
-/** Null where a directory may be written in and not be read. */
+/** Null where the directory may be written to but not read. */
 function namesIn(platform: Platform, directory: Pin): string[] | null {
   try {
     return platform.within(directory, (at) => readdirSync(at('.')));

@@ -2,25 +2,25 @@ import { isSameState } from './local-file.ts';
 import { isLongAgo } from './settled.ts';
 import type { DirectoryEntry, FileIdentity } from './volume.ts';
 
-/** What directories held when they were read, for as long as their state tells that they hold the same. */
+/** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {
-  /** Null where the directory at `path` was not read, or changed since then; `stateNow` is asked only where it was. */
+  /** Null where the directory at `path` is not known, or has changed; `stateNow` is called only where it is known. */
   recall(path: string, stateNow: () => FileIdentity | null): readonly DirectoryEntry[] | null;
-  /** Reads the directory at `path`, which was in `state` at some time before. */
+  /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
   read(path: string, state: FileIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];
 }
 
 interface Listing {
   readonly state: FileIdentity;
-  /** The entries in one text, which takes a sixth of the memory, and nothing of the garbage collector's time. */
+  /** The entries in one text, which takes a sixth of the memory and none of the garbage collector's time. */
   readonly packed: string;
 }
 
 const MAX_CHARACTERS = 8 * 1024 * 1024;
-// What a directory takes beside its entries.
+// What a directory takes besides its entries, in characters.
 const OVERHEAD = 500;
 
-/** The latest that were read are remembered, up to so many characters of names in all. */
+/** Remembers the directories read last, up to `maxCharacters` of names in all. */
 export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
   // From the one that was read longest ago to the latest.
   const known = new Map<string, Listing>();
@@ -53,8 +53,8 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
       return null;
     },
     read(path, state, entriesNow) {
-      // Before it is read: what changes later has to show. The times of a directory are never fine enough to show it at
-      // once: when a name goes, tmpfs gives it a time as coarse as that of the file.
+      // Decided before reading, since every later change must show in the state. Soon after a change the next might
+      // not, even where files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
       const showsChanges = isLongAgo(state.ctimeNs) && !isMadeUp(path, state);
       const entries = entriesNow();
       if (showsChanges) remember(path, { state, packed: packed(entries) });
@@ -70,7 +70,7 @@ function sizeOf({ packed }: Listing): number {
 const LETTERS = { file: 'f', directory: 'd', link: 'l', other: 'o' } as const;
 const KINDS: Readonly<Record<string, DirectoryEntry['kind']>> = { f: 'file', d: 'directory', l: 'link', o: 'other' };
 
-/** Each as the letter of its kind and its name, which has no slash. */
+/** Each entry as the letter of its kind and its name, with slashes between them: no name contains one. */
 function packed(entries: readonly DirectoryEntry[]): string {
   return entries.map(({ name, kind }) => LETTERS[kind] + name).join('/');
 }
@@ -80,7 +80,7 @@ function unpacked(text: string): DirectoryEntry[] {
   return text.split('/').map((entry) => ({ name: entry.slice(1), kind: KINDS[entry.charAt(0)] ?? 'other' }));
 }
 
-/** Where the system makes up names as it is asked for them, times say nothing; few such directories have a size. */
+/** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
 function isMadeUp(path: string, { size }: FileIdentity): boolean {
   return size === 0n || path.startsWith('/proc/');
 }

@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly listings: Listings;
 }
 
-/** Wraps a pinned and allowed directory, whose pin it releases in the end. */
+/** Wraps a pinned and allowed directory; closing it releases the pin. */
 export function createLocalDirectory(surroundings: Surroundings, pin: Pin): OpenDirectory {
   const { platform, scope, listings } = surroundings;
   let open = true;
@@ -35,7 +35,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     const path = inside + name;
     if (!isPlainName(name) || (scope.suspects(name) && !isAllowed(name))) throw accessDenied(path);
     const entry = pinEntry(platform, pin, name, path);
-    // Judged by the name it has now where the directory was moved since it was opened.
+    // Where the directory was moved since it was opened, the entry is judged by the path it has now.
     if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
     platform.release(entry);
     throw accessDenied(path);
@@ -102,7 +102,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
 
 const QUIETLY = { throwIfNoEntry: false } as const;
 
-/** Null where nothing is there, or nothing that can be told of. */
+/** Null where nothing is there, or where the system refuses to tell. */
 function orNull<T>(ask: () => T | undefined): T | null {
   try {
     return ask() ?? null;
@@ -112,7 +112,7 @@ function orNull<T>(ask: () => T | undefined): T | null {
   }
 }
 
-/** Whether a name is one entry's, and no way to another directory. */
+/** Whether a name stands for one entry, and is not a path to another directory. */
 function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes(sep);
 }

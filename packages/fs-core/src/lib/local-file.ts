@@ -8,7 +8,7 @@ import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
 
-/** Wraps the descriptor of a regular file, which it closes in the end, and the state in which it was pinned. */
+/** Wraps the descriptor of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
 export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeSync): OpenFile {
   let open = true;
   const close = (): void => {
@@ -42,7 +42,7 @@ export function identityOf(stat: BigIntStats): FileIdentity {
   return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
 }
 
-/** The state of what is at a path, links not followed; null where nothing is that can be told of. */
+/** The state of what is at a path, links not followed; null where nothing is, or where the system refuses to tell. */
 export function identityAt(path: string): FileIdentity | null {
   try {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
@@ -53,6 +53,7 @@ export function identityAt(path: string): FileIdentity | null {
   }
 }
 
+/** Whether both tell of the same file and nobody changed it in between. */
 export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
   return (
     one.inode === other.inode &&

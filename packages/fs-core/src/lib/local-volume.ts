@@ -20,13 +20,13 @@ import type { OpenDirectory, OpenFile, RealPath, Volume } from './volume.ts';
 export interface LocalVolumeOptions {
   /** Absolute paths of existing directories: the only trees that may be touched. */
   readonly allow: readonly string[];
-  /** Globs of what is denied whatever is allowed. */
+  /** Globs of what is denied, whatever is allowed. */
   readonly deny?: readonly string[];
   /** Whether the built-in deny list holds too. Default true. */
   readonly builtinDeny?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
-  /** Keeps what Node cannot reach of a file that is replaced; without it that is lost, and nobody is told. */
+  /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
@@ -88,14 +88,14 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 
 let writing: Promise<typeof import('./locked-update.ts')> | undefined;
 
-/** What a write takes: most processes never write, and start sooner without it. */
+/** Loads the code for writing on the first write: most processes never write, and start sooner without it. */
 function loadWriting(): Promise<typeof import('./locked-update.ts')> {
   writing ??= import('./locked-update.ts');
   return writing;
 }
 
 /**
- * The real path of a directory that somebody wants to use.
+ * The real path of an existing directory.
  * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
  */
 export function demandDirectory(path: string): string {

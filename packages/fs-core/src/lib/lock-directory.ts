@@ -7,9 +7,9 @@ import { homeDirectory } from './home-directory.ts';
 let chosen: string | null | undefined;
 
 /**
- * Where this user's processes meet to lock files, outside every workspace; null where there is no safe place. In memory
- * where the system has such a place: a lock costs less there, and none outlives the system. Not `TMPDIR` before the
- * others: processes that were started differently have to find the same place.
+ * The directory in which this user's processes lock files, outside every workspace; null where no place is safe. In
+ * memory where the system has such a place: a lock costs less there, and none survives a restart. `TMPDIR` comes last:
+ * processes that were started with another one must find the same directory.
  */
 export function lockDirectory(): string | null {
   if (chosen === undefined || (chosen !== null && !isOurs(chosen))) chosen = places().find(prepare) ?? null;
@@ -28,7 +28,7 @@ function places(): string[] {
   ];
 }
 
-/** Makes the directory where it is missing. One that somebody else made, or a link, is never used. */
+/** Makes the directory where it is missing. One that another user made, or a link, is never used. */
 function prepare(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -37,7 +37,7 @@ function prepare(path: string): boolean {
   }
   if (ownDirectory(path) === null) return false;
   try {
-    // Nobody but its owner can exchange it: all these places lie in sticky or private directories.
+    // Nobody else can replace it since the check: all these places lie in sticky or private directories.
     chmodSync(path, 0o700);
     return true;
   } catch {
@@ -45,7 +45,7 @@ function prepare(path: string): boolean {
   }
 }
 
-/** Ours, and nobody else may look into it. */
+/** Whether the directory is this user's, and nobody else may look into it. */
 function isOurs(path: string): boolean {
   const stat = ownDirectory(path);
   return stat !== null && (process.platform === 'win32' || (stat.mode & 0o077) === 0);

@@ -10,8 +10,8 @@ export interface LockedUpdate extends FileUpdate {
 }
 
 /**
- * Updates a file that no other process of this user writes meanwhile. Tries again once where somebody changed it since
- * it was found: the change is computed anew or says no.
+ * Updates a file while no other process of this user can write it. Where somebody changed it all the same since it was
+ * opened, the change is computed once more from what is there now.
  */
 export async function updateLocked(platform: Platform, place: Place, update: LockedUpdate): Promise<WriteResult> {
   const { since, signal } = update;

@@ -12,13 +12,13 @@ const NEW_DIRECTORY_MODE = 0o755;
 
 export interface MadeDirectories extends Disposable {
   readonly directory: Pin;
-  /** Those in which a directory was made: their entries must reach the disk too. */
+  /** Directories in which one was made: their entries must reach the disk, too. */
   readonly grown: readonly Pin[];
   /** From now on the directories stay. */
   keep(): void;
 }
 
-/** Makes each missing directory inside the one before and enters it by descriptor; unmakes them unless kept. */
+/** Makes each missing directory inside the one before and enters it by descriptor; removes them again unless kept. */
 export function makeDirectories(platform: Platform, target: Target): MadeDirectories {
   const made: { readonly parent: Pin; readonly name: string; readonly pin: Pin; readonly own: boolean }[] = [];
   let kept = false;
@@ -53,7 +53,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
   };
 }
 
-/** The set-group-id bit that a directory has of its parent, so that what is made in it belongs to the same group. */
+/** The set-group-id bit, which a directory inherits from its parent: what is made in it belongs to the same group. */
 function inherited({ stat }: Pin): number {
   return Number(stat.mode) & 0o2000;
 }

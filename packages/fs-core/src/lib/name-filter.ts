@@ -1,8 +1,8 @@
 import { anyOf, foldName, plainSourceOf, sourceOf, trimmed, withoutBelow } from './deny-pattern.ts';
 
 /**
- * Whether deny globs can match something for its own name, whatever lies above it. A walk asks for each of a hundred
- * thousand names, and whole paths cost a microsecond or two each.
+ * Makes a quick test for whether any of the deny globs can match an entry of a given name, wherever it lies. A walk
+ * asks it of a hundred thousand names; matching whole paths takes a microsecond or two each.
  */
 export function createNameFilter(globs: readonly string[]): (name: string) => boolean {
   const tails = globs.map((glob) => tailOf(trimmed(glob)));
@@ -41,7 +41,7 @@ function createEndsFilter(foldedTails: readonly string[]): (name: string) => boo
   };
 }
 
-/** What a character at the end of a folded glob may stand for: itself in either case, or anything. */
+/** The codes that the first or last character of a folded glob may stand for: itself in either case, or any. */
 function codesOf(character: string): readonly number[] {
   if (!/[\w.~-]/.test(character)) return Array.from({ length: ASCII_CODES }, (_, code) => code);
   return [character.charCodeAt(0), character.toUpperCase().charCodeAt(0)];

@@ -10,7 +10,7 @@ export function nearNames(platform: Platform, directory: Pin, wanted: string): s
   if (names.length > MAX_ENTRIES) return [];
   return nearest(
     wanted,
-    // What is not UTF-8 could not be asked for.
+    // A caller could not ask for a name that is not UTF-8.
     names.filter((name) => !isLeftover(name) && !name.includes('\uFFFD')),
   );
 }

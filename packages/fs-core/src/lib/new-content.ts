@@ -8,14 +8,15 @@ import type { OpenFile, Piece } from './volume.ts';
 
 const writeLater = promisify(writeWithCallback);
 
-const CHUNK_BYTES = 1024 * 1024;
+// No more than a file reads at once, without a promise: `rangeOf` counts on it.
+const CHUNK_BYTES = AT_ONCE_BYTES;
 
 export interface Written {
   readonly bytes: number;
   readonly version: string;
 }
 
-/** What the pieces amount to, and nothing written. */
+/** Size and version of what the pieces make up, without writing it. */
 export function measurePieces(
   pieces: readonly Piece[],
   current: OpenFile | null,
@@ -24,7 +25,10 @@ export function measurePieces(
   return consume(pieces, current, { write: () => undefined, ...(signal && { signal }) });
 }
 
-/** Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their turn. */
+/**
+ * Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their
+ * turn.
+ */
 export async function writePieces(
   fd: number,
   pieces: readonly Piece[],
@@ -42,7 +46,7 @@ export async function writePieces(
 function writeAtOnce(fd: number, chunks: readonly Uint8Array[]): number {
   const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
   let done = writevSync(fd, chunks);
-  // A disk that is nearly full takes a part, and says so at the next attempt.
+  // A disk that is nearly full takes a part; the next attempt fails with ENOSPC.
   if (done < bytes) for (const rest = Buffer.concat(chunks); done < bytes; ) done += writeSync(fd, rest, done);
   return bytes;
 }

@@ -1,13 +1,13 @@
 import type { Platform } from './platform.ts';
 import { releaseTarget, type Target } from './resolver.ts';
 
-/** Where a write goes: looked for once, and again after everything that may have put another file there. */
+/** Where a write goes: looked up once, and again whenever somebody else may have put another file there. */
 export interface Place extends Disposable {
-  /** As it was found first: what writers of the same file know each other by. */
+  /** The real path as it was first found: writers of the same file queue by it. */
   readonly realPath: string;
-  /** Lets go of what was found: somebody else may have written since. */
+  /** Releases what was found, so that `take` looks again: somebody else may have written since. */
   forget(): void;
-  /** What was found, or is there now; the caller releases its pins. @throws ToolError as `Volume.update` */
+  /** What was found, or else what is there now; the caller releases its pins. @throws ToolError as `Volume.update` */
   take(): Target;
 }
 

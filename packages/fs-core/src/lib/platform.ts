@@ -12,20 +12,20 @@ import { join, parse } from 'node:path';
 import { linkText, systemPath } from './system-name.ts';
 
 /**
- * Something held by descriptor (or by device and inode), with the name it had just after it was opened.
- * Whoever asked for it releases it.
+ * Something held by descriptor (or known by device and inode), with the path it had just after it was opened.
+ * Whoever asked for the pin releases it.
  */
 export interface Pin {
   readonly realPath: string;
   readonly stat: BigIntStats;
-  /** What holds it; -1 where this platform can hold it by device and inode only. */
+  /** The descriptor that holds it; -1 where it is only known by device and inode. */
   readonly fd: number;
 }
 
 /**
- * The one part that differs between systems. What every strategy guarantees: a pin's `stat` and `realPath` belong to
- * the very thing that was opened, and what is done `within` a pinned directory happens in that directory, however
- * names were exchanged meanwhile.
+ * The one part that differs between systems. Every strategy guarantees that a pin's `stat` and `realPath` belong to
+ * the very thing that was opened, and that what is done `within` a pinned directory happens in that directory, however
+ * names have changed since.
  */
 export interface Platform {
   readonly strategy: 'proc' | 'chdir';
@@ -38,7 +38,7 @@ export interface Platform {
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
-  /** A directory as a child process that is being started can name it. */
+  /** A path by which a child process that is being started can enter the directory. */
   launchPath(directory: Pin): string;
   release(pin: Pin): void;
 }
@@ -72,16 +72,18 @@ export const procPlatform: Platform = {
 
 let ownDescriptors: string | undefined;
 
-/** `/proc/self` is a link that each use would follow; its text is what this process is called in that very mount. */
+/**
+ * Every use of `/proc/self` would follow the link, so its text is read once: this process's id in that mount of /proc.
+ */
 function linkOf(fd: number): string {
   ownDescriptors ??= `/proc/${readlinkSync('/proc/self')}/fd/`;
   return ownDescriptors + fd;
 }
 
-// A name under which one file replaces another all the time is still the name of a file.
+// Many, because a name whose file is replaced again and again is still the name of a file.
 const TRIES = 64;
 
-/** Pins what `open` finds. What was replaced before its name could be read is looked for again. */
+/** Pins what `open` finds, and opens again where the file was replaced before its name could be read. */
 function pinOpened(open: () => number): Pin {
   for (let attempt = 1; ; attempt += 1) {
     const fd = open();
@@ -105,15 +107,15 @@ function nameOf(fd: number, stat: BigIntStats): string | null {
   const name = linkText(linkOf(fd));
   if (stat.nlink === 0n || !name.startsWith('/')) return null;
   if (!name.endsWith(DELETED)) return name;
-  // The kernel marks a name that is no more, but a real name may end in the same words.
+  // The kernel marks the name of a deleted file so, but a real name may end in the same words.
   const named = lstatSync(systemPath(name), { bigint: true, throwIfNoEntry: false });
   return named !== undefined && isSame(named, stat) ? name : null;
 }
 
 /**
- * Everywhere else: the process steps into the directory and checks, by device and inode, that it stands where it
- * meant to. All of it is synchronous, so no other code of this process ever runs elsewhere; threads that use relative
- * paths meanwhile would see the step.
+ * Everywhere else: the process steps into the directory and checks, by device and inode, that it stands where it meant
+ * to. All of it is synchronous, so no other JavaScript runs in the wrong directory; only threads that use relative
+ * paths at that moment would notice the step.
  */
 export const chdirPlatform: Platform = {
   strategy: 'chdir',
@@ -155,7 +157,7 @@ export const chdirPlatform: Platform = {
   },
 };
 
-// The directory that the process stands in may be removed under it; nothing here depends on where it stands.
+// The process's working directory may have been removed; nothing here depends on where it is.
 function currentDirectory(): string {
   try {
     return process.cwd();
@@ -176,7 +178,7 @@ function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-/** What the system says of a name that is no more. */
+/** The error that the system gives for a name that no longer exists. */
 function gone(path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`ENOENT: gone while it was opened, open '${path}'`), { code: 'ENOENT' });
 }
@@ -204,7 +206,7 @@ function procWorks(): boolean {
   }
 }
 
-/** A path by which other processes of this user open what a descriptor holds; null where the system has none. */
+/** A path by which other processes of this user can open what a descriptor holds; null where the system has none. */
 export function pathForOthers(fd: number): string | null {
   return fd >= 0 && choosePlatform().strategy === 'proc' ? linkOf(fd) : null;
 }

@@ -4,7 +4,9 @@ import { hostname } from 'node:os';
 import { errnoOf } from './errno.ts';
 import { MARK_PATTERN } from './mark-pattern.ts';
 
-/** A process as others can look it up later: `alive` and `dead` are certain, `foreign` cannot be judged from here. */
+/**
+ * What is known of the process that left a mark: `alive` and `dead` are certain, `foreign` cannot be judged from here.
+ */
 export type Fate = 'alive' | 'dead' | 'foreign';
 
 const MARK = new RegExp(`^${MARK_PATTERN}$`);
@@ -13,7 +15,7 @@ let own: string | undefined;
 
 /** The mark of this process. */
 export function ownMark(): string {
-  own ??= `${process.pid}-${lifeOf(process.pid)?.start ?? '0'}-${place()}`;
+  own ??= `${process.pid}-${lifeOf(process.pid)?.start ?? '0'}-${processSpace()}`;
   return own;
 }
 
@@ -23,10 +25,10 @@ export function processIdIn(mark: string): number | null {
   return pid === undefined ? null : Number(pid);
 }
 
-/** What became of the process that left a mark. The start time tells it from a later one with the same id. */
+/** What became of the process that left a mark. The start time tells it from a later process with the same id. */
 export function fateOf(mark: string): Fate {
   const [, pid, start, where] = MARK.exec(mark) ?? [];
-  if (pid === undefined || where !== place()) return 'foreign';
+  if (pid === undefined || where !== processSpace()) return 'foreign';
   if (!exists(Number(pid))) return 'dead';
   const life = lifeOf(Number(pid));
   if (life === null) return 'alive';
@@ -63,8 +65,8 @@ function lifeOf(pid: number): Life | null {
 
 let known: string | undefined;
 
-/** Tells machines and containers that share a file system apart: their process ids say nothing to each other. */
-function place(): string {
+/** Tells machines and containers that share a file system apart: a process id of one means nothing in another. */
+function processSpace(): string {
   known ??= createHash('sha256').update(`${hostname()} ${pidNamespace()}`).digest('hex').slice(0, 8);
   return known;
 }

@@ -1,4 +1,4 @@
-/** For cleaning up after a failure, whose own error matters more. */
+/** Removes something and ignores any error: for cleaning up after a failure, whose own error matters more. */
 export function removeQuietly(remove: () => void): void {
   try {
     remove();

@@ -29,7 +29,7 @@ export interface Resolver {
 
 type Stopped = Extract<Walk, { arrived: false }>;
 
-// A directory that is exchanged all the time would keep a write looking for its parent for ever.
+// A directory that is replaced all the time would keep a write looking for its parent forever.
 const TRIES = 8;
 
 export function createResolver(platform: Platform, scope: Scope): Resolver {
@@ -47,7 +47,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
-  /** Null where a link was followed on the way or nothing was reached: then each step must be judged. */
+  /** Pins a path in one step; null where a link was followed or nothing was reached: then each step must be judged. */
   const pinStraight = (wanted: string): Pin | null => {
     if (platform.pin === null) return null;
     try {
@@ -61,7 +61,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
-  /** A walk of one step where the directory is reached without links, which most are. */
+  /** Walks the last name only where its directory is reached without links, as most are. */
   const walkShortly = (wanted: string): Walk => {
     const name = basename(wanted);
     const directory = name === '' ? null : pinPlainly(dirname(wanted));
@@ -77,7 +77,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     return walk(platform, wanted, scope.mayPass);
   };
 
-  /** A directory whose path is its real one. */
+  /** Pins a directory whose path is its real one; null for anything else. */
   const pinPlainly = (path: string): Pin | null => {
     const pin = pinStraight(path);
     if (pin === null || (pin.realPath === path && pin.stat.isDirectory())) return pin;
@@ -103,7 +103,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
-  /** The error for a walk that stopped: what lies at a place that is not allowed is never told. */
+  /** The error for a walk that stopped; it never tells what lies at a place that is not allowed. */
   const explain = (way: Stopped, wanted: string, access: Access): unknown => {
     demandNames([wanted, ...way.aliases], wanted, access);
     if (scope.judge(join(way.directory.realPath, way.name), access) !== 'allowed') return accessDenied(wanted);
@@ -121,7 +121,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
       .slice(0, 3);
   };
 
-  /** Every name that leads to a file must be allowed to; the kernel's own doors to open files never are. */
+  /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
   const demandNames = (names: readonly string[], wanted: string, access: Access): void => {
     for (const name of names) {
       if (scope.deniesName(name, access)) throw accessDenied(wanted);
@@ -193,16 +193,16 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     }
   };
 
-  /** Where a walk that stopped for want of a name would have led, if that may be made. */
+  /** Where a walk that stopped at a missing name would have led. @throws ToolError where that may not be made */
   const placeOf = (way: Stopped, wanted: string): { realPath: string; missing: string[]; name: string } => {
     const names = [way.name, ...way.rest];
     const realPath = join(way.directory.realPath, ...names);
-    // A root that was moved away is not made anew: its parent is none of ours.
+    // A root that was moved away is not made again: its parent lies outside the roots.
     const canBeMade = errnoOf(way.error) === 'ENOENT' && !names.includes('..');
     if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
     demandNames([wanted, ...way.aliases], wanted, 'write');
     if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted);
-    // It could be made name by name, and then be opened by nobody.
+    // It could be made name by name, but then nobody could open it.
     if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(wanted);
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
   };

@@ -9,9 +9,9 @@ export type Verdict = 'allowed' | 'denied' | 'outside';
 export interface ScopeOptions {
   /** Real paths of the allowed directories. */
   readonly roots: readonly string[];
-  /** Other names that roots were given by, with the roots they lead to. */
+  /** Roots by the names they were given by, where these are not their real paths. */
   readonly rootNames?: ReadonlyMap<string, string>;
-  /** Names of the user's own directory, which is no project even where it is allowed. */
+  /** Paths of the user's home directory, which is no project even where it is allowed. */
   readonly homes?: readonly string[];
   /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
   readonly deny?: readonly string[];
@@ -28,11 +28,11 @@ export interface Scope {
   judge(realPath: string, access: Access): Verdict;
   /** Whether a path may be left again by `..`: it lies in a root, or on the way to one. */
   mayPass(realPath: string): boolean;
-  /** Where a path leads that goes through the name a root was given by; the path itself where it does not. */
+  /** The path with the name that a root was given by replaced by the root; unchanged where it begins with none. */
   throughRoot(path: string): string;
   /** Whether a name that leads somewhere is itself denied, wherever it leads. */
   deniesName(path: string, access: Access): boolean;
-  /** Whether what has this name needs judging, in a directory that may be read: most names of a walk do not. */
+  /** Whether an entry of this name, in a directory that may be read, needs judging: most names of a walk do not. */
   suspects(name: string): boolean;
 }
 
@@ -44,7 +44,7 @@ export function createScope(options: ScopeOptions): Scope {
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
-  // Most processes list nothing.
+  // Made on first use: most processes list nothing.
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
     nameFilter ??= createNameFilter(builtinDeny ? [...deny, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : deny);
@@ -78,7 +78,7 @@ export function createScope(options: ScopeOptions): Scope {
   };
 }
 
-/** For globs known to be well-formed: compiling them would be a tenth of what a process takes to start. */
+/** For globs known to be well-formed, compiled on first use: that takes a tenth of a process's start. */
 function compiledOnUse(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
   let matcher: DenyMatcher | undefined;
   return (path) => {

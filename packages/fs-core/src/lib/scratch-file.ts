@@ -2,21 +2,21 @@ import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlink
 import { join } from 'node:path';
 import { lockDirectory } from './lock-directory.ts';
 
-/** A file without a name that another process writes to. However this process ends, nothing is left of it. */
+/** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {
   /** For the process that writes. */
   readonly descriptor: number;
-  /** Bytes written so far, as far as they were read. */
+  /** Bytes read so far. */
   readonly size: number;
-  /** What was written since it was read last; empty where nothing was. */
+  /** What was written since the last call; empty where nothing was. */
   readOn(): Buffer;
   close(): void;
 }
 
 /**
- * Opens a scratch file, in memory where the system has such a place and outside every workspace anyhow.
- * @param room Bytes that have to be free there, four times over: others live there too.
- * @returns null where there is no safe place or not the room, or where an open file keeps its name (Windows).
+ * Opens a scratch file outside every workspace, in memory where the system has such a place.
+ * @param room bytes needed; four times as many must be free, because others use the place, too
+ * @returns null where there is no safe place or not enough room, or where an open file keeps its name (Windows)
  */
 export function openScratchFile(room: number): ScratchFile | null {
   const directory = process.platform === 'win32' ? null : lockDirectory();
@@ -30,7 +30,7 @@ export function openScratchFile(room: number): ScratchFile | null {
 }
 
 function openNameless(directory: string): number {
-  // Nobody else can make a name in there; a random one would load `node:crypto`, a tenth of a command's start.
+  // Nobody else can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
   const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
   unlinkSync(path);

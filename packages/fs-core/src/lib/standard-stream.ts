@@ -1,14 +1,16 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { errnoOf } from './errno.ts';
 
-/** Where a process writes; Node's own streams take a tenth of a short command's time to load. */
+/**
+ * Standard output or error, written synchronously: to load Node's own streams takes a tenth of a short command's time.
+ */
 export interface StandardStream {
   readonly fd: 1 | 2;
-  /** False rules a terminal out; only `node:tty` can tell it from other devices. */
+  /** False rules a terminal out; only `node:tty` can tell a terminal from other devices. */
   readonly mayBeTerminal: boolean;
   /**
-   * Returns when the system has all of it, or nobody reads any more: whoever did has seen enough.
-   * @throws any other error of the system's
+   * Returns when the system has all of it, or when the reader has closed its end: it has seen enough.
+   * @throws any other error of the system
    */
   write(text: string): void;
 }
@@ -35,7 +37,7 @@ export function openStandardStream(fd: 1 | 2): StandardStream {
   };
 }
 
-/** A pipe that another program made non-blocking says so when it is full: there is nothing to do but wait. */
+/** Waits a little where a pipe that another program made non-blocking is full. Returns how many bytes were taken. */
 function writeSome(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

@@ -5,7 +5,7 @@ import { errnoOf } from './errno.ts';
 
 const fsyncLater = promisify(fsync);
 
-/** A disk that was as quick as this is waited for: the trip to another thread and back would take as long. */
+/** A disk that was at least this quick is synchronised on this thread: the way to another and back takes as long. */
 const QUICK_MS = 0.5;
 
 /** How long the last synchronisation took, by device. */

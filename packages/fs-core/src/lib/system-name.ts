@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
 
 /**
- * Names that are not UTF-8 keep their bytes as lone surrogates (U+DC80 to U+DCFF), which no other name's text contains.
- * Within these packages they are names like any other; nobody outside can write one, and they are shown escaped.
+ * Decodes a name or path. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no other name's
+ * text contains. These packages treat such a name like any other; no caller can write one, and it is shown escaped.
  */
 export function decodeName(name: Buffer): string {
   const text = name.toString();
@@ -19,13 +19,13 @@ function decodePart(latin1: string): string {
 
 const LONE = /[\udc80-\udcff]/u;
 
-/** What the system is to be given for a path that may hold such names. */
+/** The form in which a path is passed to the system: as bytes where it holds such names. */
 export function systemPath(path: string): string | Buffer {
   if (!LONE.test(path)) return path;
   return encodeName(path);
 }
 
-/** What the symbolic link at a path says, whose names may be of that kind too. */
+/** The text of the symbolic link at a path, decoded as `decodeName` does. */
 export function linkText(path: string): string {
   const link = systemPath(path);
   const text = readlinkSync(link);

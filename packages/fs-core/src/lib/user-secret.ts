@@ -11,8 +11,8 @@ const SECRET_BYTES = 32;
 let known: Promise<Uint8Array> | undefined;
 
 /**
- * A secret that all of this user's processes share, so that what one of them signed another can verify, after a restart
- * too. Where it can be kept nowhere it lasts as long as the process.
+ * A secret that all of this user's processes share, so that one can verify what another signed, even after a restart.
+ * Where no directory can keep it, it lasts as long as the process.
  */
 export function userSecret(): Promise<Uint8Array> {
   known ??= secretKeptIn(places());
@@ -25,7 +25,7 @@ function places(): string[] {
   return [state, lockDirectory()].filter((directory) => directory !== null);
 }
 
-/** The secret that the first directory keeps that can keep one, made where there is none; a new one where none can. */
+/** The secret in the first of the directories that can keep one, made where there is none; a new one where none can. */
 export async function secretKeptIn(directories: readonly string[]): Promise<Uint8Array> {
   const { randomBytes } = await import('node:crypto');
   const fresh = randomBytes(SECRET_BYTES);
@@ -48,7 +48,7 @@ function keptIn(directory: string, fresh: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Made under another name first: whoever finds the file finds all of it. */
+/** Written under another name first, so that nobody finds half a secret. */
 function make(path: string, fresh: Uint8Array): Uint8Array | null {
   const temporary = `${path}.${process.pid}-${Date.now()}`;
   try {
@@ -63,7 +63,7 @@ function make(path: string, fresh: Uint8Array): Uint8Array | null {
   return read(path);
 }
 
-/** Null where there is none, or one that somebody else can read or made. */
+/** Null where there is none, or where somebody else made it or can read it. */
 function read(path: string): Uint8Array | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || stat.size !== SECRET_BYTES) return null;

@@ -1,13 +1,13 @@
 import type { DirectoryEntry, OpenDirectory } from './volume.ts';
 
-/** A directory of a tree that is looked through. It is opened only where what it holds is not known. */
+/** A directory during a walk of a tree. It is opened only where its entries are not known. */
 export interface Visit extends Disposable {
   /** Relative to where the visits began; empty there. */
   readonly path: string;
   /** What is opened stays so until the visit ends. */
   open(): OpenDirectory;
   entries(): readonly DirectoryEntry[];
-  /** Comes to the directory `name` in this one, whose visit is to end first. */
+  /** Visits the directory `name` in this one; that visit must end before this one does. */
   enter(name: string): Visit;
 }
 

@@ -34,7 +34,7 @@ export interface OpenFile extends Disposable {
    * A local volume answers at once for up to 1 MB, so that a small read costs no trip to another thread.
    */
   read(target: Uint8Array, position: number): number | Promise<number>;
-  /** For a child process to inherit; nobody else closes it. */
+  /** For a child process to inherit; only `close` closes it. */
   readonly descriptor: number;
   /** The file's state now: differs from `identity` when somebody wrote meanwhile. */
   currentIdentity(): FileIdentity;
@@ -57,8 +57,8 @@ export interface OpenDirectory extends Disposable {
    */
   entries(): readonly DirectoryEntry[];
   /**
-   * What `entries` told of the directory at `relativePath`, where its state tells that it still holds the same; else null.
-   * Asked by path: no new name is learned so, and a known one only of a directory that is unchanged.
+   * What `entries` found in the directory at `relativePath`, where its state shows no change since; else null. Looked
+   * up by path, which is safe: it tells only names that were told before, and only while the directory is unchanged.
    */
   knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
   /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
@@ -70,7 +70,8 @@ export interface OpenDirectory extends Disposable {
   openDirectory(name: string): OpenDirectory;
   /**
    * Opens the regular file `name` in this one without following a link.
-   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `UNSUPPORTED_FILE` (a link, a directory, a device), `PERMISSION_DENIED`
+   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `UNSUPPORTED_FILE` (a link, a directory, a device),
+   * `PERMISSION_DENIED`
    */
   openFile(name: string): OpenFile;
   /** What the entry `name` is, or null where none is there or none may be seen. */
@@ -79,19 +80,19 @@ export interface OpenDirectory extends Disposable {
   permits(relativePath: string): boolean;
   /**
    * When the file at `relativePath` was changed, in milliseconds since the epoch; 0 where that cannot be told.
-   * Asked by path, since that is cheap, and so good for an order and never to be shown.
+   * Looked up by path, which is cheap but can be raced: good for sorting, and never to be shown.
    */
   modifiedHint(relativePath: string): number;
-  /** Bytes of the file at `relativePath`; 0 where that cannot be told. Asked by path, as `modifiedHint`. */
+  /** Bytes of the file at `relativePath`; 0 where that cannot be told. Looked up by path, as `modifiedHint`. */
   sizeHint(relativePath: string): number;
   /**
-   * When names in the directory at `relativePath` (empty: this one) were last exchanged, in milliseconds since the
-   * epoch, or later; `Infinity` where that cannot be told. Asked by path: holds where it holds for each directory above.
+   * No names in the directory at `relativePath` (empty: this one) have changed since this time, in milliseconds since
+   * the epoch; `Infinity` where that cannot be told. Looked up by path, so it holds only if it does for each ancestor.
    */
   exchangedHint(relativePath: string): number;
-  /** For a child process to start in, as its `cwd`: this very directory where the system can hold one, else its path. */
+  /** The `cwd` for a child process: leads to this very directory where the system can hold one, else its path. */
   readonly launchPath: string;
-  /** What holds it; -1 where the system cannot hold a directory. */
+  /** The descriptor that holds it; -1 where the system cannot hold a directory. */
   readonly descriptor: number;
   close(): void;
 }
@@ -103,10 +104,10 @@ export type Piece = Uint8Array | { readonly from: number; readonly to: number };
 export type Change = (current: OpenFile | null) => readonly Piece[] | Promise<readonly Piece[]>;
 
 export interface UpdateOptions {
-  /** Takes every step but the change. */
+  /** Checks everything and computes the change, but changes nothing on the disk. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
-  /** Told of the result before the next writer of the file has its turn. */
+  /** Called with the result before the next writer of the file in this process has its turn. */
   readonly onWritten?: (result: WriteResult) => void;
 }
 
@@ -125,7 +126,7 @@ export interface WriteResult {
   readonly identity: FileIdentity | null;
 }
 
-/** What of a volume's denials exists on the machine, as paths without links: for confining programs that open by path. */
+/** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
 export interface DeniedEntries {
   /** In the trees; topmost ones only. */
   readonly unwritable: readonly string[];

@@ -15,7 +15,7 @@ export type Walk =
       /** The names that would have followed. */
       readonly rest: readonly string[];
       readonly error: unknown;
-      /** Every link that was followed, by its own place. */
+      /** The path of every link that was followed. */
       readonly aliases: readonly string[];
     };
 
@@ -25,7 +25,7 @@ const MAX_LINKS = 40;
 /**
  * Walks an absolute path by descriptors. `..` (which only a link's text can contain here) goes back along the
  * directories that were really entered, as the kernel's does. Where it would leave a directory that `mayPass` refuses,
- * the walk stops: a link that goes out and comes back would tell what exists out there.
+ * the walk stops: a link that goes out and comes back would reveal what exists out there.
  */
 export function walk(platform: Platform, absolutePath: string, mayPass: (realPath: string) => boolean): Walk {
   const entered: Pin[] = [platform.pinRoot(absolutePath)];
@@ -72,7 +72,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
   return { arrived: true, pin: keepTop(), aliases };
 }
 
-/** Null where the link was exchanged for something else since it was seen. */
+/** Null where the link was replaced by something else since it was seen. */
 function targetOf(platform: Platform, directory: Pin, name: string): string | null {
   try {
     return platform.within(directory, (at) => linkText(at(name)));

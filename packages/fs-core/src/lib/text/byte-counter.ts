@@ -12,7 +12,7 @@ export interface ByteCounter extends Disposable {
   continuations(to: number): number;
 }
 
-/** Kernels at rest: a scan that waits for a slow read keeps its own. */
+/** Kernels not in use: a scan that waits for a slow read keeps its own. */
 const idle: CountingKernel[] = [];
 
 /** A counter for an encoding: vectors where the processor has them, else plain loops. */
@@ -59,7 +59,7 @@ function vectorCounter(kernel: CountingKernel, encoding: Encoding): ByteCounter 
 /** 0xC0 as a signed byte: continuation bytes are all below it, ASCII and lead bytes are not. */
 const FIRST_LEAD = -64;
 
-/** Fills up the last round with zeros, which nobody counts. */
+/** Fills up the last round with zeros, which no counter counts. */
 function padded({ memory }: CountingKernel, to: number): number {
   const end = Math.ceil(to / KERNEL_STEP) * KERNEL_STEP;
   memory.fill(0, to, end);

@@ -2,11 +2,11 @@ import type { Encoding } from './text-format.ts';
 import { completeUtf8Length, utf8ByteOffset } from './utf8.ts';
 import { decodeUtf16, encodeUtf16 } from './utf16.ts';
 
-/** Bytes to text and back in one encoding. What is no character of it decodes to U+FFFD, one for each fault. */
+/** Bytes to text and back in one encoding. Each invalid sequence decodes to one U+FFFD. */
 export interface Codec {
   readonly encoding: Encoding;
   decode(bytes: Uint8Array): string;
-  /** What it cannot hold comes out as something else: `encodeExactly` tells. */
+  /** Silently replaces characters that the encoding cannot hold: `encodeExactly` refuses them. */
   encode(text: string): Buffer;
   /** How many leading bytes are whole characters, where `bytes` may end inside one. */
   completeLength(bytes: Uint8Array): number;

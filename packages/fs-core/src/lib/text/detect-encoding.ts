@@ -3,7 +3,7 @@ import { loadCodec } from './codec.ts';
 import type { Encoding } from './text-format.ts';
 import { completeUtf8Length, utf8Census } from './utf8.ts';
 
-/** What the detector may answer, and what we call it: the superset that programs really write. */
+/** The answers accepted from the detector, and the encoding used for each: the superset that programs really write. */
 const CANDIDATES: Readonly<Record<string, Encoding>> = {
   'windows-1250': 'windows-1250',
   'windows-1251': 'windows-1251',
@@ -31,7 +31,7 @@ const CANDIDATES: Readonly<Record<string, Encoding>> = {
 };
 
 /**
- * The most likely encoding of bytes that are not UTF-8 throughout. Never fails: what nothing speaks for is windows-1252,
+ * The most likely encoding of bytes that are not UTF-8 throughout. Never fails: without evidence it is windows-1252,
  * which shows every byte of Western text and keeps ASCII readable in all others.
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
@@ -45,14 +45,14 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
   for (const { encoding, confidence } of guesses) {
     if (western.letters === 1 && !LATIN.has(encoding)) continue;
     const reading = await readIn(encoding, sample);
-    // Where each character took an ASCII letter in, as "Über" is "鈁er" in Big5, none of them was meant.
+    // Where every foreign character swallowed an ASCII letter, as in "鈁er" for "Über" read as Big5, the guess is wrong.
     const isSwallowing = reading.text.length < western.text.length && reading.letters === western.letters;
     if (isSwallowing || !readsWell(reading)) continue;
     const isRare = readsWell(western) && confidence < oddsOf(encoding, western.letters) * westernConfidence;
     if (isRare || reading.text === western.text) return westernEncoding(western.text);
     return CENTRAL_EUROPEAN.has(encoding) && central.strange < reading.strange ? central.encoding : encoding;
   }
-  // In few letters the statistics see no Central European ones.
+  // The statistics recognise no Central European text by a few letters.
   return readsWell(western) || !readsWell(central) ? westernEncoding(western.text) : central.encoding;
 }
 
@@ -77,7 +77,7 @@ interface Reading {
   readonly text: string;
   /** Characters beyond ASCII. */
   readonly letters: number;
-  /** What shows that another encoding was meant. */
+  /** How many signs of a wrong guess the text has (`STRANGE`). */
   readonly strange: number;
 }
 
@@ -94,7 +94,7 @@ function readsWell({ letters, strange }: Reading): boolean {
 
 const CENTRAL_EUROPEAN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1250', 'iso-8859-2']);
 
-/** The two share most letters: what tells them apart is that other letters of the one are signs in the other. */
+/** The likelier of the two. They share most letters, but the other letters of the one are signs in the other. */
 async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
   const [windows, iso] = [await readIn('windows-1250', sample), await readIn('iso-8859-2', sample)];
   return iso.strange < windows.strange ? iso : windows;
@@ -104,15 +104,15 @@ async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
 const LATIN_9 = /¤|(?<=\p{L})[¼½](?=\p{L})|(?<![\p{L}\p{N}])[¼½](?=u|il)/u;
 
 /**
- * Where ISO 8859-15 has the euro and `œ`, windows-1252 has what nobody writes there: the sign for any currency, and
- * fractions in words. What is beyond Latin-1 in the latter are control characters in the former.
+ * ISO 8859-15 where the text, read as windows-1252, has signs that nobody writes there: `¤`, and fractions inside words,
+ * where the former has the euro and `œ`. Characters beyond Latin-1 rule it out: in ISO 8859-15 they would be controls.
  */
 function westernEncoding(western: string): Encoding {
   const hasMore = /[^\0-\xff]/u.test(western);
   return !hasMore && LATIN_9.test(western) ? 'iso-8859-15' : 'windows-1252';
 }
 
-/** Of all that a single byte beyond ASCII may be one of these is likeliest: others hold whole words of such bytes. */
+/** The likely encodings of a text with a single byte beyond ASCII: in all others, whole words consist of such bytes. */
 const LATIN: ReadonlySet<Encoding> = new Set<Encoding>([
   'windows-1250',
   'windows-1252',
@@ -121,10 +121,10 @@ const LATIN: ReadonlySet<Encoding> = new Set<Encoding>([
   'iso-8859-9',
 ]);
 
-/** "naïve" in an English text stands in far more files than "naďve" in a Czech one: so much likelier must the rarer be. */
+/** More files hold "naïve" than "naďve": for a rarer encoding, the detector must be this many times as confident. */
 const WESTERN_ODDS = 1.7;
 
-/** So many letters tell Baltic text from Western, which the statistics hold for much alike. */
+/** Letters beyond ASCII that it takes to tell Baltic text from Western: they look much alike to the statistics. */
 const TELLING = 8;
 
 function oddsOf(candidate: Encoding, letters: number): number {
@@ -135,7 +135,9 @@ function oddsOf(candidate: Encoding, letters: number): number {
 /** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
 const DAMAGE_RATIO = 4;
 
-/** The words that are not ASCII throughout: in a program they are few, and the English around them speaks for any encoding. */
+/**
+ * The words that are not ASCII throughout: in a program they are few, and the English around them fits any encoding.
+ */
 function foreignWords(bytes: Uint8Array): Buffer {
   const words: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -156,9 +158,9 @@ function endOfWord(bytes: Uint8Array, from: number): number {
 
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** What shows a wrong guess. */
+/** Patterns of text that show a wrong guess. */
 const STRANGE = [
-  // What is no character in the encoding.
+  // Bytes that are no character in the encoding.
   /\ufffd(?!$)/gu,
   // Control characters.
   /[\x80-\x9f]/gu,

@@ -12,13 +12,13 @@ export interface TextPart {
 
 /**
  * The bytes of part of a text.
- * @throws ToolError `UNENCODABLE` (details: `encoding`, `character`, `codePoint` as `U+XXXX`, and `line` and `column` in
- * the whole text, both 1-based, columns in code points) for the first character that the encoding cannot hold
+ * @throws ToolError `UNENCODABLE` (details: `encoding`, `character`, `codePoint` as `U+XXXX`, and `line` and `column`
+ * in the whole text, both 1-based, columns in code points) for the first character that the encoding cannot hold
  */
 export function encodeExactly(codec: Codec, { text, from, to }: TextPart): Buffer {
   const part = text.slice(from, to);
   const bytes = codec.encode(part);
-  // UTF-8 has a form for every character, and half a pair is none.
+  // UTF-8 has a form for everything but half a surrogate pair.
   if (codec.encoding === 'utf-8' && part.isWellFormed()) return bytes;
   const back = codec.decode(bytes);
   if (back === part) return bytes;
@@ -34,7 +34,7 @@ function firstDifference(text: string, back: string): number {
 
 function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   const code = text.codePointAt(at) ?? 0xfffd;
-  // Half a surrogate pair is told by its number: no message could carry it.
+  // No message can carry half a surrogate pair, so only its number tells which one it is.
   const character = String.fromCodePoint(code).toWellFormed();
   const codePoint = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   const linesBefore = text.slice(0, at).split('\n');

@@ -5,27 +5,27 @@ import type { LineMap } from './line-map.ts';
 import type { Sniffed } from './sniff.ts';
 import type { Encoding } from './text-format.ts';
 
-/** What was learnt about one state of one file and is dear to learn again. */
+/** What is known about one state of one file and takes long to find out again. */
 export interface FileMemory {
-  /** What the head told. */
+  /** What the file's head shows. */
   sniffed?: Sniffed;
-  /** The encoding, where the head could not tell. */
+  /** The encoding, where the head does not settle it. */
   encoding?: Encoding;
   lines?: LineMap;
-  /** Bytes before lines at which reads began or ended: the next ones often begin there. */
+  /** By line number, the offsets of lines at which reads began or ended: the next read often begins there. */
   readonly places: Map<number, number>;
 }
 
 const MAX_FILES = 8;
 const MAX_PLACES = 16;
 
-/** The most recently asked first. */
+/** The most recently used first. */
 const files: { readonly identity: FileIdentity; readonly memory: FileMemory }[] = [];
 
-/** What one look at a file found stays its own memory, even where nobody else may rely on it. */
+/** By the very object: an open file keeps its memory even where its state is too recent to share (`isSettled`). */
 const memories = new WeakMap<FileIdentity, FileMemory>();
 
-/** The memory of a file in this state, the most recently asked of a few; it ends when the file changes. */
+/** The memory of a file in this state. A few used most recently are kept; a file that changes gets a new one. */
 export function memoryOf(identity: FileIdentity): FileMemory {
   const known = memories.get(identity);
   if (known !== undefined) return known;

@@ -9,8 +9,9 @@ export interface Occurrence {
 }
 
 /**
- * Finds every place where the text stands, from the start, without overlap. Everything in it is literal, but that a newline
- * matches CRLF as well. A text that spells every CRLF out matches CRLF alone. The byte-order mark is no part of the text.
+ * Finds every occurrence of the text, from the start, without overlap. All of it is literal, except that LF matches
+ * CRLF, too. A text whose newlines are all CRLF matches CRLF alone. The byte-order mark is not part of the document's
+ * text.
  */
 export function findOccurrences(document: TextDocument, text: string): readonly Occurrence[] {
   const wanted = searchForm(document, text);
@@ -32,8 +33,8 @@ export function findOccurrences(document: TextDocument, text: string): readonly 
 }
 
 /**
- * UTF-8 is searched as bytes, one character of a string each, so that no fault in it can move a place. Other encodings
- * are searched as the text they decode to, where one character may have several spellings.
+ * UTF-8 is searched as bytes, each a character of a Latin-1 string, so that an invalid sequence cannot shift an offset.
+ * Other encodings are searched as decoded text, since one character may be encoded in several ways.
  */
 function searchable({ bytes, format, codec }: TextDocument): string {
   const content = bytes.subarray(format.bomLength);

@@ -20,7 +20,7 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
-  /** Bytes before what follows the last line collected. */
+  /** The byte after the last line collected. */
   readonly endOffset: number;
   /** Some of the bytes are not UTF-8, in a file read as UTF-8. */
   readonly faulty: boolean;
@@ -28,7 +28,7 @@ export interface CollectedLines {
 
 const SMALL_CHUNK = 4 * 1024;
 const LARGE_CHUNK = 256 * 1024;
-/** Bytes of one line that are read to have it whole. */
+/** A line of up to this many bytes is read whole. */
 const LONG_LINE = 64 * 1024;
 
 /** A guess that spares most short ranges a second read. */
@@ -66,7 +66,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
   return { lines: basket.lines, endOffset: offset, faulty };
 }
 
-/** How much of the chunk to take: at the end of the file, what follows the last newline is a line too. */
+/** How much of the chunk to take: at the end of the file, what follows the last newline is a line, too. */
 function endOfTaken(
   chunk: Buffer,
   atEnd: boolean,
@@ -81,7 +81,7 @@ interface Basket {
   readonly lines: readonly Line[];
   linesLeft(): number;
   isFull(): boolean;
-  /** Takes whole lines; returns how many of the bytes they are that it had room for. */
+  /** Takes whole lines while there is room; returns how many of the bytes were taken. */
   put(region: Buffer): number;
   /** Takes a line if there is room. */
   putLine(line: Line): boolean;
@@ -97,7 +97,7 @@ function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptio
     if (!overfull) lines.push(line);
     return !overfull;
   }
-  /** Takes a line of what was measured as a whole. */
+  /** Takes a line whose bytes are accounted for already, with the rest of its region. */
   function putWithin(text: string, hasNewline: boolean): void {
     const line = toLine(text, hasNewline, maxLineLength);
     if (line.fullLength !== null) bytesLeft += Buffer.byteLength(text) + (hasNewline ? 1 : 0) - bytesOf(line);
@@ -115,7 +115,7 @@ function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptio
       const before = lines.length;
       const wholeBytes = Buffer.byteLength(whole);
       if (wholeBytes <= bytesLeft) {
-        // To measure each line takes as long as to make it, and mostly there is room for all.
+        // Measuring each line takes as long as making it, and mostly there is room for all.
         bytesLeft -= wholeBytes;
         for (const text of texts) putWithin(text, true);
         if (last !== '') putWithin(last, false);

@@ -13,7 +13,7 @@ export interface LineMap {
   readonly before: number[];
 }
 
-/** Where a line begins; or that there is no such line, and how many there are. */
+/** The byte at which a line begins; where there is no such line, how many lines there are. */
 export type LinePlace = { readonly offset: number } | { readonly totalLines: number };
 
 const MIN_BLOCK = 16 * 1024;
@@ -58,7 +58,7 @@ async function totalOf(file: OpenFile, format: TextFormat, map: LineMap): Promis
   return lastOf(map) + (findNewline(lastUnit, 0, format.encoding) === -1 ? 1 : 0);
 }
 
-/** Scans on until `newlines` are behind, or the file is. */
+/** Scans on until it has passed `newlines` newlines or reached the end of the file. */
 async function scan(
   file: OpenFile,
   format: TextFormat,

@@ -6,7 +6,7 @@ export interface Line {
   readonly fullLength: number | null;
 }
 
-/** The line that `text` is, ending and all, cut after `maxLength` code points. */
+/** The line made of `text`, in which only a final LF is left out; cut after `maxLength` code points. */
 export function toLine(text: string, hasNewline: boolean, maxLength: number): Line {
   const crlf = hasNewline && text.endsWith('\r');
   const whole = crlf ? text.slice(0, -1) : text;

@@ -16,7 +16,7 @@ export interface LineMeasure {
   /** Code points without the ending. */
   readonly length: number;
   readonly ending: '' | '\n' | '\r\n';
-  /** Bytes before what follows the line. */
+  /** The byte after the line and its ending. */
   readonly endOffset: number;
   /** Some of its bytes are not UTF-8, in a file read as UTF-8. */
   readonly faulty: boolean;
@@ -40,7 +40,7 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
   let turn = 0;
   for (let offset = startOffset; offset < size; ) {
     const reading = file.read(buffer, offset);
-    // A gigabyte takes thousands of reads, and each wait leaves something to clear away.
+    // Awaits only promises: a gigabyte takes thousands of reads, and each `await` leaves garbage.
     const count = typeof reading === 'number' ? reading : await reading;
     if (count === 0) break;
     const chunk = firstOf(buffer, Math.min(count, size - offset));

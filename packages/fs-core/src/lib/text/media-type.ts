@@ -6,8 +6,8 @@ export async function mediaTypeOf(head: Uint8Array): Promise<string | null> {
 }
 
 /**
- * Whether bytes that are neither UTF-8 nor UTF-16 are worth the detector of media types: text of the old encodings has
- * no controls, and only a few formats that have none begin as it may.
+ * Whether bytes that are neither UTF-8 nor UTF-16 may be media. Text in legacy encodings has no control characters, and
+ * media whose head has none either begin with a byte beyond ASCII.
  */
 export function mayBeMedia(head: Uint8Array): boolean {
   return hasControls(head) || (head[0] ?? 0) >= 0x80;
@@ -18,5 +18,5 @@ export function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte));
 }
 
-/** Tab, line feed, form feed, carriage return, the old end of file, escape. */
+/** Tab, line feed, form feed, carriage return, Ctrl-Z (the end of file in DOS), escape. */
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a, 0x1b]);

@@ -3,9 +3,9 @@ import type { Codec } from './codec.ts';
 import type { Encoding } from './text-format.ts';
 
 /**
- * Shift_JIS, EUC-JP, GB18030, Big5 and EUC-KR: ASCII, single high bytes, pairs, and rarely three or four bytes. The tables
- * are iconv-lite's; the walk over the bytes is ours, because an edit must know which bytes each character came from, the
- * faulty ones included.
+ * Shift_JIS, EUC-JP, GB18030, Big5 and EUC-KR: ASCII, single high bytes, pairs, and rarely three or four bytes. The
+ * tables are iconv-lite's; the walk over the bytes is ours, because an edit must know which bytes each character came
+ * from, the faulty ones included.
  */
 export function createMultibyteCodec(encoding: Encoding): Codec {
   const characterAt = createReader(encoding);
@@ -54,7 +54,7 @@ interface Character {
   readonly text: string;
   /** Bytes it takes. */
   readonly width: number;
-  /** The bytes end where more of it could follow. */
+  /** The bytes end inside of it. */
   readonly cut: boolean;
 }
 

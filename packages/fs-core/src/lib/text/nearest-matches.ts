@@ -3,7 +3,7 @@ import { type DifferenceKind, differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
 
-/** A place where something much like a text stands. */
+/** A place in a document whose text is much like the wanted one. */
 export interface NearMatch {
   /** 1-based. */
   readonly startLine: number;
@@ -33,9 +33,9 @@ const MAX_LANDMARKS = 6;
 const MIN_LIKENESS = 0.5;
 
 /**
- * The places most like a text that the document does not contain, the likest first: those that differ in form alone, or
- * else those that share most words. The longest words of the text serve as landmarks, so that the time depends on the
- * document's size and not on what it repeats.
+ * The places most like a text that the document does not contain, the most alike first: those that differ in form
+ * alone, or else those that share most words. The longest words of the text serve as landmarks, so that the time
+ * depends on the document's size and not on what it repeats.
  */
 export function nearestMatches(document: TextDocument, wanted: string): readonly NearMatch[] {
   const text = textOf(document);
@@ -47,7 +47,7 @@ export function nearestMatches(document: TextDocument, wanted: string): readonly
   const nearest = places.filter((place) => place.likeness >= MIN_LIKENESS).sort((a, b) => b.likeness - a.likeness);
   const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
     const differences = differencesBetween(sought, text.slice(span.from, span.to));
-    // Where all that was looked at is there, what differs lies beyond it.
+    // Where all that was compared is there, the difference lies beyond `MAX_WANTED`.
     return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
   });
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));
@@ -70,7 +70,7 @@ interface Span {
 /** Lines that could be the wanted ones, found by a landmark and laid out around it as in the wanted text. */
 function candidatePlaces(text: string, wanted: string, words: ReadonlySet<string>): readonly Span[] {
   const folded = text.toLowerCase();
-  // A few characters change their length in lower case, and places with it.
+  // A few characters have another length in lower case, which would shift all offsets.
   const searched = folded.length === text.length ? folded : text;
   const lines = unescaped(wanted).toLowerCase().split('\n');
   const landmarks = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_LANDMARKS);
@@ -139,7 +139,7 @@ function pairsOf(word: string): readonly string[] {
   return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
 }
 
-/** What a text would be if its escapes were read: words must not begin with the letter of one. */
+/** The text with `\n`, `\t` and `\r` interpreted, so that no word begins with the letter of an escape. */
 function unescaped(text: string): string {
   return text.replace(/\\[ntr]/g, (sequence) => (sequence === '\\n' ? '\n' : ' '));
 }

@@ -27,11 +27,11 @@ export interface LinesRead {
   readonly more: boolean;
   /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
   readonly totalLines: number | null;
-  /** The encoding in which the text was read: the head's presumption may have been overturned further on. */
+  /** The encoding in which the text was read; it may differ from one that was presumed from the head. */
   readonly encoding: Encoding;
-  /** Bytes before the first line given. */
+  /** The byte at which the first line given begins. */
   readonly startOffset: number;
-  /** Bytes before what follows the last line given. */
+  /** The byte after the last line given. */
   readonly endOffset: number;
 }
 

@@ -19,8 +19,8 @@ export interface LineSplice extends Splice {
 }
 
 /**
- * Computes the splice that replaces whole lines; newlines take the file's majority. Where the file's last line has no
- * ending, neither has what replaces it, unless the text says so.
+ * Computes the splice that replaces whole lines; newlines take the ending that most lines of the file have. Where the
+ * file's last line has no ending, neither has what replaces it, unless the text ends in a newline.
  * @throws ToolError `INVALID_RANGE` (details: `startLine`, `endLine`, `totalLines`), `UNENCODABLE`
  */
 export function replaceLines(document: TextDocument, { startLine, endLine, text }: LineReplacement): LineSplice {
@@ -43,7 +43,7 @@ export function replaceLines(document: TextDocument, { startLine, endLine, text 
   };
 }
 
-/** The text of lines, endings included; as many of them as there are. */
+/** The text of those of the lines that exist, endings included. */
 export function textOfLines(document: TextDocument, lines: Omit<LineReplacement, 'text'>): string {
   const { startLine, endLine } = lines;
   const from = offsetOfLine(document, startLine);

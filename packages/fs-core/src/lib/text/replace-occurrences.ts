@@ -7,9 +7,9 @@ import type { TextDocument } from './text-document.ts';
 import { isUnit, type LineEnding, unitSize } from './text-format.ts';
 
 /**
- * Computes what to put where each occurrence stands. Only what differs is spliced, so that what old and new text share
- * keeps its bytes. A newline put in takes the ending of the line it replaces, or else of the line it stands in; on a last
- * line without ending, the file's majority.
+ * Computes the splice for each occurrence. Only what differs is spliced, so that what old and new text share keeps its
+ * bytes. A new newline takes the ending of the newline it replaces, or else of the line it stands in; on a last line
+ * without ending, the one that most lines of the file have.
  * @throws ToolError `UNENCODABLE` (details as `encodeExactly`, line and column in `newText`)
  */
 export function replaceOccurrences(
@@ -69,7 +69,7 @@ function wholeOf(old: string, wanted: string) {
   return { old: { from: 0, to: old.length }, new: { from: 0, to: wanted.length } };
 }
 
-/** Tells for bytes, given in ascending order, how the line in which they stand ends. */
+/** Makes a function that tells, for offsets in ascending order, how the line in which each lies ends. */
 function createEndingFinder({ bytes, format }: TextDocument): (at: number) => LineEnding {
   const { encoding, lineEnding } = format;
   let newline = -1;

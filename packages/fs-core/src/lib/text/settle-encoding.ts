@@ -6,7 +6,7 @@ import type { Encoding, TextFormat } from './text-format.ts';
 
 const CHUNK = 256 * 1024;
 
-/** Bytes that the statistics see, most of them after the first that is no ASCII. */
+/** Bytes that the detector sees, and how many of them lie before the first byte beyond ASCII. */
 const SAMPLE = 64 * 1024;
 const LEAD_IN = 1024;
 
@@ -17,8 +17,8 @@ export interface FileAtRest {
 }
 
 /**
- * Reads by a format whose encoding may be a mere presumption, because the head was nothing but ASCII. Where the reading
- * meets bytes that are not UTF-8 (`faulty`), it happens again in the encoding that the file turns out to have.
+ * Reads a file whose encoding may only be presumed, because its head is nothing but ASCII. Where the reading meets
+ * bytes that are not UTF-8 (`faulty`), it is repeated in the encoding that the file turns out to have.
  */
 export async function readSettled<Result extends { readonly faulty: boolean }>(
   at: FileAtRest,
@@ -33,8 +33,8 @@ export async function readSettled<Result extends { readonly faulty: boolean }>(
 }
 
 /**
- * Decides, once for each state of the file, by what stands around its first byte that is no ASCII: so every reader and
- * every edit agree.
+ * Decides the encoding by the bytes around the first one beyond ASCII, once for each state of the file, so that all
+ * reads and edits agree.
  */
 async function settleEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
   const memory = memoryOf(identity);

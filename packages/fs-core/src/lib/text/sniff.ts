@@ -6,7 +6,7 @@ import { type Encoding, majorityEnding, type TextFormat } from './text-format.ts
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
 
-/** Bytes of the one read that decides. */
+/** Bytes of the head, which is read at once and decides. */
 const HEAD_BYTES = 4100;
 
 export interface SniffedText extends TextFormat {
@@ -45,7 +45,7 @@ export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions)
   if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
   const utf16 = wholeSize % 2 === 0 ? guessUtf16(head) : null;
   if (utf16 !== null) return text(head, { encoding: utf16, bomLength: 0, sure: false });
-  // The detector of media types takes its mark for that of sound.
+  // The detector of media types takes this mark for the beginning of an MPEG audio frame.
   if (startsWith(head, UTF32_MARK) && wholeSize % 4 === 0) return { kind: 'binary', mimeType: UTF32_TYPE };
   return sniffMedia(head);
 }
@@ -65,7 +65,7 @@ function markedText(head: Uint8Array): SniffedText | null {
   return text(head, { encoding, bomLength: 2, sure: true });
 }
 
-/** Beyond a head of nothing but ASCII, UTF-8 is a presumption that the first other byte may overturn. */
+/** After a head of nothing but ASCII, UTF-8 is only presumed: the first other byte may show another encoding. */
 function utf8Text(head: Uint8Array, complete: boolean): SniffedText {
   return text(head, { encoding: 'utf-8', bomLength: 0, sure: complete || !isAscii(head) });
 }

@@ -7,7 +7,7 @@ export interface Splice {
   readonly bytes: Uint8Array;
 }
 
-/** More of them are put together at once: to hash and write each on its own would take longer by far. */
+/** More splices than this are put together in memory: hashing and writing so many pieces would take far longer. */
 const MAX_PIECES = 1000;
 
 /** The new content as pieces: what no splice covers stays as it is, bit for bit. Splices come in ascending order. */
@@ -20,7 +20,7 @@ export function applySplices(document: TextDocument, splices: readonly Splice[])
   return { ...document, bytes: Buffer.concat(cutPieces(document, splices)) };
 }
 
-/** What is kept is not read again: it was read to find the places. */
+/** What is kept comes from the document too, so that nothing of the file is read twice. */
 function cutPieces({ bytes }: TextDocument, splices: readonly Splice[]): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const add = (piece: Uint8Array) => {

@@ -2,9 +2,9 @@ import { isSameState } from '../local-file.ts';
 import { ToolError } from '../tool-error.ts';
 import type { FileIdentity, OpenFile } from '../volume.ts';
 
-// A log that is written to all the time is at rest between two lines: a short read soon finds such a moment.
+// A log that is written to all the time is at rest between two writes: a short read soon finds such a moment.
 const PATIENCE_MS = 100;
-/** Times that a read is tried however long each takes. */
+/** How often a read is tried at least, however long each try takes. */
 const ATTEMPTS = 4;
 
 /**
@@ -28,7 +28,7 @@ export async function readStable<Result>(
   throw new ToolError('CONFLICT', 'Read file: it keeps changing meanwhile');
 }
 
-/** How work ended: gives its result, or throws what it threw. */
+/** Runs `work` and gives a function that returns its result or throws its error. */
 async function attempted<Result>(work: () => Promise<Result>): Promise<() => Result> {
   try {
     const result = await work();

@@ -12,7 +12,7 @@ export type DifferenceKind =
   | 'case'
   | 'content';
 
-/** Makes two texts alike in one respect. The first two are faults of the wanted text alone. */
+/** Removes one kind of difference from a text; `wantedOnly` where only the wanted text can have the fault. */
 interface Fold {
   readonly kind: DifferenceKind;
   readonly wantedOnly?: true;
@@ -29,7 +29,7 @@ const FOLDS: readonly Fold[] = [
     apply: (text) => text.replace(/\\([ntr"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
   },
   { kind: 'lineEnding', apply: (text) => text.replace(/\r\n?/g, '\n') },
-  // The look behind keeps a long run that ends nothing from being tried from each of its characters.
+  // The lookbehind keeps a long run of spaces inside a line from being tried again at each of its characters.
   { kind: 'trailingSpace', apply: (text) => text.replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, '') },
   { kind: 'tabs', apply: (text) => text.replace(/^[ \t]+/gm, (margin) => margin.replaceAll('\t', '    ')) },
   { kind: 'indentation', apply: (text) => text.replace(/^[ \t]+/gm, '') },
@@ -39,7 +39,7 @@ const FOLDS: readonly Fold[] = [
   { kind: 'case', apply: (text) => text.toLowerCase() },
 ];
 
-/** What must be overlooked for `wanted` to be found in `text`: as few kinds as will do. */
+/** The kinds of difference to ignore for `wanted` to be found in `text`: none of them could be left out. */
 export function differencesBetween(wanted: string, text: string): readonly DifferenceKind[] {
   if (!isFound(wanted, text, FOLDS)) return ['content'];
   const needed = FOLDS.reduceRight(

@@ -26,9 +26,9 @@ export interface TextFormat {
   readonly sure: boolean;
 }
 
-/** What most newlines in `bytes` are; a tie, or none at all, makes LF. */
+/** The ending of most lines in `bytes`; LF where there are as many of each, or none. */
 export function majorityEnding(bytes: Uint8Array, encoding: Encoding): LineEnding {
-  // Most files hold none, and to look for one takes a tenth of what counting does.
+  // Most files hold no CR, and looking for one takes a tenth of the time that counting does.
   if (!bytes.includes(0x0d)) return '\n';
   const unit = unitSize(encoding);
   const low = encoding === 'utf-16be' ? 1 : 0;
