@@ -16,8 +16,11 @@ describe('readContent', () => {
       readContent(OUTCOME, { maxBytes }).content.map((block) => 'text' in block && block.text);
     const whole = `${LINES.join('\n')}\n`;
     expect(shown(whole.length)).toEqual([whole]);
-    expect(shown(whole.length - 1)).toEqual([
-      '[File content truncated: showing lines 1-2 of 3 total lines. Use offset/limit parameters to view more.]\none\ntwo',
-    ]);
+    const header = (last: number) =>
+      `[File content truncated: showing lines 1-${last} of 3 total lines. Use offset/limit parameters to view more.]\n`;
+    const two = `${header(2)}one\ntwo`;
+    expect(shown(whole.length - 1)).toEqual([two]);
+    expect(shown(two.length)).toEqual([two]);
+    expect(shown(two.length - 1)).toEqual([`${header(1)}one`]);
   });
 });

@@ -26,32 +26,27 @@ function media({ mimeType, data, size, realPath }: Extract<ReadFileOutcome, { ki
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
-// What the header takes at the most.
-const HEADER_BYTES = 200;
-
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const all = lines.map(({ text, ending, fullLength }) => (fullLength === null ? text : text + CUT) + ending);
-  const isWhole = !more && Buffer.byteLength((isCut ? CUT_HEADER : '') + all.join('')) <= maxBytes;
-  const shown = isWhole ? all : firstOf(all, maxBytes - HEADER_BYTES);
-  const endLine = startLine + shown.length - 1;
-  const remains = more || shown.length < lines.length;
+  const remainAfter = (count: number) => more || count < all.length;
+  const headerOf = (count: number) =>
+    remainAfter(count) ? rangeHeader(startLine, startLine + count - 1, totalLines) : isCut ? CUT_HEADER : '';
   // The newline before what is not shown is not shown either.
-  const body = remains ? shown.join('').replace(/\n$/, '') : shown.join('');
-  const header = remains ? rangeHeader(startLine, endLine, totalLines) : isCut ? CUT_HEADER : '';
-  const facts = { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
-  return { content: [text(header + body)], outcome: facts };
+  const count = countFitting(all, maxBytes, (shown) => headerOf(shown).length - (remainAfter(shown) ? 1 : 0));
+  const body = all.slice(0, count).join('');
+  const facts = { kind: 'text', path, realPath, startLine, endLine: startLine + count - 1, totalLines, encoding };
+  return { content: [text(headerOf(count) + (remainAfter(count) ? body.replace(/\n$/, '') : body))], outcome: facts };
 }
 
-/** One line at least. */
-function firstOf(lines: readonly string[], maxBytes: number): readonly string[] {
-  let bytes = 0;
-  const end = lines.findIndex((line) => {
-    bytes += Buffer.byteLength(line);
-    return bytes > maxBytes;
-  });
-  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
+/** How many of the first lines fit, one at least; `besides` is what is shown beside so many of them. */
+function countFitting(lines: readonly string[], maxBytes: number, besides: (count: number) => number): number {
+  const sizes = lines.map((line) => Buffer.byteLength(line));
+  let bytes = sizes.reduce((sum, size) => sum + size, 0);
+  let count = lines.length;
+  for (; count > 1 && bytes + besides(count) > maxBytes; count--) bytes -= sizes[count - 1] ?? 0;
+  return count;
 }
 
 function rangeHeader(startLine: number, endLine: number, totalLines: number | null): string {
