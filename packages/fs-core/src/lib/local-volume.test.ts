@@ -282,6 +282,26 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(readdirSync(tree.root)).toEqual(['file']);
   });
 
+  it.skipIf(!existsSync('/proc/self/stat'))(
+    'reads what the kernel makes up, which has no size until it is read',
+    async () => {
+      const wide = openLocalVolume({ allow: ['/proc', '/sys'], builtinDeny: false, platform });
+      const before = openDescriptors();
+      for (const path of ['/proc/version', '/proc/sys/kernel/ostype', '/sys/kernel/address_bits'].filter(existsSync)) {
+        using file = await wide.open(path);
+        expect(file.kind === 'file' && file.size).toBe(readFileSync(path).length);
+        expect(await content(wide, path)).toBe(readFileSync(path, 'utf8'));
+      }
+      for (const endless of [`/proc/${process.pid}/pagemap`].filter(existsSync)) {
+        await expect(wide.open(endless)).rejects.toMatchObject({
+          code: 'UNSUPPORTED_FILE',
+          details: { path: endless },
+        });
+      }
+      expect(openDescriptors()).toEqual(before);
+    },
+  );
+
   it('lets nobody write under .git, or read the kernel', async () => {
     await using tree = await openTree({ '.git/config': 'c' });
     const volume = open(tree.root);

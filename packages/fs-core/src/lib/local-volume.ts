@@ -9,6 +9,7 @@ import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createLocalFile } from './local-file.ts';
+import { createMadeUpFile, isMadeUp } from './made-up-file.ts';
 import { openPlace } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
 import { createKeyedQueue } from './queue.ts';
@@ -52,7 +53,10 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
     if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
-    if (pin.stat.isFile()) return createLocalFile(platform.openContent(pin), pin);
+    if (pin.stat.isFile()) {
+      const fd = platform.openContent(pin);
+      return isMadeUp(pin) ? createMadeUpFile(fd, pin) : createLocalFile(fd, pin);
+    }
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
   };

@@ -33,7 +33,7 @@ function cellBlocks({ index, id, type, executionCount, source, outputs }: Notebo
     ...(id === null ? [] : [`id ${id}`]),
     ...(executionCount === null ? [] : [`execution ${executionCount}`]),
   ];
-  const body = source === '' ? '(empty)' : cutLines(source.trimEnd());
+  const body = cutLines(source.trimEnd()) || '(empty)';
   return [text(`--- Cell ${index}: ${printableName(facts.join(', '))} ---\n${body}`), ...outputs.flatMap(outputBlocks)];
 }
 

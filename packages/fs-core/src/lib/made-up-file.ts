@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import { closeSync, readSync } from 'node:fs';
+import { errnoOf } from './errno.ts';
+import { createLocalFile } from './local-file.ts';
+import type { Pin } from './platform.ts';
+import { ToolError } from './tool-error.ts';
+import type { FileIdentity, OpenFile } from './volume.ts';
+
+// What a process maps or the kernel names may be endless: such a file is none to be shown.
+const MOST_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/** Whether the kernel makes the content up while it is read: until then such a file has no size, or that of a page. */
+export function isMadeUp({ realPath }: Pin): boolean {
+  return realPath.startsWith('/proc/') || realPath.startsWith('/sys/');
+}
+
+/** Wraps the descriptor of a file that is made up as it is read: its content is what one reading of all of it gave. */
+export function createMadeUpFile(fd: number, pin: Pin): OpenFile {
+  try {
+    const content = readToEnd(fd, pin.realPath);
+    const file = createLocalFile(fd, pin);
+    const identity = identityOfMoment(file.identity, content.length);
+    return {
+      ...file,
+      identity,
+      size: content.length,
+      read: (target, position) => content.copy(target, 0, position),
+      currentIdentity: () => identity,
+    };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function readToEnd(fd: number, path: string): Buffer {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= MOST_BYTES; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = readUnlessEmpty(fd, chunk);
+    if (count === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, count));
+    size += count;
+  }
+  throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": it does not end`, { path, kind: 'endless file' });
+}
+
+/** A log of the kernel that holds nothing just now says so instead of ending. */
+function readUnlessEmpty(fd: number, target: Buffer): number {
+  try {
+    return readSync(fd, target);
+  } catch (error) {
+    if (errnoOf(error) === 'EAGAIN') return 0;
+    throw error;
+  }
+}
+
+let opened = 0n;
+
+/** Of no other moment: the times that the system tells of such a file say nothing about what it holds. */
+function identityOfMoment(identity: FileIdentity, size: number): FileIdentity {
+  opened += 1n;
+  return { ...identity, size: BigInt(size), ctimeNs: BigInt(Date.now()) * 1_000_000n + opened };
+}
