@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 // Starts the bundle from the code that V8 made of it when it was built, so that nothing need be parsed: a third less to
-// wait for. Another V8 refuses that code; then the bundle is compiled anew, from Node 24 on with Node's own cache.
+// wait for. For any other V8 the bundle is compiled anew, from Node 24 on with Node's own cache.
 const { readFileSync, statSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
+
+// V8 looks at four of the numbers of its version alone, and goes wrong with code from another build of them.
+const MAKER = `${process.versions.v8}-${process.platform}-${process.arch}`;
 
 const app = join(__dirname, 'app.js');
 const appScript = compile(app);
@@ -19,12 +22,14 @@ if (appScript.cachedDataRejected !== false && Number.parseInt(process.versions.n
 function compile(filename) {
   const source = readFileSync(filename, 'utf8');
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-  return new Script(wrapped, { filename, cachedData: cacheOf(filename) });
+  const cache = `${filename}.${MAKER}.cache`;
+  // Node leaves `cache` alone: it tells `record-code-cache.cjs` what to write.
+  return new Script(wrapped, { filename, cache, cachedData: contentOf(cache) });
 }
 
-function cacheOf(filename) {
+function contentOf(cache) {
   try {
-    return readFileSync(`${filename}.cache`);
+    return readFileSync(cache);
   } catch {
     // Parts that are seldom needed have none.
     return undefined;

@@ -1,5 +1,6 @@
 // Packs every package that is published, installs the tarballs together in an empty folder with npm alone, and uses
-// them there: what a stranger gets, before a stranger gets it. Wants a finished build; changes nothing in the tree.
+// them there, with the oldest Node that they promise too: what a stranger gets, before a stranger gets it. Wants a
+// finished build; changes nothing in the tree.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ const attw = join(top, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'inde
 const onWindows = process.platform === 'win32';
 const room = mkdtempSync(join(tmpdir(), 'dragoman-pack-'));
 const problems = [];
+const OLDEST_NODE = join(room, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
 // Bytes unpacked. An app depends on ripgrep alone, so this is all else that its install brings.
 const budgets = { '@dragoman/mcp-stdio': 6_500_000, dragoman: 6_500_000 };
@@ -69,22 +71,44 @@ function arrayBufferOf(file) {
 function installTogether(packages) {
   writeFileSync(join(room, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
   const tarballs = packages.map(({ tarball }) => tarball);
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], room);
+  // The package `node` is the program itself.
+  const [oldest] = new Set(packages.map(({ manifest }) => manifest.engines.node.replace('>=', '')));
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${oldest}.0`, ...tarballs], room);
+  const version = run(OLDEST_NODE, ['--version'], room);
+  if (!version.startsWith(`v${oldest}.`)) problems.push(`no Node ${oldest} to try: ${version}`);
 }
 
-/** Each command of an app answers, and knows which version it is. */
+/** Each command of an app answers and knows which version it is, and each app reads a file. */
 function checkBin({ manifest }) {
-  for (const command of Object.keys(manifest.bin)) {
+  for (const [command, script] of Object.entries(manifest.bin)) {
     const said = run(join(room, 'node_modules', '.bin', command), ['--version'], room).trim();
     if (!said.includes(manifest.version)) problems.push(`${command} --version says ${said}, not ${manifest.version}`);
+    const main = join('node_modules', manifest.name, script);
+    for (const node of ['node', OLDEST_NODE]) {
+      const read = command === 'dragoman' ? run(node, [main, 'view', 'package.json'], room) : readByServer(node, main);
+      if (!read.includes('stranger')) problems.push(`${command} reads no file: ${read}`);
+    }
   }
+}
+
+function readByServer(node, main) {
+  const clientInfo = { name: 'stranger', version: '1' };
+  const messages = [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'Read', arguments: { file_path: join(room, 'package.json') } } },
+  ];
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  return run(node, [main], room, input);
 }
 
 function checkImport({ manifest }) {
   for (const door of doorsOf(manifest)) {
     const code = `const door = await import('${door}'); console.log(Object.keys(door).length)`;
-    const exports = Number(run('node', ['--input-type=module', '--eval', code], room));
-    if (!(exports > 0)) problems.push(`${door} exports nothing`);
+    for (const node of ['node', OLDEST_NODE]) {
+      const exports = Number(run(node, ['--input-type=module', '--eval', code], room));
+      if (!(exports > 0)) problems.push(`${door} exports nothing`);
+    }
   }
 }
 
@@ -130,10 +154,10 @@ function kilobytes(bytes) {
 }
 
 /** Runs a command to its end and returns what it printed; what it printed before it failed is shown. */
-function run(command, args, cwd) {
+function run(command, args, cwd, input = '') {
   try {
-    const stdio = ['ignore', 'pipe', 'pipe'];
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio, shell: onWindows, maxBuffer: 1 << 26 });
+    const options = { cwd, input, encoding: 'utf8', stdio: 'pipe', shell: onWindows, maxBuffer: 1 << 26 };
+    return execFileSync(command, args, options);
   } catch (error) {
     console.error(error.stdout, error.stderr);
     throw error;

@@ -7,16 +7,15 @@ const compiled = new Map();
 vm.Script = class extends vm.Script {
   constructor(source, options) {
     super(source, options);
-    if (options?.filename === undefined) return;
-    compiled.set(options.filename, this);
+    if (options?.cache === undefined) return;
+    compiled.set(options.cache, this);
     // Else the launcher would leave the loading to Node.
     this.cachedDataRejected = false;
   }
 };
 
 process.on('exit', () => {
-  for (const [filename, script] of compiled) {
-    const cache = `${filename}.cache`;
+  for (const [cache, script] of compiled) {
     if (!existsSync(cache)) writeFileSync(cache, script.createCachedData());
   }
 });
