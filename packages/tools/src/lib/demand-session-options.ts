@@ -3,7 +3,7 @@ import { ToolError } from '@dragoman/fs-core';
 import type { Limits, SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
-/** What a value must be, as words that follow "must be". */
+/** A test of a value, and the words that follow "must be" where it fails. */
 type Rule = readonly [accepts: (value: unknown) => boolean, words: string];
 type Rules<Of> = { readonly [Name in keyof Required<Of>]: Rule };
 
@@ -43,8 +43,8 @@ const SHELL_RULES: Rules<ShellSettings> = {
 };
 
 /**
- * Refuses options that are not of their type: not every program that opens a session was checked by a compiler, and a
- * rule that is not understood would be one that does not hold.
+ * Refuses options of a wrong type: a program in plain JavaScript passes no compiler, and a rule of a type that nobody
+ * expects would silently not hold.
  * @throws ToolError `INVALID_ARGUMENT` (details: `option`)
  */
 export function demandSessionOptions(options: SessionOptions): void {

@@ -2,11 +2,11 @@ import { choosePlatform } from '@dragoman/fs-core';
 import { createSession, type SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
-/** What of all that the tools stand on is there on this machine. */
+/** Which of the things that the tools depend on work on this machine. */
 export interface Diagnosis {
   readonly ripgrep: Finding;
   readonly sandbox: Finding;
-  /** Whether paths are followed by descriptor, which takes /proc, or by stepping into directories. */
+  /** How paths are followed: by descriptor, which needs /proc, or by stepping into directories. */
   readonly confinement: 'proc' | 'chdir';
 }
 

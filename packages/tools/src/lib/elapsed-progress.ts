@@ -2,7 +2,7 @@ import type { CallOptions } from './session.ts';
 
 const SECOND_MS = 1000;
 
-/** Tells once a second how long something has run, until it is disposed of. */
+/** Reports once a second how long something has run, until it is disposed. */
 export function tellElapsed({ onProgress }: CallOptions, what: string): Disposable {
   if (onProgress === undefined) return { [Symbol.dispose]() {} };
   let seconds = 0;

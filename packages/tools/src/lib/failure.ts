@@ -7,7 +7,7 @@ export interface Failure {
   readonly details: ErrorDetails;
 }
 
-/** Turns whatever was thrown into plain data; what nobody foresaw becomes `IO_ERROR` without its cause. */
+/** Turns whatever was thrown into plain data. An unforeseen error becomes `IO_ERROR` and does not show its cause. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ToolError) return { code: error.code, message: error.message, details: error.details };
   if (error instanceof Error && error.name === 'AbortError') {

@@ -4,8 +4,8 @@ import { createSession, type Session } from './session.ts';
 import { sessionOptionsOf } from './session-options.ts';
 
 /**
- * Starts the session that options ask for.
- * @throws ToolError where it cannot be; it names the option or the variable that says what cannot be used
+ * Starts the session that the options describe.
+ * @throws ToolError as `createSession`; the message begins with the option or variable that gave the faulty value
  */
 export function openSession(options: Options): Session {
   try {
@@ -18,7 +18,7 @@ export function openSession(options: Options): Session {
   }
 }
 
-/** How the user spelled the option that gave what an error is about. */
+/** The option that gave the value an error is about, as the user spelled it. */
 function optionBehind({ path, pattern }: ErrorDetails, options: Options): string | undefined {
   const { allow, workdir, deny, spelled } = options;
   if (deny.some((glob) => glob === pattern)) return spelled.deny;

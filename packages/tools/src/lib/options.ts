@@ -31,21 +31,21 @@ export interface Options {
   readonly shell: 'off' | 'unrestricted' | 'sandboxed';
   /** Milliseconds. */
   readonly shellTimeoutMs: number;
-  /** Names of variables that commands see whatever else is kept from them. */
+  /** Names of variables that commands see even where others are withheld. */
   readonly shellEnv: readonly string[];
-  /** Whether commands see no more than a login has set, and `shellEnv`. */
+  /** Whether commands see only the variables that a login sets, and `shellEnv`. */
   readonly shellCleanEnv: boolean;
   /** The variables of the process that serves. */
   readonly environment: Environment;
   readonly logLevel: LogLevel;
-  /** The flag or the variable that gave what only its use can show to be wrong; undefined where neither did. */
+  /** The flag or variable that gave a value whose faults show only on use; undefined where neither did. */
   readonly spelled: Readonly<Record<'allow' | 'deny' | 'workdir', string | undefined>>;
 }
 
 /** One option as help pages show it. */
 export interface Option {
   readonly name: string;
-  /** What stands for its value in help; null for a switch. */
+  /** Name of its value in help; null for a switch. */
   readonly value: string | null;
   readonly repeatable?: true;
   readonly choices?: readonly string[];
@@ -162,8 +162,8 @@ const MAX_SHELL_TIMEOUT_MS = 600_000;
 
 /**
  * Reads every option: the command line beats the environment, which beats the default.
- * @param currentDirectory asked only where a path does not begin at the root; it may throw
- * @param defaults what an app presumes otherwise, by option name
+ * @param currentDirectory called only for a relative path, since it may throw
+ * @param defaults of an app, by option name, in place of the table's
  * @throws ToolError `INVALID_ARGUMENT`, with a sentence for a person in a terminal
  */
 export function readOptions(
@@ -173,7 +173,7 @@ export function readOptions(
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const listOf = (name: string): readonly string[] | null => given.get(name) ?? fromEnvironment(environment, name);
-  /** What to call an option in a complaint: the user may have written either. */
+  /** The flag or variable by which the user set an option, for messages. */
   const spellingOf = (name: string): string | undefined => {
     if (given.has(name)) return `--${name}`;
     return fromEnvironment(environment, name) === null ? undefined : variableOf(name);
@@ -216,13 +216,13 @@ export function readOptions(
   };
 }
 
-/** What an option was set to, and how: by flag or by variable. */
+/** The text an option was set to, and the flag or variable that set it. */
 interface Raw {
   readonly spelled: string;
   readonly text: string;
 }
 
-/** A process may outlive the directory that it was started in. */
+/** The current directory, which may be gone: a process can outlive it. */
 function demand(currentDirectory: () => string): string {
   try {
     return currentDirectory();

@@ -9,40 +9,40 @@ import {
   type WriteResult,
 } from '@dragoman/fs-core';
 
-/** Which version of which file this session has seen. A file is known by its place, and else by its inode. */
+/** Which version of which file this session has seen. A file is looked up by its real path first, then by its inode. */
 export interface ReadLedger {
   /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
   saw(file: OpenFile): Promise<void>;
   /** Remembers what the session itself wrote. */
   wrote(result: WriteResult): void;
   /**
-   * @throws ToolError `NOT_READ` where the session never saw the file, `STALE_READ` where its content is another by
-   * now; both carry the file's `version`. A new time over the same bytes is no change.
+   * @throws ToolError `NOT_READ` where the session never saw the file, `STALE_READ` where its content has changed
+   * since; both carry the file's `version`. A new time over the same bytes is no change.
    */
   demandSeen(file: OpenFile, path: string): Promise<void>;
-  /** Ends what still goes on for what was seen. */
+  /** Stops hashing files in the background. */
   close(): void;
 }
 
 interface Sighting {
   readonly identity: FileIdentity;
-  /** Whether a later write must have changed the identity; only then the same state is the same content. */
+  /** Whether any later write changes the identity: only then does the same identity mean the same content. */
   readonly isSettled: boolean;
-  /** Of the content; null where it cannot be known any more, since the file changed before all of it was hashed. */
+  /** Of the content; null where it can no longer be known, because the file changed before all of it was hashed. */
   readonly version: string | null | Promise<string | null>;
 }
 
-// Some milliseconds; to hash a larger file takes much longer than to show a few lines of it.
+// Hashing as much takes some milliseconds; for a larger file, much longer than showing a few lines of it.
 const AT_ONCE_BYTES = 10 * 1024 * 1024;
 
 /**
- * @param volume where large files are opened again, to be hashed after the caller has its answer
- * @param maxFileSize bytes of a file that is read to tell its version where nobody has seen it
+ * @param volume opens large files again, to hash them after the caller has its answer
+ * @param maxFileSize bytes: a larger file that was never seen is not hashed to tell its version
  */
 export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: number): ReadLedger {
-  const byPlace = new Map<string, Sighting>();
+  const byPath = new Map<string, Sighting>();
   const byInode = new Map<string, Sighting>();
-  // Made on first use: to make and abort one takes a short command a thirtieth of its time.
+  // Made on first use: making and aborting one takes a thirtieth of a short command's time.
   let closing: AbortController | undefined;
   const closed = (): AbortSignal => {
     closing ??= new AbortController();
@@ -50,30 +50,30 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
   };
   const remember = (realPath: string, identity: FileIdentity, version: Sighting['version']): void => {
     const sighting = { identity, isSettled: isSettled(identity), version };
-    byPlace.set(realPath, sighting);
+    byPath.set(realPath, sighting);
     byInode.set(inodeOf(identity), sighting);
   };
 
   return {
     async saw(file) {
-      const known = byPlace.get(file.realPath);
+      const known = byPath.get(file.realPath);
       if (known !== undefined && isStill(known, file)) return;
       const isLarge = file.size > AT_ONCE_BYTES;
       const version = isLarge ? hashAgain(volume, file, closed()) : await hash(file, closed());
-      // What was seen before the file changed says more than that it changed.
+      // An earlier sighting with a version is worth more than a new one without.
       if (version !== null || known === undefined) remember(file.realPath, file.identity, version);
     },
     wrote({ realPath, version, identity, brokeHardLink }) {
       if (identity === null) return;
-      const replaced = byPlace.get(realPath);
-      // Under its other names the old file is still one that was seen.
+      const replaced = byPath.get(realPath);
+      // Under its other names, the old file remains one that was seen.
       if (replaced !== undefined && !brokeHardLink) byInode.delete(inodeOf(replaced.identity));
       remember(realPath, identity, version);
     },
     async demandSeen(file, path) {
-      const seen = byPlace.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
+      const seen = byPath.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
       if (seen !== undefined && isStill(seen, file)) return;
-      // Of another size it is another file, however long it would take to read all of it.
+      // A file of another size has changed for certain, so a large one need not be hashed.
       const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
       const version = await versionOf(file, { maxBytes });
       if (seen === undefined) {
@@ -88,7 +88,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
   };
 }
 
-/** The inode alone may be that of a file that is gone. */
+/** Includes the birth time, since an inode may be reused for another file. */
 function inodeOf({ device, inode, birthtimeNs }: FileIdentity): string {
   return `${device}:${inode}:${birthtimeNs}`;
 }
@@ -97,7 +97,7 @@ function isStill(seen: Sighting, file: OpenFile): boolean {
   return seen.isSettled && isSameState(seen.identity, file.identity);
 }
 
-/** The version of the content that was there when the file was opened, or null where it is no more. */
+/** The version of the content that the file had when it was opened; null where it has changed since. */
 async function hash(file: OpenFile, signal: AbortSignal): Promise<string | null> {
   try {
     const version = await versionOf(file, { signal });

@@ -16,15 +16,18 @@ export interface ChunkContent {
   readonly preconditions: Preconditions;
 }
 
-/** What has come of a replacement so far. */
+/** The chunks of a replacement that have arrived so far, put together. */
 export interface Gathered extends ChunkContent {
   /** UTF-8 bytes. */
   readonly bytes: number;
-  /** The last chunk has come, and nothing of it is kept any more. */
+  /** The last chunk has arrived; nothing of the replacement is kept any longer. */
   readonly isComplete: boolean;
 }
 
-/** Replacements that are on their way, for as long as a session and not for ever. */
+/**
+ * Replacements of which the last chunk has not arrived. They end with the session, or after ten minutes without a
+ * chunk.
+ */
 export interface ReplacementChunks {
   /**
    * @param target what the replacement is for; the same in all parts
@@ -37,7 +40,7 @@ export interface ReplacementChunks {
 interface Upload {
   readonly target: string;
   text: string;
-  /** Of all chunks together: one that names none does not lift those of another. */
+  /** Of all chunks together: a chunk without preconditions does not lift those of another. */
   preconditions: Preconditions;
   bytes: number;
   nextIndex: number;
@@ -45,10 +48,10 @@ interface Upload {
 }
 
 const KEPT_MS = 10 * 60 * 1000;
-// What keeping one costs besides its text.
+// What one takes besides its text.
 const UPLOAD_BYTES = 256;
 
-/** @param maxBytes that all replacements on their way may take together */
+/** @param maxBytes that all incomplete replacements may take together */
 export function createReplacementChunks(maxBytes: number): ReplacementChunks {
   const uploads = new Map<string, Upload>();
 
@@ -58,7 +61,7 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
   }
 
   function expiryOf(id: string): NodeJS.Timeout {
-    // Nothing waits for it: a process that has nothing else to do may end.
+    // The timer does not keep the process alive.
     return setTimeout(() => uploads.delete(id), KEPT_MS).unref();
   }
 

@@ -1,7 +1,7 @@
 import type { Options } from './options.ts';
 import type { SessionOptions } from './session.ts';
 
-/** What a session is opened with, from what the command line and the environment say. */
+/** The options of a session, from those of the command line and the environment. */
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, hidden, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;

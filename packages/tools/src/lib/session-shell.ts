@@ -3,26 +3,26 @@ import type { SandboxPolicy, Shell } from '@dragoman/shell';
 
 /** How commands run in a session. */
 export interface ShellSettings {
-  /** `sandboxed`: they write only inside the session's trees, and have no network. */
+  /** `sandboxed`: commands write only inside the session's trees, and have no network. */
   readonly mode: 'unrestricted' | 'sandboxed';
   /** Milliseconds: the limit of a command that names none. */
   readonly timeoutMs: number;
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that are passed on whatever else is not. */
+  /** Names of variables that are passed on even where others are withheld. */
   readonly passedVariables?: readonly string[];
-  /** Commands see no more than a fresh login has set, and `passedVariables`. */
+  /** Commands see only the variables that a fresh login sets, and `passedVariables`. */
   readonly onlyLoginVariables?: boolean;
 }
 
-/** The shell of a session, which starts when it is first asked for. */
+/** The shell of a session, which opens on first use. */
 export interface SessionShell {
   readonly timeoutMs: number;
   /** Commands are sandboxed. */
   readonly isConfined: boolean;
   /** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is demanded */
   open(): Promise<Shell>;
-  /** Opens it now where it promises a sandbox. @throws ToolError as `open` */
+  /** Opens the shell now where it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
   }
 
   async function open(): Promise<Shell> {
-    // Nobody would close it.
+    // Nobody would close a shell that opens now.
     if (isClosed) throw new ToolError('CANCELLED', 'Start command: the session has ended');
     opening ??= start();
     return await opening;
@@ -61,7 +61,7 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
   };
 }
 
-/** What the volume lets file tools do, for programs. */
+/** What file tools may do in the volume, as a policy for programs. */
 function sandboxPolicy(volume: Volume): SandboxPolicy {
   const { unwritable, unreadableFiles, unreadableDirectories } = volume.deniedEntries();
   return {

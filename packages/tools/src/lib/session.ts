@@ -37,13 +37,13 @@ export interface SessionOptions {
   readonly workdir: string;
   /** Absolute paths of the only trees that may be touched. Default: the working directory. */
   readonly allow?: readonly string[];
-  /** Globs of what is denied whatever is allowed. */
+  /** Globs of what is denied, whatever is allowed. */
   readonly deny?: readonly string[];
   /** Whether the built-in deny list holds too. Default true. */
   readonly builtinDeny?: boolean;
   /** No tool that can change a file is listed or callable. */
   readonly readOnly?: boolean;
-  /** Writes take every step but the change. */
+  /** Writes check everything and change nothing. */
   readonly dryRun?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
@@ -52,9 +52,9 @@ export interface SessionOptions {
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
-  /** Says where the user's own configuration lies. Default: nowhere. */
+  /** Variables that say where the user's own configuration lies, such as `HOME`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** How commands run; absent: none do. */
+  /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
 }
 
@@ -69,7 +69,7 @@ export interface Session extends AsyncDisposable {
   /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
   readonly requireRead: 'auto' | 'always' | 'never';
   readonly ledger: ReadLedger;
-  /** Parts of large replacements that are on their way. */
+  /** Parts of large replacements that are not complete yet. */
   readonly chunks: ReplacementChunks;
   /** The tree that a dialect names as its root. */
   readonly workdir: string;
@@ -82,22 +82,22 @@ export interface Session extends AsyncDisposable {
    */
   resolve(path: string): string;
   /**
-   * Changes a file as `Volume.update` does, under this session's rules: read first where that is required, nothing
-   * changed on a dry run, be it the session's or the call's.
+   * Changes a file as `Volume.update` does, under this session's rules: a file must have been read where the call
+   * requires that, and a dry run, whether the session's or the call's, changes nothing.
    */
   update(path: string, call: WriteCall, change: Change): Promise<SessionWrite>;
-  /** Says where the user's own configuration lies. */
+  /** Variables that say where the user's own configuration lies, such as `HOME`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
   /**
-   * Makes sure of what was promised and only use would show: that commands can be confined.
+   * Finds out now, and not on first use, whether commands can be confined as the options demand.
    * @throws ToolError `COMMAND_REJECTED`
    */
   prepare(): Promise<void>;
   /** @throws ToolError `CANCELLED` where the session was closed */
   demandOpen(): void;
-  /** Ends what commands left running. No command and no call of a toolset starts from then on. */
+  /** Ends processes that commands left running. From then on, no command and no call of a toolset starts. */
   close(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
   let isClosed = false;
   const absolute = (path: string): string => {
     if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
-    // A claim to be a directory's is checked by the volume, so it must survive.
+    // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
     return isAbsolute(path) ? path : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
   };
 
@@ -183,7 +183,7 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** A limit that is named but undefined is none that was set. */
+/** A limit that is given as undefined counts as left out. */
 function limitsWith(given: Partial<Limits> = {}): Limits {
   const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(set) };
@@ -214,5 +214,5 @@ export interface Call extends CallOptions {
   readonly maxResponseSize: number;
 }
 
-/** One operation: knows what to do and nothing about words. Throws `ToolError`. */
+/** One operation: knows what to do, and nothing of how a dialect words it. Throws `ToolError`. */
 export type Operation<Request, Outcome> = (session: Session, request: Request, call: Call) => Promise<Outcome>;

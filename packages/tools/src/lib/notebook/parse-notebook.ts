@@ -24,7 +24,7 @@ export type CellOutput =
   | { readonly kind: 'text'; readonly label: string; readonly text: string }
   | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
 
-/** Reads a notebook, or says what keeps the text from being one. Whatever of a cell is not understood is left out. */
+/** Parses a notebook, or says why the text is none. Leaves out those parts of a cell that it does not understand. */
 export function parseNotebook(text: string): Notebook | { readonly fault: string } {
   const root = parseJson(text);
   if (root === undefined) return { fault: 'it is not JSON' };
@@ -107,10 +107,10 @@ function errorText({ ename, evalue, traceback }: Fields): string {
 }
 
 const RASTER_IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-// The first that there is tells all that a reader of text can know.
+// Best first: only one of them is shown.
 const TEXTS = ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'image/svg+xml', 'application/json'];
 
-/** One thing in several forms: its picture, and the best of its texts. */
+/** An output in several forms: at most one image of it, and the best of its texts. */
 function richOutputs(forms: Fields): CellOutput[] {
   const images = RASTER_IMAGES.flatMap((mimeType): CellOutput[] => {
     const base64 = joined(forms[mimeType]).replace(/\s+/g, '');
@@ -138,7 +138,7 @@ const V3_NAMES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Up to nbformat 3 the forms stand in the output itself, by short names. */
+/** Up to nbformat 3, the output itself holds the forms, under short names. */
 function withMimeTypes(output: Fields): Fields {
   return Object.fromEntries(
     Object.entries(V3_NAMES).flatMap(([name, mimeType]) => (name in output ? [[mimeType, output[name]]] : [])),
@@ -150,7 +150,7 @@ function textOutput(label: string, text: string): CellOutput[] {
   return shown === '' ? [] : [{ kind: 'text', label, text: shown }];
 }
 
-/** What a terminal would show of lines that were written over, as progress bars are. */
+/** What a terminal would show in the end of lines that are overwritten, such as progress bars. */
 function lastStates(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/^.*\r(?=.)/gm, '');
 }

@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 
-/** Runs work on an open file, whose failures do not know the path that the caller gave: they get it here. */
+/** Runs work on an open file and adds the path that the caller gave to failures that name none. */
 export async function aboutFile<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,19 +1,19 @@
 import type { FoundFile, LineSearch } from '@dragoman/search';
 import type { CallOptions } from '../session.ts';
 
-// Answers are bounded.
+// More than any answer shows: answers are bounded.
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface Collected {
   readonly search: LineSearch;
-  /** The search was not left before its end. */
+  /** The search ran to its end. */
   readonly isWhole: boolean;
   readonly files: FoundFile[];
   readonly lines: number;
   readonly matches: number;
 }
 
-/** Lines counted through all files in the order of their paths. */
+/** Lines `[from, to)`, counted from 0 through all files in the order of their paths. */
 export interface LineSpan {
   readonly from: number;
   readonly to: number;
@@ -22,13 +22,13 @@ export interface LineSpan {
 interface Collecting {
   readonly span: LineSpan;
   readonly call: CallOptions;
-  /** Whether the search can be left. */
+  /** Whether the search may stop here. */
   readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
-  /** Given each batch before the next is asked for. */
+  /** Called with each batch before the next is asked for. */
   readonly onFound?: ((files: readonly FoundFile[]) => Promise<void>) | undefined;
 }
 
-/** Gathers files, and of their lines no more than the span needs. */
+/** Gathers the files of a search, and no more of their lines than the span needs. */
 export async function collect(search: LineSearch, { span, call, isEnough, onFound }: Collecting): Promise<Collected> {
   let files: FoundFile[] = [];
   let heldLines = 0;
@@ -69,7 +69,7 @@ export function cutLines(files: readonly FoundFile[], { from, to }: LineSpan): F
   });
 }
 
-/** The files without the lines that no answer could hold, where those up to `from` do not count. */
+/** Leaves out lines that no answer could hold; lines before `from` do not count. */
 function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
   let at = 0;
   let bytes = 0;

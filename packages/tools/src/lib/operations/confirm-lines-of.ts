@@ -3,10 +3,10 @@ import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
 import type { Session } from '../session.ts';
 import type { Confirmation, GrepFile } from './grep.ts';
 
-// What is read while the search goes on is held until all is found.
+// Lines that are read during the search are held until it ends.
 const MOST_BEGUN_BYTES = 16 * 1024 * 1024;
 
-/** Reads the lines of found files again. */
+/** Makes a confirmation that reads the lines of found files again, through the volume. */
 export function confirmLinesOf(
   session: Session,
   searched: OpenDirectory | OpenFile,
@@ -35,7 +35,7 @@ export function confirmLinesOf(
       const confirmed: GrepFile[] = [];
       for (const file of files) {
         const known = begun.get(file.path);
-        // Of what is too much, lines were left out since.
+        // Lines may have been left out since, where there were too many.
         const isWhole = known?.found.lines.length === file.lines.length;
         confirmed.push(isWhole ? known.read : await read(file));
       }

@@ -19,7 +19,7 @@ export async function editOrCreate(
   return replaceOrCreate(session, request, call);
 }
 
-/** As `editOrCreate`, but texts that are equal are replaced like any others. */
+/** As `editOrCreate`, but accepts equal texts. */
 export async function replaceOrCreate(
   session: Session,
   request: ReplaceTextRequest,
@@ -27,6 +27,6 @@ export async function replaceOrCreate(
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
   if (oldText !== '') return replaceText(session, request, call);
-  // What must be new cannot have been read.
+  // A file that must be new cannot have been read.
   return writeFile(session, { path, content: newText, mustBeNew: true }, { ...call, requireRead: false });
 }

@@ -44,8 +44,8 @@ export interface FindPageOutcome {
 }
 
 /**
- * Finds files by a glob, a page at a time. Pages go on behind the last path, so that a tree that changes between them
- * never shows a file twice.
+ * Finds files by a glob, a page at a time. A page begins after the last path of the one before, so that no file is
+ * shown twice even where the tree changes between them.
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
   const { pattern, path, continuation } = request;
@@ -75,7 +75,7 @@ function lineOf({ path, size, modified }: FoundFile): string {
   return `${path}\t${size}\t${modified}`;
 }
 
-/** What can be told of files; one that is gone meanwhile, or may not be read, is left out. */
+/** Size and time of files; leaves out those that have gone meanwhile or may not be read. */
 async function filesAt(
   session: Session,
   { root, prefix }: { readonly root: string; readonly prefix: string },
@@ -94,7 +94,7 @@ async function filesAt(
   return files;
 }
 
-/** A name that is not text is none to ask a volume for, and leads from its directory alone. */
+/** A volume takes no path that is not well-formed text: a file of such a name is opened from its directory. */
 async function openFound({ volume }: Session, root: string, path: string) {
   if (path.isWellFormed()) return volume.open(join(root, path));
   const { openProposed } = await import('@dragoman/search');

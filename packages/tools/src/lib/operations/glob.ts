@@ -4,26 +4,26 @@ import type { CallOptions, Session } from '../session.ts';
 import { leftOut, openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 export interface GlobRequest {
-  /** Relative to `path`, or absolute; one without a slash fits at any depth, unless `anchored`. */
+  /** Relative to `path`, or absolute; one without a slash matches at any depth, unless `anchored`. */
   readonly pattern: string;
-  /** The pattern is one of whole paths. */
+  /** The pattern is matched against whole paths, even without a slash. */
   readonly anchored?: boolean;
-  /** Default: the working directory, which an empty one means too. */
+  /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
-  /** Whether wildcards stand for names that begin with a dot too; `named`: where the pattern names such a one. */
+  /** Whether wildcards match names that begin with a dot; `named`: only if the pattern itself has such a name. */
   readonly hidden: boolean | 'named';
-  /** Names that are left out unless the pattern has them. Default: `.git` and `node_modules`. */
+  /** Names that are left out unless the pattern or the path contains them. Default: `.git` and `node_modules`. */
   readonly leaveOut?: readonly string[];
   readonly ignoreCase?: boolean;
-  /** Leaves those names out though the pattern has them; what lies in `path` is never left out. */
+  /** Leaves those names out even if the pattern contains them; if `path` does, they are not left out. */
   readonly leavesOutNamed?: boolean;
   readonly ignoreFiles: IgnoreFiles;
   /** Default `newest`; ties by path. */
   readonly order?: 'newest' | 'path';
-  /** Only paths behind this one, relative to the searched directory. */
+  /** Only paths that sort after this one, relative to the searched directory. */
   readonly after?: string;
-  /** Counts what fits and is ignored, which takes a look into ignored directories. */
+  /** Counts matches that ignore files exclude, for which ignored directories are searched, too. */
   readonly countIgnored?: boolean;
 }
 
@@ -38,15 +38,17 @@ export interface GlobOutcome {
   readonly pattern: string;
   /** As the caller gave it. */
   readonly path: string | undefined;
-  /** Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so. */
+  /**
+   * Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so.
+   */
   readonly root: string;
-  /** What stands before an entry's path to make it right from where the search was asked for. */
+  /** Put before an entry's path, makes it relative to the path that the caller asked to search. */
   readonly prefix: string;
-  /** As asked for and sorted, at most as many as the session allows. */
+  /** Sorted as asked; at most as many as the session allows. */
   readonly entries: readonly GlobEntry[];
-  /** How many fit, shown or not. */
+  /** How many match, shown or not. */
   readonly total: number;
-  /** How many more would, but for ignore files; 0 unless asked for. */
+  /** How many more would match without ignore files; 0 unless asked for. */
   readonly ignored: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
@@ -109,7 +111,7 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   };
 }
 
-/** Null where the pattern itself leads to no directory: then nothing fits it. */
+/** Null where the fixed beginning of the pattern leads to no directory: then nothing matches. */
 async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
   try {
     const { opened, path: root } = await openSearchRoot(session, path);
@@ -123,7 +125,9 @@ async function openDirectory(session: Session, { path, isMoved }: PlacedPattern)
   }
 }
 
-/** Whether the pattern names something hidden itself; where the searched directory lies says nothing. */
+/**
+ * Whether the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
+ */
 function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): boolean {
   const base = session.resolve(path);
   const below = pattern.startsWith(base) ? pattern.slice(base.length) : pattern;

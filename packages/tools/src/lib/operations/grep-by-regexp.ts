@@ -7,22 +7,22 @@ import { type GrepOutcome, gather, lastLine } from './grep.ts';
 import { openSearchRoot } from './search-root.ts';
 
 export interface GrepByRegExpRequest {
-  /** A JavaScript regular expression, taken without regard to case. */
+  /** A JavaScript regular expression; case is ignored. */
   readonly pattern: string;
   /** A directory. Default: the working directory. */
   readonly path?: string;
-  /** A glob that files must fit; without a slash it fits at any depth. */
+  /** A glob that files must match; without a slash it matches at any depth. */
   readonly include?: string;
 }
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-// Lines are shown whole, up to what a search keeps of one.
+// Bytes: lines are shown whole, up to what a search keeps of one.
 const MAX_SHOWN = 1024 * 1024;
 
 /**
- * Searches the lines of the text files below a directory, but for what git ignores, `.git` and `node_modules`.
- * @throws ToolError `INVALID_PATTERN` with the engine's words in `details.reason`
+ * Searches the lines of the text files below a directory, except for what git ignores, `.git` and `node_modules`.
+ * @throws ToolError `INVALID_PATTERN` (details: `engine`, what the JavaScript engine says)
  */
 export async function grepByRegExp(
   session: Session,

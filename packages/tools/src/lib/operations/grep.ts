@@ -19,14 +19,14 @@ export interface GrepRequest extends Query {
   readonly order?: 'path' | 'newest' | 'relevance';
   /** How many lines, files or counts to return; 0 or none: all. */
   readonly limit?: number;
-  /** How many to leave out before. */
+  /** How many of them to skip first. */
   readonly offset?: number;
 }
 
 export interface GrepFile {
-  /** Relative to the searched directory, with `/` between names; the name of the searched file. */
+  /** Relative to the searched directory, with `/` between names; where a single file is searched, its name. */
   readonly path: string;
-  /** Matching lines, or matches where only those were asked for. */
+  /** Matching lines; matches, where only the matching parts were asked for. */
   readonly count: number;
   /** In the order of the file; empty unless lines were asked for. */
   readonly lines: readonly ConfirmedLine[];
@@ -38,16 +38,16 @@ export interface GrepOutcome {
   readonly pattern: string;
   /** Absolute path of what was searched, as the caller spelled it. */
   readonly root: string;
-  /** What stands before a file's path to make it one that the session resolves. */
+  /** Put before a file's path, makes it a path that the session resolves. */
   readonly prefix: string;
-  /** What stands before a file's path to make it absolute. */
+  /** Put before a file's path, makes it absolute. */
   readonly folder: string;
   readonly files: readonly GrepFile[];
-  /** All was seen: else `total`, `remaining` and `matches` tell how far the search went before it had enough. */
+  /** The search ran to its end; where not, `total`, `remaining` and `matches` count only what it found before. */
   readonly isCounted: boolean;
   /** How many lines, files or counts there are, shown or not. */
   readonly total: number;
-  /** How many of them were left out before those shown. */
+  /** How many of them were skipped before those shown. */
   readonly offset: number;
   /** How many of them come after those shown. */
   readonly remaining: number;
@@ -55,7 +55,7 @@ export interface GrepOutcome {
   readonly matches: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
-  /** Files that a multiline search left out, since it holds each in memory as a whole: over 64 MB. */
+  /** Files over 64 MB, which a multiline search leaves out because it holds each file in memory. */
   readonly tooLarge: number;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
@@ -93,7 +93,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   return await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
 }
 
-/** The line after which lines are only counted. */
+/** How many lines are kept; later ones are only counted. */
 export function lastLine({ limit = 0, offset = 0 }: Page): number {
   return offset + Math.min(limit || MOST_LINES, MOST_LINES);
 }
@@ -106,23 +106,23 @@ export interface Gathering {
   readonly root: string;
   readonly prefix: string;
   readonly folder: string;
-  /** Begins a search: one that counts no file's lines beyond `enough`, or one that finds files in order. */
+  /** Begins a search. @param enough no file's lines are counted beyond it @param inOrder finds files in path order */
   readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
   readonly confirmation: Confirmation;
   readonly call: CallOptions;
 }
 
-/** Makes sure of what is to be shown. */
+/** Reads through the volume what ripgrep found by path, so that only that is shown. */
 export interface Confirmation {
   confirm(
     files: readonly FoundFile[],
     search: LineSearch,
   ): Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
-  /** Begins with files all of which will be shown, while the search goes on. */
+  /** Begins during the search, with files that will all be shown. */
   begin?(files: readonly FoundFile[]): Promise<void>;
 }
 
-/** Searches until all is found or enough is known, and shows what was asked for. */
+/** Searches until everything is found or enough is known, and confirms what was asked for. */
 export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
   const { searched, root, prefix, folder, confirmation } = gathering;
   const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
@@ -153,7 +153,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
   };
 }
 
-/** The encoding of a single file, where ripgrep needs to be told: it knows UTF-8, and UTF-16 behind its mark. */
+/** The encoding of a single file, where ripgrep must be told: by itself it knows UTF-8, and UTF-16 with a mark. */
 async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
   if (searched.kind === 'directory') return undefined;
   const content = await sniff(searched);
@@ -162,13 +162,13 @@ async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | 
     : undefined;
 }
 
-// Up to here whoever asked for less is told how much there is.
+// So far beyond the limit, results are still counted, to tell how many more there are.
 const COUNTED_BEYOND = 5_000;
 
 /**
- * What the span needs. ripgrep finds files in no order, so the first of them are known when all are, or when ripgrep is
- * made to go through them in order: slower, and worth it where there is much more than anybody asked for. Nothing but
- * the whole will do for another order, or without a limit.
+ * Collects what the span needs. ripgrep finds files in no order, so which come first is known only once all are found,
+ * or where ripgrep searches in order: that is slower, and worth it where there is much more than was asked for. For
+ * another order, or without a limit, everything must be found.
  */
 async function findEnough(
   { searched, find, confirmation, call }: Gathering,

@@ -65,7 +65,7 @@ async function select(
   return { wanted, gitIgnored: left.length - wanted.length };
 }
 
-/** What lies beyond the boundary is a file, whether or not something is there. */
+/** The entry, or what a link leads to. A link out of the trees counts as a file, whether or not anything is there. */
 async function followed(
   session: Session,
   directory: OpenDirectory,

@@ -12,7 +12,8 @@ const LEFT_OUT = new Set(['.git', 'node_modules']);
 
 /**
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
- * Links are not followed; `.git` and `node_modules` directories are left out; what cannot be read is listed alone.
+ * Links are not followed; `.git` and `node_modules` directories are left out; an unreadable directory is listed without
+ * its entries.
  */
 export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
   const entries = collect(visitRoot(directory), depth).map((entry) => ({ entry, printed: printed(entry) }));

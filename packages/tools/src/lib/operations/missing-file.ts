@@ -1,7 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
-/** The error for a file that a change needs and that is not there: the volume says what it may be taken for. */
+/** The error for changing a file that does not exist: the volume's own, which names candidates. */
 export async function missingFile(session: Session, path: string): Promise<ToolError> {
   try {
     using _ = await session.volume.open(session.resolve(path));

@@ -15,18 +15,20 @@ export interface FileFacts {
   readonly totalLines: number;
   /** The lines that are about to be replaced, as many of them as there are. */
   readonly text: () => string;
-  /** UTF-8 bytes: the largest text that may tell of a conflict. */
+  /** UTF-8 bytes: the largest response that may report a conflict. */
   readonly maxResponseSize: number;
 }
 
-/** UTF-8 bytes of either text that a conflict tells of: enough to see what happened and to write anew. */
+/** UTF-8 bytes of each text that a conflict reports: enough to see what happened and to write again. */
 const MAX_TEXT_BYTES = 32 * 1024;
-/** Of a response, both texts as JSON at its longest leave room for the rest. */
+/**
+ * The part of a response that each text may take: both, with each byte escaped as six in JSON, leave room for the rest.
+ */
 const SHARE = 16;
 
 /**
- * @throws ToolError `CONFLICT` (details: the names of those that `failed`, what was `expected`, and the `actual` version,
- * number of lines and text) where any of them is not true
+ * @throws ToolError `CONFLICT` (details: the names of those that `failed`, what was `expected`, and the `actual`
+ * version, number of lines and text) where any of them is not true
  */
 export function demandPreconditions(expected: Preconditions, facts: FileFacts): void {
   const { path, version, totalLines } = facts;
@@ -49,7 +51,7 @@ export function demandPreconditions(expected: Preconditions, facts: FileFacts): 
 function isSameText(expected: string, actual: string): boolean {
   const wanted = closed(expected);
   const found = closed(actual);
-  // One empty line has the same text as none.
+  // As an expectation, '' stands for one empty line, too.
   return wanted === found || (wanted === '' && found === '\n');
 }
 

@@ -10,15 +10,15 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
 
 export type ReadFileOrDocumentOutcome = ReadFileOutcome | PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
 
-/** A file that its name calls a notebook, as the text that it is. */
+/** A file named as a notebook that is none, as text. */
 export interface FaultyNotebookOutcome {
   readonly kind: 'faulty-notebook';
-  /** What keeps it from being one. */
+  /** Why it is no notebook. */
   readonly fault: string;
   readonly text: TextOutcome;
 }
 
-/** As `readFile`, but a PDF comes as the text of its pages, and a notebook as its cells, counted as lines are. */
+/** As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are. */
 export function readFileOrDocument(
   session: Session,
   request: ReadFileOrDocumentRequest,

@@ -15,17 +15,17 @@ import { demandFileSize } from './size-limits.ts';
 
 export interface ReadFileRequest {
   readonly path: string;
-  /** 1-based; where it is not given, reading starts at line 1 and an empty file is no error. */
+  /** 1-based; where it is left out, reading starts at line 1 and an empty file is no error. */
   readonly startLine?: number;
   /** 1-based and inclusive; beyond the last line means the last line. */
   readonly endLine?: number;
   /** The most lines to return where no `endLine` is given. */
   readonly maxLines: number;
-  /** Code points: longer lines are cut. */
+  /** In code points; longer lines are cut. */
   readonly maxLineLength: number;
   /** How many levels of a directory to list; without it a directory is `IS_DIRECTORY`. */
   readonly listDepth?: number;
-  /** Binary content that is no image is `UNSUPPORTED_FILE`. */
+  /** Throws `UNSUPPORTED_FILE` for binary content other than images. */
   readonly refuseBinary?: boolean;
   /** A start past the last line gives no lines, and is no error. */
   readonly allowPastEnd?: boolean;
@@ -54,7 +54,7 @@ export interface TextOutcome extends FileFacts {
   readonly lines: readonly Line[];
   /** Lines follow the last of `lines`. */
   readonly more: boolean;
-  /** The bound of the response ended the lines before the end that was asked for. */
+  /** The limit on the response's size ended the lines before the range did. */
   readonly isBounded: boolean;
   /** Null where nobody needed to count them. */
   readonly totalLines: number | null;
@@ -81,10 +81,10 @@ export interface DirectoryOutcome {
   readonly entries: readonly TreeEntry[];
 }
 
-// Over 9 MB of base64 common clients end the connection; three bytes become four characters.
+// Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
 const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
-// Room for at least one line, however small the response must be.
+// Enough for at least one line, however small the response must be.
 const ONE_LINE_BYTES = 64 * 1024;
 
 /** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
@@ -92,7 +92,7 @@ export function readFile(session: Session, request: ReadFileRequest, call: Call)
   return readFileUnless<never>(session, request, call, () => null);
 }
 
-/** As `readFile`, but a file of which `special` makes something is that. */
+/** As `readFile`, but `special` may give another outcome for a file; null leaves the file to `readFile`. */
 export async function readFileUnless<Special>(
   session: Session,
   request: ReadFileRequest,
@@ -124,7 +124,7 @@ function readContent(
     if (request.refuseBinary) throw unsupported(facts, mimeType);
     return { ...facts, kind: 'binary', mimeType };
   }
-  // A picture without content is one that no model's service takes.
+  // No model's service accepts an empty image.
   if (request.svgAsImage && node.size > 0 && isSvg(node.realPath, request.path))
     return readImage(node, request.path, 'image/svg+xml');
   return readText(node, content, request, call);

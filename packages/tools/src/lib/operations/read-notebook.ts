@@ -20,7 +20,7 @@ export interface CellQuery {
   readonly maxCells: number;
 }
 
-/** Reads cells of a notebook; says what keeps a file from being the notebook that its name promises. */
+/** Reads cells of a notebook, or says why the file is none. @throws ToolError `INVALID_RANGE` */
 export async function readNotebook(
   file: OpenFile,
   { path, first, maxCells }: CellQuery,

@@ -27,7 +27,7 @@ export interface ReadPageRequest {
   /** Inclusive; past the last line, or left out, it means the last line. */
   readonly endLine?: number;
   readonly limits: AskedLimits;
-  /** From the page before, for the same path; the lines need not be named again. */
+  /** From the page before, of the same path; the lines need not be given again. */
   readonly continuation?: string;
   /** Counts the lines of the file, unless it is over the size limit. */
   readonly countAll: boolean;
@@ -54,16 +54,17 @@ export interface PageOutcome {
   readonly truncatedBy: LimitName | null;
   readonly limits: PageLimits;
   readonly usage: PageUsage;
-  /** What reads on; null where all that was asked for has been read. */
+  /** Gives the next page; null where all that was asked for has been read. */
   readonly continuation: string | null;
 }
 
-/** Times a file may change while a page of it is read. */
+/** How often a page is read at most, where the file changes each time. */
 const ATTEMPTS = 4;
 
 /**
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
- * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`
+ * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`,
+ * `CONFLICT` where the file changes each time
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;
@@ -134,7 +135,7 @@ async function demandText(file: OpenFile, path: string): Promise<SniffedText> {
   throw new ToolError('UNSUPPORTED_FILE', `Cannot read "${path}": no text`, { path, size: file.size, mimeType });
 }
 
-/** Where the first page begins. An empty file can be read from line 1 as if that were there. */
+/** Where the first page begins. An empty file may be read from line 1, as if that existed. */
 async function beginning(
   file: OpenFile,
   format: SniffedText,
@@ -163,7 +164,7 @@ function invalidRange(path: string, lines: WantedLines, totalLines: number | nul
   });
 }
 
-/** A continuation stands for the lines that were first asked for; whoever names lines again must mean the same. */
+/** A continuation stands for the lines that were asked for first: a call that gives lines again must give the same. */
 function demandSameLines(bookmark: PageBookmark, request: ReadPageRequest): PageBookmark {
   const { startLine, endLine } = bookmark.lines;
   const isSame =

@@ -3,7 +3,7 @@ import type { PdfPage } from '../pdf/page-events.ts';
 import type { Bound } from '../pdf/read-pages.ts';
 import type { FileFacts } from './read-file.ts';
 
-/** Pages, 1-based and both included; a last one beyond the end means the end. */
+/** Pages, 1-based and inclusive; a last one beyond the end means the end. */
 export interface PageRange {
   readonly first: number;
   readonly last: number;

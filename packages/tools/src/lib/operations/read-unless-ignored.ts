@@ -9,8 +9,8 @@ export interface ReadUnlessIgnoredRequest extends ReadFileRequest {
 }
 
 /**
- * As `readFile`, but for what an ignore file names, by the path that was asked for or by the one it leads to.
- * @throws ToolError `INVALID_ARGUMENT` with the problem `ignored`, and whatever `readFile` throws
+ * As `readFile`, but refuses what an ignore file excludes, by the path that was asked for or by the one it leads to.
+ * @throws ToolError `INVALID_ARGUMENT` (details: `problem: 'ignored'`), and whatever `readFile` throws
  */
 export async function readUnlessIgnored(
   session: Session,
@@ -34,7 +34,7 @@ async function demandNotIgnored(session: Session, { ignoreFile, path, target }: 
   using root = await openWorkdir(session);
   if (root === null || root.kind === 'file' || root.kindOf(ignoreFile) === null) return;
   const { isIgnoredBy } = await import('@dragoman/search');
-  // A workdir may be reached through links, and what lies in it be named without them.
+  // The workdir may be given through links, and a file in it without them.
   const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
   const inside = below.find((names) => names !== '' && !isAbsolute(names) && !names.startsWith('..'));
   if (inside === undefined || !isIgnoredBy(root, ignoreFile, inside)) return;

@@ -33,7 +33,7 @@ export interface ReplaceTextRequest {
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;
-  /** The whole text before and after, decoded when somebody wants it. */
+  /** The whole text before and after; decoded on call. */
   readonly before: () => string;
   readonly after: () => string;
   /** The lines from the first replacement to the last, with up to `context` lines on either side. */
@@ -109,7 +109,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
   };
 }
 
-/** Lines that hold a piece of the new text; none where whole lines are deleted. */
+/** How many lines hold a part of the new text; none where whole lines are deleted. */
 function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
   if (newText === '' && oldText.endsWith('\n')) return 0;
   return newText.replace(/\n$/, '').split('\n').length;

@@ -10,11 +10,11 @@ import { taskOutcome } from './task-output.ts';
 export interface RunCommandRequest {
   readonly command: string;
   /**
-   * Relative to the session's workdir, and in its trees. The session's current directory unless given; where it is,
-   * the command does not move that.
+   * Relative to the session's workdir, and in its trees. Default: the session's current directory. A command that runs
+   * in a given directory does not change the session's.
    */
   readonly directory?: string;
-  /** The session's default unless given; a background command has none unless given. */
+  /** Default: the session's; for a background command, no limit. */
   readonly timeoutMs?: number | undefined;
   readonly background?: boolean | undefined;
 }
@@ -29,9 +29,9 @@ export interface CommandOutcome {
   /** Id of its process group. */
   readonly group: number;
   readonly backgroundPids: readonly number[];
-  /** The session's directory now. */
+  /** The session's directory after the command. */
   readonly cwd: string;
-  /** Where the command would have left the session, if it may not stay there; else null. */
+  /** The directory the command ended in, where the session may not go there; else null. */
   readonly refusedDirectory: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface TaskStarted extends TaskOutcome {
   readonly started: true;
 }
 
-/** Runs a command and waits for it, or starts one that nobody waits for. */
+/** Runs a command and waits for it, or starts one in the background. */
 export async function runCommand(
   session: Session,
   request: RunCommandRequest,
@@ -68,7 +68,7 @@ export async function runCommand(
   return { kind: 'command', ...facts, cwd: session.cwd, refusedDirectory };
 }
 
-/** Follows a command to the directory it ended in; returns that where the session may not stay there. */
+/** Moves the session to the directory a command ended in; returns the directory where the session may not go there. */
 async function move(session: Session, directory: string | null): Promise<string | null> {
   if (directory === null || directory === session.cwd) return null;
   if (session.shell?.isConfined && !(await isAllowed(session, directory))) return directory;
@@ -86,7 +86,7 @@ async function isAllowed({ volume }: Session, directory: string): Promise<boolea
   }
 }
 
-/** @throws ToolError `COMMAND_REJECTED`, the same for what is missing and for what lies outside */
+/** @throws ToolError `COMMAND_REJECTED`, with the same words for a missing directory and for one outside the trees */
 async function openPlace(session: Session, directory: string): Promise<string> {
   if (directory === '') return session.workdir;
   const path = join(session.workdir, directory);
@@ -102,7 +102,7 @@ async function openPlace(session: Session, directory: string): Promise<string> {
   });
 }
 
-/** A directory that somebody removed must not take the shell away for the rest of the session. */
+/** Moves the session back to its workdir where its directory was removed: no command could run there any more. */
 function leftGoneDirectory(session: Session, request: RunCommandRequest, error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code !== 'NOT_FOUND' || request.directory !== undefined) return error;
   const path = session.cwd;

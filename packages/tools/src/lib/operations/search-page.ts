@@ -15,7 +15,7 @@ export interface SearchPageRequest {
   readonly pattern: string;
   /** A file or a directory. Default: the working directory. */
   readonly path?: string;
-  /** What a file must fit to be searched. */
+  /** A glob that files must match. */
   readonly glob?: string;
   readonly ignoreCase: boolean;
   readonly limits: AskedLimits;
@@ -47,8 +47,8 @@ export interface SearchPageOutcome {
 }
 
 /**
- * Searches the lines of text files, a page at a time. Pages go on behind the last path and line, so that a tree that
- * changes between them never shows a line twice.
+ * Searches the lines of text files, a page at a time. A page begins after the last path and line of the one before, so
+ * that no line is shown twice even where the tree changes between them.
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;
@@ -82,11 +82,11 @@ function lineOf({ path, line, text }: FoundMatch): string {
   return `${path}:${line}:${text}`;
 }
 
-// The shortest line there can be, `a:1:` and its newline, and what it takes as JSON.
+// The shortest possible entry: as a line (`a:1:` and a newline), and in JSON.
 const LEAST_LINE_BYTES = 5;
 const LEAST_JSON_BYTES = 32;
 
-/** No page holds more matches than these, so no more are read. One beyond the bytes shows that they are passed. */
+/** The most matches that fit on a page, and one more by bytes, which shows that the limit is passed. */
 function mostMatches({ maxBytes, maxLines, maxJsonBytes }: PageLimits): number {
   const byBytes = Math.min(maxBytes / LEAST_LINE_BYTES, maxJsonBytes / LEAST_JSON_BYTES);
   return Math.min(maxLines ?? Number.POSITIVE_INFINITY, Math.ceil(byBytes) + 1);

@@ -2,18 +2,18 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
-/** Where a search begins. Whoever asked for it closes what was opened. */
+/** Where a search begins. The caller closes `opened`. */
 export interface SearchRoot {
   readonly opened: OpenDirectory | OpenFile;
   /** Absolute, as the caller spelled it. */
   readonly path: string;
-  /** What stands before a found path to make it absolute; ends in a slash. */
+  /** Put before a found path, makes it absolute; ends in a slash. */
   readonly folder: string;
-  /** What stands before a found path to make it one that the session resolves; empty or ending in a slash. */
+  /** Put before a found path, makes it one that the session resolves; empty, or ends in a slash. */
   readonly prefix: string;
 }
 
-/** Opens what a search begins at: a file or a directory; the working directory where no path is given. */
+/** Opens the file or directory that is to be searched; without a path, the working directory. */
 export async function openSearchRoot(session: Session, path: string | undefined): Promise<SearchRoot> {
   const absolute = path === undefined || path === '' ? session.cwd : session.resolve(path);
   const opened = await session.volume.open(absolute);
@@ -21,7 +21,7 @@ export async function openSearchRoot(session: Session, path: string | undefined)
   return { opened, path: absolute, folder: withSeparator(folder), prefix: prefixOf(session.cwd, folder) };
 }
 
-/** What stands before a path below `folder` to make it one that is right from `cwd`. */
+/** Put before a path below `folder`, makes it one that leads there from `cwd`. */
 export function prefixOf(cwd: string, folder: string): string {
   const below = relative(cwd, folder);
   const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);
@@ -35,7 +35,7 @@ function withSeparator(folder: string): string {
 export interface PlacedPattern {
   readonly path: string | undefined;
   readonly pattern: string;
-  /** The fixed beginning of the pattern went into `path`, so what is left of it holds for whole paths. */
+  /** The fixed beginning of the pattern went into `path`, so the rest of it must match whole paths. */
   readonly isMoved: boolean;
 }
 
@@ -52,7 +52,7 @@ export function placePattern(pattern: string, path: string | undefined): PlacedP
   return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, isMoved: true };
 }
 
-/** Directories that a search leaves out, unless what was asked for names them. */
+/** Those of the names that the request does not contain: a search leaves them out. */
 export function leftOut(names: readonly string[], ...asked: (string | undefined)[]): ReadonlySet<string> {
   const named = new Set(asked.flatMap((text) => text?.split(/[/\\{},]/) ?? []));
   return new Set(names.filter((name) => !named.has(name)));

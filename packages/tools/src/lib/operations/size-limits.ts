@@ -15,8 +15,8 @@ export function demandFileSize(session: Session, { size }: OpenFile, { verb, pat
 }
 
 /**
- * @param size bytes that a file is to have
- * @throws ToolError `CONTENT_TOO_LARGE` where they are over the session's limit
+ * @param size bytes that the file will have
+ * @throws ToolError `CONTENT_TOO_LARGE` where that is over the session's limit
  */
 export function demandContentSize(session: Session, size: number, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;

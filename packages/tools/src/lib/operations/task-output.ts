@@ -9,7 +9,7 @@ export interface TaskOutputRequest {
 /** The beginning of what a stream carried. */
 export interface StreamText {
   readonly text: string;
-  /** Unicode code points of all of it. */
+  /** Unicode code points of all that the stream carried. */
   readonly totalCharacters: number;
 }
 
@@ -26,7 +26,7 @@ export interface TaskOutcome {
   readonly group: number;
 }
 
-/** Tells how far a background command is. */
+/** The state and output of a background command. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED` */
 export async function taskOutput(session: Session, { taskId }: TaskOutputRequest): Promise<TaskOutcome> {
   const { shell } = await shellOf(session);
   return taskOutcome(shell.task(taskId));

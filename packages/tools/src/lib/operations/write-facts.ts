@@ -1,4 +1,4 @@
-/** What every operation that writes tells of the write. */
+/** The part of an outcome that all operations that write have in common. */
 export interface WriteFacts {
   /** As the caller gave it. */
   readonly path: string;
@@ -12,6 +12,6 @@ export interface WriteFacts {
   readonly brokeHardLink: boolean;
   /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept: readonly string[];
-  /** Nothing was changed: this is what would have been. */
+  /** Nothing was changed: the outcome is what a write would have done. */
   readonly dryRun: boolean;
 }

@@ -8,7 +8,7 @@ export interface WriteFileRequest {
   readonly path: string;
   /** Written as UTF-8, exactly. */
   readonly content: string;
-  /** Where a file is already, that is `INVALID_ARGUMENT`. */
+  /** Throws `INVALID_ARGUMENT` where the file exists. */
   readonly mustBeNew?: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface WriteFileOutcome extends WriteFacts {
 }
 
 /**
- * Gives a file its whole content, making it and its parents where they are missing.
- * @throws ToolError `UNENCODABLE` for half a surrogate pair, which no file can hold
+ * Gives a file its whole content, and makes the file and its parents where they are missing.
+ * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
  */
 export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
   const { path, content } = request;

@@ -30,9 +30,9 @@ export interface WriteLinesRequest {
   /** Lines: a newline at its end closes the last one; '' stands for none. Newlines take the file's own ending. */
   readonly replacement: string;
   readonly preconditions: Preconditions;
-  /** Takes every step but the change. */
+  /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
-  /** The replacement is one part of a larger one, which is applied with the last. */
+  /** The replacement is one part of a larger one, which is applied when the last part arrives. */
   readonly chunk?: Chunk;
 }
 
@@ -47,7 +47,7 @@ export interface LinesOutcome extends WriteFacts {
   readonly after: string;
 }
 
-/** A part of a replacement has come, and nothing was written yet. */
+/** A part of a replacement arrived; nothing is written yet. */
 export interface ChunkOutcome {
   readonly kind: 'chunk';
   readonly path: string;

@@ -1,13 +1,13 @@
 import { ToolError, userSecret } from '@dragoman/fs-core';
 
-/** Where a listing or a text goes on: what it takes to find the place again, and no more. */
+/** Where a listing or a text goes on: no more than it takes to find the place again. */
 export type Bookmark = readonly (string | number)[];
 
 const MAC_BYTES = 16;
 
 /**
- * A bookmark as an opaque text that any of this user's servers takes back, unaltered and for the same subject only.
- * @param subject what the bookmark lies in: tool, path, query
+ * A bookmark as an opaque text that any server of this user accepts, if it is unaltered and for the same subject.
+ * @param subject what the bookmark is a place in: tool, path, query
  */
 export async function sealContinuation(subject: readonly unknown[], bookmark: Bookmark): Promise<string> {
   const payload = Buffer.from(JSON.stringify(bookmark));
@@ -21,7 +21,7 @@ export async function openContinuation(subject: readonly unknown[], continuation
   const mac = sealed.subarray(0, MAC_BYTES);
   const payload = sealed.subarray(MAC_BYTES);
   const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, await macOf(subject, payload));
-  // Decoding overlooks what is no base64, and nothing may have been added either.
+  // Decoding skips characters that are not base64, so encoding again shows whether any were added.
   if (!isOurs || sealed.toString('base64url') !== continuation) {
     throw new ToolError('INVALID_ARGUMENT', 'Continuation is damaged, or comes from another call than this one', {
       argument: 'continuation',

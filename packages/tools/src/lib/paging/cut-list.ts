@@ -11,9 +11,9 @@ export interface ListPage<Entry> {
 
 export interface ListOptions<Entry> {
   readonly limits: PageLimits;
-  /** An entry as one line of text, in which the limits count. */
+  /** An entry as one line of the text to which the limits apply. */
   readonly lineOf: (entry: Entry) => string;
-  /** More entries follow those at hand, which are as many as the limit on lines lets through. */
+  /** More entries follow the given ones, which are as many as the limit on lines allows. */
   readonly hasMore: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function cutList<Entry>(
   return { entries: carried.slice(0, usage.lines), usage, truncatedBy };
 }
 
-// Names of fields and what separates entries, beyond what the entries here have.
+// What an entry takes in JSON besides its own: longer names of fields, and what separates entries.
 const FRAME_BYTES = 32;
 
 /** How many entries fit as JSON. */

@@ -11,9 +11,9 @@ export interface Page {
 
 export interface CutOptions {
   readonly limits: PageLimits;
-  /** Given where tokens are limited. */
+  /** Null where tokens are not limited. */
   readonly tokenizer: Tokenizer | null;
-  /** The text ends where what was asked for ends; else more of it can be had. */
+  /** Nothing that was asked for follows the text; else more of it can be read. */
   readonly isComplete: boolean;
   /** Only whole lines are wanted, and every one ends in a newline. */
   readonly wholeLinesOnly?: boolean;
@@ -21,7 +21,7 @@ export interface CutOptions {
 
 /**
  * The longest beginning of a text that consists of whole lines and keeps all limits; where not one line fits, as many
- * of its characters as do, which may be none. Null where it takes more of the text to tell.
+ * of its characters as do, which may be none. Null where more of the text is needed to decide.
  */
 export function cutPage(text: string, options: CutOptions): Page | null {
   const { limits, tokenizer, isComplete, wholeLinesOnly = false } = options;
@@ -49,7 +49,7 @@ function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? count : count + 1;
 }
 
-/** How much of the text keeps the limits on lines and bytes, in whole characters, and which limit it is that ends it. */
+/** How much of the text keeps the limits on lines and bytes, in whole characters, and which limit ends it. */
 function firstBound(text: string, limits: PageLimits): { end: number; by: LimitName | null } {
   const { maxBytes, maxLines, maxJsonBytes, bytesBoundBy, linesBoundBy } = limits;
   const bounds: { end: number; by: LimitName | null }[] = [
@@ -72,7 +72,7 @@ export function endOfLines(text: string, count: number): number {
   return end;
 }
 
-/** Where the line begins in which `end` lies; `end` itself where it is behind a newline. */
+/** Where the line that contains `end` begins; `end` itself where it follows a newline. */
 function lineStart(text: string, end: number): number {
   return end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
 }
@@ -83,7 +83,7 @@ function endOfBytes(text: string, maxBytes: number): number {
   return new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read;
 }
 
-// A control character: `\u001f`.
+// Of one unit: a control character, such as `\u001f`.
 const MOST_JSON_BYTES = 6;
 const QUOTES_BYTES = 2;
 

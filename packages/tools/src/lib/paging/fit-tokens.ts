@@ -5,7 +5,7 @@ export interface TokenFit {
   readonly units: number;
   /** Tokens of exactly that much. */
   readonly tokens: number;
-  /** Where in the text its tokens are more than fit; its end where they are not. */
+  /** Where the tokens of the text exceed the limit; its end where they do not. */
   readonly runsOutAt: number;
 }
 
@@ -15,17 +15,17 @@ export interface FitOptions {
   readonly wholeLinesOnly: boolean;
 }
 
-/** Text that follows so far behind the place where tokens run out has no say in where that is. */
+/** Text that begins this many UTF-16 units after the place where tokens run out cannot move that place. */
 export const MORE_MATTERS = 1024;
 
-// A longer beginning can take fewer tokens, where what was two of them becomes one; never by much. Trying that out
-// costs what the last pieces cost, which is next to nothing unless one of them is a run of thousands of letters.
+// A longer beginning can take fewer tokens, where two of them become one, but not many fewer. Each try costs as much as
+// encoding the last pieces: next to nothing, unless one of them is a run of thousands of letters.
 const LOOK_AHEAD = 8;
 const LONG_TAIL = 4096;
 
 /**
- * As many whole lines from the beginning of a text as `max` tokens hold, or where not one fits, characters. The tokens
- * of a beginning are not the first tokens of the whole, so the end is tried out from where they would run out.
+ * As many whole lines from the beginning of a text as `max` tokens hold; where not one fits, as many characters. The
+ * tokens of a beginning are not the first tokens of the whole, so ends are tried around where they would run out.
  */
 export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): TokenFit {
   const measure = measurePieces(text, max, tokenizer);
@@ -42,9 +42,9 @@ export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly
   return { units: 0, tokens: 0, ...fit, runsOutAt };
 }
 
-/** The pieces of a text up to a little behind the place where tokens run out. */
+/** The pieces of a text up to the one in which tokens run out. */
 interface Measure {
-  /** Where each piece begins, and how many tokens are before it. */
+  /** Where each piece begins, and how many tokens precede it. */
   readonly starts: readonly number[];
   readonly before: readonly number[];
   /** Of all pieces measured: over `max` where tokens run out. */
@@ -68,7 +68,7 @@ function measurePieces(text: string, max: number, tokenizer: Tokenizer): Measure
   return { starts, before, total, runsOutAt: text.length };
 }
 
-/** Tokens of `text.slice(0, end)`. Its last two pieces may differ from those of the whole text; none before them does. */
+/** Tokens of `text.slice(0, end)`. Only its last two pieces may differ from those of the whole text. */
 function tokensBefore(
   text: string,
   end: number,
@@ -88,7 +88,7 @@ interface Ends {
   readonly nearest: number;
   /** The one before another; 0 where there is none. */
   previous(end: number): number;
-  /** The one behind another; null where there is none, or none that matters. */
+  /** The one after another; null where there is none, or none that matters (`MORE_MATTERS`). */
   next(end: number): number | null;
 }
 

@@ -10,7 +10,7 @@ export interface PagePlace {
   readonly isMidLine: boolean;
 }
 
-/** Lines that somebody wants to read; without an end, all that follow. */
+/** The lines that were asked for; a null end means all that follow. */
 export interface WantedLines {
   readonly startLine: number;
   readonly endLine: number | null;
@@ -24,13 +24,13 @@ export interface PageBookmark {
 export interface BookmarkedFile {
   /** As the caller gave it, for messages. */
   readonly path: string;
-  /** Absolute, and the same for every way to write it. */
+  /** Absolute, without `.` and `..`, so that it is the same however the caller wrote it. */
   readonly place: string;
-  /** What the file's bytes are now. */
+  /** Of the file as it is now. */
   readonly version: string;
 }
 
-/** A bookmark as an opaque text, good for this version of this file. */
+/** A bookmark as an opaque text that is valid for this version of this file only. */
 export async function sealPage({ place, version }: BookmarkedFile, bookmark: PageBookmark): Promise<string> {
   const { offset, line, isMidLine } = bookmark.place;
   const { startLine, endLine } = bookmark.lines;
@@ -61,7 +61,7 @@ function subjectOf(place: string): readonly string[] {
   return ['read', place];
 }
 
-/** Tells versions apart in a fourth of their length: a model pays for every character of a continuation. */
+/** Tells versions apart in a third of their length: a model pays for every character of a continuation. */
 async function fingerprintOf(version: string): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(version).digest('base64url').slice(0, 22);

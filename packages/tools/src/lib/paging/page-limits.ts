@@ -19,7 +19,7 @@ export interface PageLimits {
   readonly maxLines: number | null;
   /** Bytes that the page may take as a JSON string, for that is how it travels. */
   readonly maxJsonBytes: number;
-  /** Who it was that set the bound on bytes. */
+  /** Whose limit on bytes, and on lines, is the smaller: the caller's or the server's. */
   readonly bytesBoundBy: 'max_bytes' | 'server_limit';
   readonly linesBoundBy: 'max_lines' | 'server_limit';
 }
@@ -32,9 +32,9 @@ export interface PageUsage {
   readonly lines: number;
 }
 
-// What a result says besides its page, in JSON: a version, a continuation, numbers and their names.
+// What a result holds besides its page, in JSON: a version, a continuation, numbers and their names.
 const FRAME_BYTES = 1024;
-// Room for a page, however small the response must be.
+// What a page gets in any case, however small the response must be.
 const LEAST_BYTES = 1024;
 
 export interface ServerBounds {

@@ -19,7 +19,7 @@ export interface TextPage extends Page {
   readonly isAtEnd: boolean;
 }
 
-/** Reads the text from a place on that the limits let through. It reads little more of the file than it gives. */
+/** Reads as much text from a place on as the limits allow, and little more of the file than that. */
 export async function readTextPage(file: OpenFile, format: TextFormat, options: TextPageOptions): Promise<TextPage> {
   const { place, endLine, limits } = options;
   const tokenizer = limits.maxTokens === null ? null : await loadTokenizer();
@@ -42,7 +42,7 @@ interface CutWindowOptions {
 }
 
 function cutWindow(window: TextWindow, { limits, wantedLines, tokenizer }: CutWindowOptions): Page | null {
-  // Half a surrogate pair, which UTF-16 may hold, is nothing that JSON could carry everywhere.
+  // UTF-16 may hold half a surrogate pair, for which some readers of JSON refuse a whole message.
   const text = window.text.toWellFormed();
   const end = wantedLines === Number.POSITIVE_INFINITY ? text.length : endOfLines(text, wantedLines);
   const isComplete = window.atEnd || end < text.length;
@@ -54,11 +54,11 @@ const LEAST_BYTES = 4 * 1024;
 const BYTES_PER_LINE = 160;
 const BYTES_PER_TOKEN = 6;
 
-/** Bytes that are probably enough for a page, and never many more than it can hold. */
+/** Bytes that are probably enough for a page, and not many more than it can hold. */
 function firstGuess({ maxTokens, maxBytes, maxLines }: PageLimits, wantedLines: number): number {
   const lines = Math.min(maxLines ?? Number.POSITIVE_INFINITY, wantedLines);
   const tokens = maxTokens ?? Number.POSITIVE_INFINITY;
-  // A byte over the limit shows that it is one.
+  // A byte beyond the limit shows that the limit is what ends the page.
   return Math.min(Math.max(LEAST_BYTES, lines * BYTES_PER_LINE, tokens * BYTES_PER_TOKEN), maxBytes + SPARE_BYTES);
 }
 

@@ -9,7 +9,7 @@ export interface PageRequest {
   readonly maxPageChars: number;
 }
 
-/** What the reading of a PDF tells, one after the other. */
+/** Sent by the worker that reads a PDF: `opened` and then each page, or `refused`. */
 export type PageEvent =
   | { readonly kind: 'opened'; readonly totalPages: number }
   | { readonly kind: 'page'; readonly page: PdfPage }
@@ -20,6 +20,6 @@ export interface PdfPage {
   readonly number: number;
   /** Null where the page is damaged. */
   readonly text: string | null;
-  /** More text follows than was wanted. */
+  /** The page has more text than was wanted. */
   readonly isCut: boolean;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// JavaScript, with its types in comments, since the oldest supported Node starts a worker from nothing else.
+// JavaScript with types in comments: the oldest supported Node starts no worker from TypeScript.
 import { getResolvedPDFJS } from 'unpdf';
 
 /** @import { PageEvent, PageRequest, PdfPage } from './page-events.ts' */
@@ -24,7 +24,7 @@ export async function* pagesOf({ bytes, first, last, maxPageChars }) {
 async function openDocument(data) {
   const { getDocument } = await getResolvedPDFJS();
   try {
-    // Level 0 keeps warnings off stdout, which is not ours.
+    // Level 0 keeps warnings off stdout, which may carry a protocol.
     return await getDocument({ data, verbosity: 0, isEvalSupported: false, disableFontFace: true }).promise;
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';

@@ -1,5 +1,5 @@
 // @ts-check
-// Reads a PDF beside the thread that answers calls: what a file makes the reader do can be stopped from there alone.
+// Reads a PDF in a thread of its own: whatever a hostile file makes the reader do, the main thread can stop it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { pagesOf } from './pdf-pages.js';
 

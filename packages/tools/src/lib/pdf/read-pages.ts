@@ -19,13 +19,13 @@ export interface ReadPagesOptions {
 }
 
 const TIME_LIMIT_MS = 20_000;
-// A few megabytes of a hostile file unpack to as many gigabytes.
+// A few megabytes of a hostile file can unpack to as many gigabytes.
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
 const LOOK_EVERY_MS = 25;
 
 /**
- * Reads the text of some pages of a PDF, in a thread of its own, within a time and a memory that end it. The bytes are
- * given away.
+ * Reads the text of some pages of a PDF in a thread of its own, within limits on time and memory. The bytes are
+ * transferred to that thread, so the caller can no longer use them.
  * @throws ToolError `UNSUPPORTED_FILE` (details: `reason`: `encrypted`, `damaged`, `memory`), `TIMEOUT`, `CANCELLED`
  */
 export async function readPages(request: PageRequest, options: ReadPagesOptions = {}): Promise<PagesRead> {
@@ -46,7 +46,7 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
   } catch (error) {
     if (error instanceof ToolError) throw error;
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Reading was cancelled');
-    // Whatever else goes wrong in there, the file did it.
+    // Whatever else goes wrong in the worker is the file's fault.
     if (!stop.aborted && totalPages === null) throw unreadable('damaged');
   } finally {
     await worker.terminate();
@@ -65,7 +65,7 @@ function startWorker(request: PageRequest): Worker {
     transferList: [request.bytes.buffer as ArrayBuffer],
     env: {},
     execArgv: [],
-    // What it says goes nowhere: stdout may be a protocol's.
+    // Its output is dropped: the process's stdout may carry a protocol.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_BYTES / (1024 * 1024) },
@@ -76,7 +76,7 @@ interface MemoryWatch extends Disposable {
   readonly exhausted: AbortSignal;
 }
 
-/** The limits of a worker do not count its buffers, so the process is watched. */
+/** A worker's resource limits do not count its buffers, so the memory of the process is watched. */
 function watchMemory(): MemoryWatch {
   const exhausted = new AbortController();
   const most = process.memoryUsage.rss() + MEMORY_LIMIT_BYTES;

@@ -12,7 +12,7 @@ export function mergePairs(bytes: string, rankOf: RankOf): number[] {
   const ranks = new Int32Array(length).fill(NONE);
   const heap = createHeap();
 
-  /** Looks up what the part at `at` and the one after it would make. */
+  /** Ranks the token that the part at `at` and the next one would make together. */
   const rank = (at: number): void => {
     const middle = next[at] ?? length;
     const end = next[middle] ?? length;
@@ -45,7 +45,7 @@ export function mergePairs(bytes: string, rankOf: RankOf): number[] {
 
 const NONE = -1;
 
-/** Bytes: 128 spaces. */
+/** In bytes: the longest token of o200k_base is 128 spaces. */
 const LONGEST_TOKEN = 128;
 
 interface Heap {

@@ -1,6 +1,6 @@
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 
-/** Counts o200k_base tokens. What looks like one of its control tokens is text like any other. */
+/** Counts o200k_base tokens. Text that looks like one of its control tokens is text like any other. */
 export interface Tokenizer {
   count(text: string): number;
   /** Where the piece ends that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
@@ -12,7 +12,7 @@ export interface Tokenizer {
 export interface PieceFit {
   /** `max + 1` where the piece has more. */
   readonly tokens: number;
-  /** Where those that fit end, in UTF-16 units; in front of a character that they cut. */
+  /** Where the tokens that fit end, in UTF-16 units; before a character that they would cut. */
   readonly end: number;
 }
 
@@ -39,11 +39,11 @@ const PIECE = [
   `${S}+`,
 ].join('|');
 
-/** Longer pieces are rarely met twice. */
+/** In UTF-16 units: longer pieces rarely occur twice. */
 const CACHED_LENGTH = 64;
 const MAX_CACHED = 50_000;
 
-/** @param tokens by rank: text, or bytes where they are no text */
+/** @param tokens by rank: text, or bytes that are not UTF-8 */
 function createTokenizer(tokens: readonly (string | readonly number[])[]): Tokenizer {
   const texts = new Map<string, number>();
   tokens.forEach((token, rank) => {
@@ -71,7 +71,7 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
   const pattern = new RegExp(PIECE, 'uy');
   function endOfPiece(text: string, start: number): number {
     pattern.lastIndex = start;
-    // Whatever a piece begins with, one of the pattern's parts fits it.
+    // One of the pattern's alternatives matches any character.
     return pattern.test(text) ? pattern.lastIndex : text.length;
   }
 
@@ -89,7 +89,8 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
     fitPiece(piece, max) {
       const count = piece.length <= CACHED_LENGTH ? countPiece(piece) : Number.POSITIVE_INFINITY;
       if (count <= max) return { tokens: count, end: piece.length };
-      // Of a long piece no more is looked at than it takes: its beginning has the tokens that the whole begins with.
+      // A long piece is encoded only as far as needed: the tokens of its beginning are those that the whole begins
+      // with.
       for (let units = UNITS_PER_TOKEN * (max + 1); ; ) {
         const bytes = Buffer.from(piece.slice(0, units));
         const ends = mergePairs(bytes.toString('latin1'), rankOf);
