@@ -9,6 +9,6 @@ import type { FieldsSchema, Output } from './schema.ts';
 export function parseArguments<Input extends FieldsSchema>({ json }: Input, args: unknown): Output<Input> {
   const { value, issues } = checkValue(json, args ?? {});
   if (issues.length > 0) throw new ToolError('INVALID_ARGUMENT', 'Arguments do not fit the tool', { issues });
-  // Nothing else fits the schema.
+  // A value without issues is of the schema's type.
   return value as Output<Input>;
 }

@@ -2,29 +2,30 @@ import type { JsonSchema, JsonType } from './toolset-contract.ts';
 
 /** What is wrong with one argument. */
 export interface ArgumentIssue {
-  /** Name of the argument, with the position in it where it has parts: `view_range`, `preconditions.version`. */
+  /** Name of the argument, or path to a part of it: `view_range`, `view_range.0`, `preconditions.version`. */
   readonly argument: string;
   readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
   /** The JSON type that was expected, where the type is wrong. */
   readonly expected?: string;
-  /** What was measured: the value of a number, the length of an array. */
+  /** What is too small or too big: `number` for a value, `array` for a length. */
   readonly of?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What the value may be, where there are a few. */
+  /** The allowed values, where the schema lists them. */
   readonly values?: readonly unknown[];
 }
 
 export interface CheckedValue {
-  /** The value with defaults filled in and, where the schema passes over what it does not name, without that. */
+  /** The value with defaults filled in, and without fields that the schema does not name. */
   readonly value: unknown;
-  /** Empty: it fits. */
+  /** Empty where the value fits the schema. */
   readonly issues: readonly ArgumentIssue[];
 }
 
 /**
- * Holds a JSON value against a schema, in as much of JSON Schema as `schema.ts` can say. A string inside it where the
- * schema wants something else is taken for the JSON it holds, since several clients send numbers and lists so.
+ * Checks a JSON value against a schema, in as much of JSON Schema as `schema.ts` can express. Where the schema wants
+ * something other than a string, a string inside the value is parsed as JSON: several clients send numbers and lists
+ * so.
  */
 export function checkValue(schema: JsonSchema, value: unknown, argument = ''): CheckedValue {
   const { type, enum: values } = schema;
@@ -41,7 +42,7 @@ export function checkValue(schema: JsonSchema, value: unknown, argument = ''): C
   return checked(value);
 }
 
-/** JSON knows larger integers than can be counted with here; the largest that can be stands for all of them. */
+/** JSON allows integers that JavaScript cannot hold exactly: the nearest one that it can stands for them. */
 function exactly(value: number): number {
   return Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
@@ -125,7 +126,7 @@ function checkPart(schema: JsonSchema, value: unknown, argument: string): Checke
   return meant === undefined ? asGiven : checkValue(schema, meant, argument);
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for text that is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

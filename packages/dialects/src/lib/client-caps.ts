@@ -1,7 +1,7 @@
-/** What clients take of a server, as far as it is known: what is longer they cut, write to a file, or refuse. */
+/** Known limits of clients: whatever is longer they cut, write to a file, or refuse. */
 export const CLIENT_CAPS = {
   claudeCode: {
-    // A tool may ask for as much; without asking, results over 50,000 go to a file: https://code.claude.com/docs/en/mcp
+    // The most a tool may ask for; without that, results over 50,000 go to a file: https://code.claude.com/docs/en/mcp
     resultChars: 500_000,
     // Of the server's instructions and of each tool's description: https://code.claude.com/docs/en/mcp
     instructionChars: 2048,
@@ -15,7 +15,8 @@ export const CLIENT_CAPS = {
     resultBytes: 10_000,
   },
   geminiCli: {
-    // With the prefix that tells servers apart: https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
+    // With the prefix that tells servers apart:
+    // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
     toolNameChars: 63,
   },
   opencode: {

@@ -8,11 +8,11 @@ interface CommandTool {
   readonly name: string;
   /** The tool that reads what a background command has printed. */
   readonly outputTool: string;
-  /** Fields that a dialect takes beside, and that change nothing. */
+  /** Further fields that a dialect accepts, and that change nothing. */
   readonly beside?: Readonly<Record<string, OptionalSchema<string>>>;
 }
 
-/** The tool that runs commands, as Claude's models know it; its dialects differ in names. */
+/** The tool that runs commands, as Claude's models know it; dialects give it different names. */
 export function commandTool({ name, outputTool, beside = {} }: CommandTool) {
   return tool({
     name,
@@ -41,7 +41,7 @@ With run_in_background the answer is a task_id at once: ask ${outputTool} for th
   });
 }
 
-/** The tool that reads what a background command of `commandTool` has printed. */
+/** The tool that reads the output of a background command of `commandTool`. @param runsBy name of that tool */
 export function outputTool(name: string, runsBy: string) {
   return tool({
     name,

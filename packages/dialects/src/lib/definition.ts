@@ -16,7 +16,7 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
   runs: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 };
 
-// What is there can be any size; what was changed is told in a few lines. Clients should not cut the former.
+// Results of these tools can be long, and clients should not cut them; the others answer in a few lines.
 const SHOWS_MUCH: ReadonlySet<Effect> = new Set(['reads', 'runs', 'observes']);
 
 /** A tool as `tools/list` shows it. */
@@ -33,7 +33,7 @@ export function definitionOf(tool: Tool): ToolDefinition {
   };
 }
 
-/** Without what is taken but not shown. */
+/** The schema without arguments that are accepted but not listed. */
 function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
   const properties = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
   return { ...schema, properties: Object.fromEntries(properties) };

@@ -6,13 +6,13 @@ import type { DialectName } from './toolset-contract.ts';
 export interface Dialect {
   readonly name: DialectName;
   readonly tools: readonly Tool[];
-  /** Other names under which tools answer without being listed. */
+  /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** UTF-8 bytes: the largest text of one result unless the user set another bound. */
+  /** UTF-8 bytes: the largest text of one result, unless the user set another limit. */
   readonly maxResponseSize: number;
   /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
-  /** The sentence for a failure that a tool has none of its own for. */
+  /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */
   readonly structure?: (failure: Failure, args: Arguments) => Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { ToolError } from '@dragoman/tools';
 import type { Dialect } from './dialect.ts';
 import type { DialectName } from './toolset-contract.ts';
 
-// Loaded on first use, so that a process pays for one dialect only.
+// Loaded on first use, so that a process loads only the dialects that it speaks.
 const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map([
   ['budgeted', async () => (await import('./budgeted/index.ts')).budgeted],
   ['claude-code', async () => (await import('./claude-code/index.ts')).claudeCode],
@@ -10,14 +10,14 @@ const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map([
   ['gemini', async () => (await import('./gemini/index.ts')).gemini],
 ]);
 
-/** @throws ToolError `INVALID_ARGUMENT` where there is none of that name */
+/** @throws ToolError `INVALID_ARGUMENT` for an unknown name */
 export async function loadDialect(name: DialectName): Promise<Dialect> {
   const load = DIALECTS.get(name);
   if (load === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${name}"`);
   return await load();
 }
 
-/** The dialects that there are, in no order that means anything. */
+/** The names of all dialects, in no particular order. */
 export function dialectNames(): DialectName[] {
   return [...DIALECTS.keys()];
 }

@@ -1,16 +1,17 @@
 import type { JsonScalar, JsonSchema, ObjectSchema } from './toolset-contract.ts';
 
 /**
- * A JSON Schema that knows the type of what fits it. What a client is shown is itself what arguments are checked
- * against, and making one costs next to nothing at start. The words are those of `zod/mini`.
+ * A JSON Schema that carries the TypeScript type of the values it accepts. Clients are shown the very schema that
+ * arguments are checked against, and making one costs next to nothing at start. The functions are named as in
+ * `zod/mini`.
  */
 export interface Schema<Type = unknown> {
   readonly json: JsonSchema;
   /** Whether an object may lack a field of this schema; one with a default is filled in. */
   readonly presence: Presence;
-  /** The same, held to more. */
+  /** The same schema with further keywords. */
   check(...rules: readonly JsonSchema[]): this;
-  /** Never there: carries the type. */
+  /** Never set; carries the type. */
   readonly [typeOf]?: Type;
 }
 
@@ -23,12 +24,12 @@ export interface OptionalSchema<Type> extends Schema<Type> {
   readonly presence: 'optional';
 }
 
-/** What a tool takes. */
+/** The schema of an object: a tool's arguments, or its structured result. */
 export interface FieldsSchema<Type = unknown> extends Schema<Type> {
   readonly json: ObjectSchema;
 }
 
-/** The type of what fits a schema, defaults filled in. */
+/** The type of the values that a schema accepts, defaults filled in. */
 export type Output<S> = S extends Schema<infer Type> ? Type : never;
 
 type Fields = Readonly<Record<string, Schema>>;
@@ -41,7 +42,7 @@ type TypeOfFields<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>
 
 export const string = (): Schema<string> => schema({ type: 'string' });
 export const number = (): Schema<number> => schema({ type: 'number' });
-/** A whole number; what comes out is one that JavaScript holds exactly. */
+/** A whole number; `checkValue` brings it into the range that JavaScript holds exactly. */
 export const int = (): Schema<number> => schema({ type: 'integer' });
 export const boolean = (): Schema<boolean> => schema({ type: 'boolean' });
 export const array = <Type>({ json }: Schema<Type>): Schema<Type[]> => schema({ type: 'array', items: json });
@@ -52,7 +53,7 @@ function oneOf<const Value extends string>(values: readonly Value[]): Schema<Val
   return schema({ type: 'string', enum: [...values] });
 }
 
-/** Fields that it does not name are passed over. */
+/** An object; fields that the schema does not name are ignored. */
 export function object<F extends Fields>(fields: F): FieldsSchema<TypeOfFields<F>> {
   const named = Object.entries(fields);
   const required = named.filter(([, { presence }]) => presence === 'required').map(([name]) => name);
@@ -64,7 +65,7 @@ export function object<F extends Fields>(fields: F): FieldsSchema<TypeOfFields<F
   return schema(json) as FieldsSchema<TypeOfFields<F>>;
 }
 
-/** Fields that it does not name are refused. */
+/** An object; fields that the schema does not name are refused. */
 export function strictObject<F extends Fields>(fields: F): FieldsSchema<TypeOfFields<F>> {
   return object(fields).check({ additionalProperties: false });
 }

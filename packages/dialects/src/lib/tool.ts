@@ -2,17 +2,17 @@ import type { Rendered, RenderLimits } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type { FieldsSchema, Output } from './schema.ts';
 
-/** How far a tool reaches, from which its annotations follow. */
+/** What a tool may change, from which its annotations follow. */
 export type Effect =
   /** Changes nothing. */
   | 'reads'
-  /** Changes a file; doing it again changes nothing more. */
+  /** Changes a file; a second call changes nothing more. */
   | 'overwrites'
-  /** Changes a file; doing it again may change more, or fail. */
+  /** Changes a file; a second call may change more, or fail. */
   | 'edits'
   /** Runs a program. */
   | 'runs'
-  /** Changes nothing and tells of programs that run. */
+  /** Changes nothing, and reports on running programs. */
   | 'observes';
 
 /** One tool of a dialect: words and schema on one side, an operation on the other. */
@@ -26,13 +26,13 @@ export interface Tool {
   run(session: Session, args: unknown, call: Call): Promise<Rendered>;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
-  /** Arguments as other versions of the model's tools name them, under the names of this one; null: there are none. */
+  /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
   readonly adapt: ((args: Arguments) => Arguments) | null;
-  /** Names of arguments that are taken and not listed. */
+  /** Names of arguments that are accepted but not listed. */
   readonly unlisted?: readonly string[];
 }
 
-/** Arguments before anything was checked. */
+/** Arguments before they are checked. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** The sentence for a failure of a call with these arguments, in a session whose tree is `root`. */

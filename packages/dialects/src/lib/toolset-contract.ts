@@ -2,8 +2,8 @@ import type { ContentBlock } from '@dragoman/formatters';
 import type { CallOptions } from '@dragoman/tools';
 
 /**
- * JSON Schema (2020-12), as `tools/list` shows it. Arrays are not `readonly`, since they are not in the vendors' own
- * types for schemas, and an embedder hands these on as they are.
+ * JSON Schema (2020-12), as `tools/list` shows it. Arrays are not `readonly` because they are not in the vendors' own
+ * types for schemas, to which an embedder passes these on as they are.
  */
 export interface JsonSchema {
   readonly type?: JsonType | JsonType[];
@@ -21,7 +21,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Plain at the root: clients reject what they do not know. */
+/** A plain object at the root: clients reject schemas that combine several. */
 export interface ObjectSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -48,7 +48,7 @@ export interface ToolDefinition {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What one call answers; a failure is a result too. */
+/** The result of one call; a failure is a result, too. */
 export interface ToolResult {
   readonly content: readonly ContentBlock[];
   readonly isError?: true;

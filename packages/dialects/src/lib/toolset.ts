@@ -24,7 +24,7 @@ export interface ToolsetOptions {
 
 /**
  * The tools of one dialect over one session.
- * @throws ToolError where there is no such dialect, or no session by these options
+ * @throws ToolError where there is no such dialect, or where the options allow no session (see `createSession`)
  */
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   const dialect = await loadDialect(options.dialect);
@@ -60,7 +60,7 @@ function isOffered(tool: Tool, session: Session): boolean {
       return true;
     case 'runs':
     case 'observes':
-      // Nothing keeps a command from changing files.
+      // A command may change files, and nothing would keep it from that.
       return session.shell !== null && !session.readOnly && !session.dryRun;
     default:
       return !session.readOnly;
@@ -111,7 +111,7 @@ function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall
   const given = isObject(args) ? (tool?.adapt?.(args) ?? args) : {};
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
   const { code, message, details } = failure;
-  // What is said in the structured form too is JSON, which says nothing when it is cut.
+  // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, maxBytesOf(dialect, session), '[truncated]');
   return {
     content: [text(shown)],

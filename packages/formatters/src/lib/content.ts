@@ -1,4 +1,4 @@
-/** A block of a tool's result, as the Model Context Protocol has them. */
+/** A block of a tool's result, as the Model Context Protocol defines it. */
 export type ContentBlock = TextBlock | ImageBlock | ResourceBlock;
 
 export interface TextBlock {
@@ -13,7 +13,7 @@ export interface ImageBlock {
   readonly mimeType: string;
 }
 
-/** A file as it is. */
+/** A file's bytes, with the file's own media type. */
 export interface ResourceBlock {
   readonly type: 'resource';
   readonly resource: { readonly uri: string; readonly mimeType: string; readonly blob: string };
@@ -23,7 +23,7 @@ export function text(content: string): TextBlock {
   return { type: 'text', text: content };
 }
 
-/** `path` is absolute. */
+/** @param path absolute */
 export function resource(path: string, mimeType: string, data: Uint8Array): ResourceBlock {
   const uri = `file://${path.split('/').map(encodeURIComponent).join('/')}`;
   return { type: 'resource', resource: { uri, mimeType, blob: Buffer.from(data).toString('base64') } };

@@ -7,7 +7,7 @@ export const metadataLevel = z.optional(
   z.enum(['standard', 'minimal']).check(z.describe('How much to tell besides what was asked for. Default: standard')),
 );
 
-/** What every tool that pages takes. */
+/** The arguments of every tool that pages. */
 export const paging = {
   max_bytes: limit('Most UTF-8 bytes of the result'),
   max_lines: limit('Most lines of the result'),
@@ -20,7 +20,7 @@ export const paging = {
 /** The same with tokens counted. */
 export const pagingByTokens = { max_tokens: limit('Most o200k_base tokens of the result'), ...paging };
 
-/** Arguments without those that are null: a program that pages hands on the continuation that it has, or has not. */
+/** Arguments without those that are null: a program that pages may pass on a continuation that is null. */
 export function withoutNulls(args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
@@ -37,7 +37,7 @@ export function limitsOf({ max_tokens, max_bytes, max_lines }: LimitArguments) {
 
 const count = z.int().check(z.minimum(0));
 
-/** What every page tells of itself. */
+/** The facts that every page reports about itself. */
 export const pageFacts = {
   truncated: z.boolean(),
   truncated_by: z.nullable(z.enum(['max_tokens', 'max_bytes', 'max_lines', 'server_limit'])),
@@ -46,7 +46,7 @@ export const pageFacts = {
   continuation: z.nullable(z.string()),
 };
 
-/** What a tool answers: these facts, of which `minimal` leaves some out, or an error. */
+/** The schema of a tool's answer: these facts, of which `minimal` leaves some out, or an error. */
 export function answer(facts: Readonly<Record<string, z.Schema>>): z.FieldsSchema {
   const fields = Object.entries(facts).map(([name, field]) => [name, z.optional(field)]);
   const error = z.optional(z.object({ code: z.string(), message: z.string() }));

@@ -78,7 +78,7 @@ interface ContextFlags {
   readonly context?: number | undefined;
 }
 
-/** As in ripgrep, what is said for one side holds against what is said for both. */
+/** As in ripgrep, a number for one side beats the number for both. */
 function contextOf({ '-A': after, '-B': before, '-C': around, context }: ContextFlags) {
   const both = around ?? context ?? 0;
   return { before: before ?? both, after: after ?? both };

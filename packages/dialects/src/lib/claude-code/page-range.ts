@@ -1,8 +1,8 @@
 import { type PageRange, ToolError } from '@dragoman/tools';
 
 /**
- * The pages that a text such as `3`, `1-5` or `7-` names; undefined where it is empty, as some clients fill in what
- * they leave out.
+ * The pages that a text such as `3`, `1-5` or `7-` names; undefined for an empty text, which some clients send for an
+ * argument that they mean to leave out.
  * @throws ToolError `INVALID_ARGUMENT`, `INVALID_RANGE`
  */
 export function pageRange(pages: string): PageRange | undefined {

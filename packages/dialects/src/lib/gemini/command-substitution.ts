@@ -1,4 +1,4 @@
-/** How a command would run another in its own text: `$()`, backticks, `<()` or `>()`; null: it would not. */
+/** The syntax by which a command substitutes another (`$()`, `backticks`, `<()` or `>()`); null where it does not. */
 export function commandSubstitution(command: string): string | null {
   const hereDocuments: HereDocument[] = [];
   for (let at = 0; at < command.length; ) {
@@ -33,7 +33,7 @@ export function commandSubstitution(command: string): string | null {
   return null;
 }
 
-/** Characters from `at` on that mean nothing: an escaped one, a single-quoted string, a comment. */
+/** How many characters from `at` on are literal: an escaped one, a single-quoted string, a comment; 0 for none. */
 function quotedLength(command: string, at: number): number {
   const rest = command.slice(at);
   if (rest.startsWith('\\')) return 2;

@@ -11,7 +11,7 @@ import { writeFile } from './write-file.ts';
 export const gemini: Dialect = {
   name: 'gemini',
   tools: [listDirectory, readFile, writeFile, replace, glob, searchFileContent, runShellCommand],
-  // As newer models call it.
+  // The name that newer models use.
   aliases: { grep_search: 'search_file_content' },
   maxResponseSize: 1024 * 1024,
   requiresRead: false,

@@ -1,6 +1,6 @@
 import type { Arguments } from '../tool.ts';
 
-/** `dir_path`, `include_pattern` and `file_filtering_options`, as newer models name what they want searched or listed. */
+/** Translates `dir_path`, `include_pattern` and `file_filtering_options`, by which newer models say what to search. */
 export function fromNewerNames(args: Arguments): Arguments {
   const { dir_path, include_pattern, file_filtering_options: options, ...rest } = args;
   const filtering = typeof options === 'object' && options !== null ? options : {};

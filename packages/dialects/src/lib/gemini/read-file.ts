@@ -6,7 +6,7 @@ import { absolutePath } from './absolute-path.ts';
 
 const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;
 
-// Of a range that names no limit, and of a file as a whole.
+// Lines, where the call gives no limit.
 const DEFAULT_LIMIT = 2000;
 
 export const readFile = tool({
@@ -42,7 +42,7 @@ export const readFile = tool({
   explain: gemini.readFileFailed,
 });
 
-/** `read_file { file_path, start_line, end_line }`, with lines from 1 and the last one included. */
+/** Translates newer models' `read_file { file_path, start_line, end_line }`: lines are 1-based, the end inclusive. */
 function fromNewerNames(args: Arguments): Arguments {
   const { file_path, start_line, end_line, ...rest } = args;
   const start = start_line === undefined ? 1 : Number(start_line);

@@ -24,7 +24,7 @@ export const replace = tool({
     ),
     allow_multiple: z.optional(z.boolean()),
   }),
-  // Newer tools name it so.
+  // Newer models send it.
   unlisted: ['allow_multiple'],
   operation: replaceOrCreate,
   request: ({ file_path, old_string, new_string, expected_replacements = 1, allow_multiple = false }) => ({

@@ -31,7 +31,7 @@ export const runShellCommand = tool({
         .check(z.describe('Directory to run the command in, relative to the project root; it must already exist')),
     ),
   }),
-  // Newer models name it so; passed over, it would be run in the wrong place.
+  // Newer models call it `dir_path`; if that were ignored, the command would run in the wrong place.
   adapt: ({ dir_path, ...rest }) => ({ ...(dir_path !== undefined && { directory: dir_path }), ...rest }),
   operation: runInRoot,
   request: ({ command, directory = '' }) => ({ command: permitted(command), directory: relative(directory) }),

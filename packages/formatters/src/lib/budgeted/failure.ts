@@ -5,8 +5,8 @@ import { wellFormed } from '../shared/well-formed.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A failure as data: its code, a sentence for whoever reads it, and the details under the names that the tools use. The
- * file is named as the caller named it.
+ * A failure as data: its code, a sentence for the reader, and the details under the names that the tools use. The path
+ * is the one that the caller gave.
  */
 export function failed({ code, message, details }: Failure, args: Fields): Fields {
   const { path: known, failed: names, ...others } = details;
@@ -23,7 +23,7 @@ export function failed({ code, message, details }: Failure, args: Fields): Field
   });
 }
 
-/** `failed` as text. */
+/** `failed` as JSON text. */
 export function explained(failure: Failure, args: Fields): string {
   return JSON.stringify(failed(failure, args));
 }

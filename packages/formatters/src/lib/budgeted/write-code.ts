@@ -7,7 +7,7 @@ import { type MetadataLevel, structured } from './structured.ts';
 
 export interface WrittenStyle {
   readonly level: MetadataLevel;
-  /** The caller knows that nothing is written, for it asked for that. */
+  /** The call itself asked for a dry run, so the result need not say that nothing was written. */
   readonly dryRunAsked: boolean;
 }
 

@@ -6,7 +6,7 @@ import { exitCodeText } from '../shared/command-end.ts';
 import { streamText } from '../shared/stream-text.ts';
 import { explained } from './failure.ts';
 
-/** What `bash` tells of a command that ended, or of one that it left to itself. */
+/** What `bash` shows of a command that ended, or of one that it started in the background. */
 export function ranCommand(outcome: CommandOutcome | TaskStarted, { maxBytes }: RenderLimits): Rendered {
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
@@ -29,7 +29,7 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {
   return { content: [text(lines.join('\n'))], outcome: facts };
 }
 
-/** How far a background command is, with what it said. */
+/** The state of a background command, with its output so far. */
 export function taskProgress(outcome: TaskOutcome, { maxBytes }: RenderLimits): Rendered {
   const { stdout, stderr, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
@@ -38,7 +38,7 @@ export function taskProgress(outcome: TaskOutcome, { maxBytes }: RenderLimits): 
   return { content: [text(body.trimEnd())], outcome: facts };
 }
 
-/** A command that ran out of time still shows what it said. */
+/** How `bash` explains a failure; a command that timed out still shows its output. */
 export function commandFailed(failure: Failure): string {
   const { code, details } = failure;
   if (code === 'NOT_FOUND' && details.workdir !== undefined) {
@@ -58,7 +58,7 @@ function ended(stream: string): string {
   return stream === '' || stream.endsWith('\n') ? stream : `${stream}\n`;
 }
 
-/** However much a command said, how it ended is told. */
+/** Cuts the output so that `end`, how the command ended, always fits. */
 function withinBytes(body: string, end: string, maxBytes: number): string {
   const room = maxBytes - Buffer.byteLength(end) - 1;
   const shown = boundedText(

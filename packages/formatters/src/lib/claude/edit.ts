@@ -25,7 +25,7 @@ function createdByEdit(outcome: WriteFileOutcome): Rendered {
   return { content: [text(`${done} ${path} with ${bytesWritten} bytes`)], outcome: writeFacts(outcome) };
 }
 
-/** How `Edit` tells of a failure. */
+/** How `Edit` explains a failure. */
 export function editFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
   const { code, details } = failure;
   const path = String(args.file_path);

@@ -2,7 +2,7 @@ import type { Failure } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 
-/** How dialect `editor` tells of a failure. */
+/** How dialect `editor` explains a failure. */
 export function explained(failure: Failure): string {
   const { code, details } = failure;
   return `Error: ${SENTENCES[code]?.(details) ?? failureSentence(failure)}`;
@@ -16,7 +16,7 @@ const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) =
     `old_str must be unique, but ${path} contains it ${actual} times (${atLines(lines, Number(actual))}). Add surrounding lines to make it unique, or pass replace_all`,
 };
 
-/** Some places may lie in one line, and of many only the first are known. */
+/** The lines of the places found. Several may lie in one line, and of many places only the first are known. */
 function atLines(lines: unknown, count: number): string {
   const places = Array.isArray(lines) ? lines : [];
   const named = [...new Set(places)];

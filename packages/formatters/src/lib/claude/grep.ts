@@ -37,7 +37,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       matches,
       total,
       remaining: restAfter(shown),
-      // There is more than these three say.
+      // The search stopped early, so there is more than these three numbers say.
       ...(!outcome.isCounted && { counted: false }),
       incomplete: outcome.incomplete,
       unreadable: outcome.unreadable,

@@ -71,7 +71,7 @@ function firstChars(whole: string, count: number): string {
   return whole.slice(0, count).replace(/[\ud800-\udbff]$/, '');
 }
 
-// Over 9 MB of base64 in one result common clients end the connection.
+// Common clients end the connection over 9 MB of base64 in one result.
 const MOST_IMAGE_CHARS = 9 * 1024 * 1024;
 
 function withinImageLimit(sections: readonly Section[]): Section[] {

@@ -8,7 +8,9 @@ import { writeNotes } from '../shared/write-notes.ts';
 
 const CONTEXT_LINES = 4;
 
-/** What `str_replace` of dialect `editor` confirms: all places by their number, a single one with what surrounds it. */
+/**
+ * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it.
+ */
 export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';

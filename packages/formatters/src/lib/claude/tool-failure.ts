@@ -4,7 +4,7 @@ import { formatSize } from '../shared/size.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** How dialect `claude-code` tells of a failure. */
+/** How dialect `claude-code` explains a failure. */
 export function toolFailed(failure: Failure): string {
   const { code, details } = failure;
   switch (code) {
@@ -17,7 +17,7 @@ export function toolFailed(failure: Failure): string {
   }
 }
 
-/** How `Read` tells of a failure. */
+/** How `Read` explains a failure. */
 export function readFailed(failure: Failure, args: Args): string {
   const { code, details } = failure;
   const path = String(args.file_path);

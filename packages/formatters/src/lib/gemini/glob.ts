@@ -39,7 +39,7 @@ function heading({ pattern, path, total, ignored }: GlobOutcome): string {
   return `Found ${total} file(s) matching "${pattern}" within ${path}${note}, sorted by modification time (newest first):`;
 }
 
-/** How `glob` tells of a failure. */
+/** How `glob` explains a failure. */
 export function globFailed(failure: Failure, _args: Arguments, root: string): string {
   const { code, details } = failure;
   switch (code) {

@@ -26,7 +26,7 @@ function line({ name, kind }: ListedEntry): string {
   return (kind === 'directory' ? '[DIR] ' : '') + printableName(name);
 }
 
-/** How `list_directory` tells of a failure. */
+/** How `list_directory` explains a failure. */
 export function listDirectoryFailed(failure: Failure, args: Arguments, root: string): string {
   const { code, details } = failure;
   const path = String(args.path);

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
-/** What a tool's arguments are, as they were given. */
+/** A tool's arguments, as they were given. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** How every tool refuses arguments. */
@@ -17,11 +17,11 @@ interface Issue {
   readonly maximum?: number;
 }
 
-/** What the schema says of the arguments, in the words of the validator that these models know; null: it says nothing. */
+/** What is wrong with the arguments by the schema, as Gemini CLI's validator words it; null for any other failure. */
 export function schemaIssue({ code, details }: Failure): string | null {
   if (code !== 'INVALID_ARGUMENT' || !Array.isArray(details.issues)) return null;
   const issues = details.issues as readonly Issue[];
-  // That validator looks for what is missing first, and tells one thing at a time.
+  // That validator reports missing arguments first, and one problem at a time.
   const issue = issues.find(({ problem }) => problem === 'missing') ?? issues[0];
   return issue === undefined ? null : invalid(sentence(issue));
 }
@@ -43,7 +43,7 @@ function sentence({ argument, problem, expected, minimum, maximum }: Issue): str
   }
 }
 
-/** How a failure reads that no tool has a sentence for. */
+/** The sentence for a failure for which a tool has none of its own. */
 export function otherFailure(failure: Failure): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
@@ -53,7 +53,7 @@ export function otherFailure(failure: Failure): string {
     : `Error: ${sentence}`;
 }
 
-/** How the tools that write refuse a path; null: it is not the path. */
+/** How the tools that write refuse a path; null where the failure is not about the path. */
 export function writePathRefused({ code, details }: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
   if (details.problem === 'relative') return invalid(`File path must be absolute: ${path}`);

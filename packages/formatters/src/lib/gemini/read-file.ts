@@ -33,14 +33,14 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const remainAfter = (count: number) => more || count < all.length;
   const headerOf = (count: number) =>
     remainAfter(count) ? rangeHeader(startLine, startLine + count - 1, totalLines) : isCut ? CUT_HEADER : '';
-  // The newline before what is not shown is not shown either.
+  // Where lines are left out, so is the newline before them.
   const count = countFitting(all, maxBytes, (shown) => headerOf(shown).length - (remainAfter(shown) ? 1 : 0));
   const body = all.slice(0, count).join('');
   const facts = { kind: 'text', path, realPath, startLine, endLine: startLine + count - 1, totalLines, encoding };
   return { content: [text(headerOf(count) + (remainAfter(count) ? body.replace(/\n$/, '') : body))], outcome: facts };
 }
 
-/** How many of the first lines fit, one at least; `besides` is what is shown beside so many of them. */
+/** How many of the first lines fit, at least one. @param besides bytes shown besides `count` lines */
 function countFitting(lines: readonly string[], maxBytes: number, besides: (count: number) => number): number {
   const sizes = lines.map((line) => Buffer.byteLength(line));
   let bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -53,7 +53,7 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
   return `[File content truncated: showing lines ${startLine}-${endLine} of ${totalLines} total lines. Use offset/limit parameters to view more.]\n`;
 }
 
-/** How `read_file` tells of a failure. */
+/** How `read_file` explains a failure. */
 export function readFileFailed(failure: Failure, args: Arguments, root: string): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
@@ -90,7 +90,7 @@ function problem(kind: unknown, path: string): string | null {
   }
 }
 
-/** The path from the root on; both are absolute. */
+/** The path relative to the root; both are absolute. */
 function relativeTo(root: string, path: string): string {
   const above = namesOf(root);
   const names = namesOf(path);

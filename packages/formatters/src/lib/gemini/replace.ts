@@ -20,7 +20,7 @@ export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Render
   };
 }
 
-/** How `replace` tells of a failure. */
+/** How `replace` explains a failure. */
 export function replaceFailed(failure: Failure, args: Arguments, root: string): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;

@@ -5,7 +5,7 @@ import { failureSentence } from '../shared/failure-sentence.ts';
 import { boundedStreamText } from '../shared/stream-text.ts';
 import { type Arguments, schemaIssue } from './parameters.ts';
 
-/** What `run_shell_command` tells of a command that ended. */
+/** What `run_shell_command` shows of a command that ended. */
 export function ranShellCommand(outcome: CommandOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
   const { stdout, stderr, ...facts } = outcome;
   return { content: [text(report({ ...outcome, error: null }, args, maxBytes))], outcome: facts };
@@ -31,13 +31,13 @@ function report(outcome: Report, args: Arguments, maxBytes: number): string {
     `Background PIDs: ${backgroundPids.length > 0 ? backgroundPids.join(', ') : '(none)'}`,
     `Process Group PGID: ${group}`,
   ].join('\n');
-  // The streams share what room there is.
+  // Each stream gets half of the room.
   const room = Math.max(0, maxBytes - Buffer.byteLength(head + tail) - 100) / 2;
   const shown = (stream: StreamText) => boundedStreamText(stream, room) || '(empty)';
   return `${head}Stdout: ${shown(stdout)}\nStderr: ${shown(stderr)}\n${tail}`;
 }
 
-/** How `run_shell_command` tells of a command that was rejected, or ended before its time. */
+/** How `run_shell_command` explains that a command was rejected, timed out or was cancelled. */
 export function shellCommandFailed(failure: Failure, args: Arguments): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;

@@ -45,7 +45,7 @@ function block({ path, lines }: GrepFile): string {
   return [`File: ${printableName(path)}`, ...matches, '---'].join('\n');
 }
 
-/** How `search_file_content` tells of a failure. */
+/** How `search_file_content` explains a failure. */
 export function searchFailed(failure: Failure, args: Arguments, root: string): string {
   const { code, details } = failure;
   const path = pathOf(args);

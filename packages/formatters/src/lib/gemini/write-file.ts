@@ -15,7 +15,7 @@ function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
   return created ? `Successfully created and wrote to new file: ${path}.` : `Successfully overwrote file: ${path}.`;
 }
 
-/** How `write_file` tells of a failure. */
+/** How `write_file` explains a failure. */
 export function writeFileFailed(failure: Failure, args: Arguments, root: string): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;

@@ -1,4 +1,4 @@
-/** What is wrong with one argument, as the argument check tells. */
+/** What is wrong with one argument, as the dialects' argument check reports it. */
 interface ArgumentIssue {
   readonly argument: string;
   readonly problem: string;
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** One sentence that names each argument that does not fit, or null where the failure is of another kind. */
+/** One sentence that names each argument that does not fit; null where the failure is of another kind. */
 export function argumentIssues(details: Readonly<Record<string, unknown>>): string | null {
   const { issues } = details;
   if (!Array.isArray(issues) || issues.length === 0) return null;

@@ -1,15 +1,15 @@
 import { type ContentBlock, text } from '../content.ts';
 
-/** Ends a text at its last whole line within `maxBytes` of UTF-8, the note on what was left out included. */
+/** A text that is over `maxBytes` of UTF-8, cut after a whole line so that it fits together with the note. */
 export function boundedText(text: string, maxBytes: number, note: string): string {
   return Buffer.byteLength(text) <= maxBytes ? text : cutText(text, maxBytes, note);
 }
 
-/** As `boundedText`, of a text that goes on: the note follows in any case, and is cut itself where it does not fit. */
+/** As `boundedText`, but the note always follows; it is cut where not even the note fits. */
 export function cutText(text: string, maxBytes: number, note: string): string {
   const room = maxBytes - Buffer.byteLength(note) - 1;
   if (room < 0) return wholeCharacters(Buffer.from(note).subarray(0, Math.max(0, maxBytes)));
-  // A line ends where the newline behind it is.
+  // With a newline at the end, a last line that fits counts as whole.
   const bytes = Buffer.from(`${text}\n`).subarray(0, room + 1);
   const end = bytes.lastIndexOf(0x0a);
   const kept = end === -1 ? wholeCharacters(bytes.subarray(0, room)) : bytes.subarray(0, end).toString();

@@ -14,7 +14,7 @@ const SIGNALS: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-/** How a command ended as shells tell it: `3`, or `137 (killed by SIGKILL)`. */
+/** How a command ended, as shells report it: `3`, or `137 (killed by SIGKILL)`. */
 export function exitCodeText({ exitCode, signal }: { exitCode: number | null; signal: string | null }): string {
   if (exitCode !== null) return String(exitCode);
   if (signal === null) return 'unknown';

@@ -1,16 +1,16 @@
-/** The stretch in which two texts differ, in whole lines with their endings. */
+/** The part in which two texts differ, in whole lines with their endings. */
 export interface DifferingLines {
   /** How many lines the texts have in common at their start. */
   readonly head: number;
-  /** The last lines of those. */
+  /** The last of those lines, as context. */
   readonly lead: readonly string[];
   readonly removed: string[];
   readonly added: string[];
-  /** The first lines of those that the texts have in common at their end. */
+  /** The first of the lines that the texts have in common at their end, as context. */
   readonly trail: readonly string[];
 }
 
-/** Takes off the lines that two texts share at both ends, but for `context` of them. */
+/** Removes the lines that two texts share at both ends, except for `context` of them. */
 export function differingLines(before: string, after: string, context: number): DifferingLines {
   const from = lineStart(before, commonStart(before, after));
   const tail = commonTail(before.slice(from), after.slice(from));
@@ -29,7 +29,7 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Units at the start of both. Halved towards: to compare stretches is much faster than unit by unit. */
+/** Units that both start with. A binary search, since comparing slices is much faster than comparing unit by unit. */
 function commonStart(one: string, other: string): number {
   let low = 0;
   let high = Math.min(one.length, other.length);
@@ -41,7 +41,7 @@ function commonStart(one: string, other: string): number {
   return low;
 }
 
-/** Units at the end of both that are whole lines in both. */
+/** Units that both end with and that are whole lines in both. */
 function commonTail(one: string, other: string): number {
   let low = 0;
   let high = Math.min(one.length, other.length);

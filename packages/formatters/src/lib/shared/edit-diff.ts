@@ -1,12 +1,12 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { CONTEXT_LINES, unifiedDiff } from './unified-diff.ts';
 
-/** Lines on either side of a change that are looked at first. */
+/** Lines on either side of a change that are decoded first. */
 const NEAR_LINES = 16;
 
 type EditedText = Pick<ReplaceTextOutcome, 'path' | 'changedLines' | 'before' | 'after'>;
 
-/** `unifiedDiff` of the whole texts, of which no more is decoded than the lines around the change, if these tell. */
+/** `unifiedDiff` of the whole texts; decodes only the lines around the change where these are enough. */
 export function editDiff({ path, changedLines, before, after }: EditedText): string {
   const near = changedLines(NEAR_LINES);
   const tells = near.reachesEnd || !slides(near.before, near.after);
@@ -15,14 +15,17 @@ export function editDiff({ path, changedLines, before, after }: EditedText): str
     : unifiedDiff(before(), after(), { path });
 }
 
-/** Whether what was put in or taken out may stand further below as well: a line among others like it counts as the last. */
+/**
+ * Whether the change may be shown further below, beyond the lines given: of several equal lines, a diff takes the last
+ * for the one that was added or removed.
+ */
 function slides(before: string, after: string): boolean {
   const context = before.length - startOfLast(before, CONTEXT_LINES);
   const [old, now] = [before.slice(0, before.length - context), after.slice(0, after.length - context)];
   return old.startsWith(now) || now.startsWith(old);
 }
 
-/** Where the last `count` lines of closed lines begin. */
+/** Where the last `count` lines of a text begin that ends in a newline. */
 function startOfLast(text: string, count: number): number {
   let start = text.length;
   for (let left = count; left > 0 && start > 0; left -= 1) start = text.lastIndexOf('\n', start - 2) + 1;

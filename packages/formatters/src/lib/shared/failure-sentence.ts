@@ -6,7 +6,7 @@ import { formatSize } from './size.ts';
 type Details = Failure['details'];
 type Sentence = (details: Details) => string;
 
-/** What each code says of its details; the neutral message stands in where a code has no sentence here. */
+/** The sentence of each code, made from the details; a code without one shows the neutral message. */
 const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   NOT_FOUND: ({ path, candidates }) => `File not found: ${path}${didYouMean(candidates)}`,
   IS_DIRECTORY: ({ path }) => `Path is a directory, not a file: ${path}`,

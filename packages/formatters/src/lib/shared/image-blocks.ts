@@ -8,7 +8,7 @@ export interface ShownImage {
   readonly size: number;
 }
 
-// What most models can see.
+// Formats that most models can see.
 const SEEN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** An image, and for formats that most models cannot see a line that tells what it is. */

@@ -9,7 +9,7 @@ export interface MatchLinesOptions {
   readonly separated: boolean;
 }
 
-/** Stands between groups of lines; no line of a file can look like it, since each begins with a path. */
+/** Separates groups of lines; no line of a file can look like it, since each begins with a path. */
 export const GROUP_GAP = '--';
 
 /** Lines as ripgrep prints them: `path:line:text` for matches, `path-line-text` for context. */

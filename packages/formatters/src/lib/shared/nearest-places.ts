@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<DifferenceKind, string>> = {
   content: 'other words',
 };
 
-/** What comes nearest to a text that was not found, on lines of its own: for each place a heading and its lines. */
+/** The places most like a text that was not found: for each, a heading and its numbered lines, from a new line on. */
 export function nearestPlaces(nearest: unknown): string {
   return Array.isArray(nearest) ? (nearest as NearMatch[]).map(place).join('') : '';
 }

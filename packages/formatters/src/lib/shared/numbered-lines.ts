@@ -1,6 +1,6 @@
 import { cutText } from './bounded-text.ts';
 
-/** A line as it is shown: without its ending, cut where it is too long. */
+/** A line to show: without its ending, cut where it is too long. */
 export interface ShownLine {
   readonly text: string;
   /** Code points of the whole line where `text` is cut, else null. */
@@ -12,7 +12,7 @@ export interface NumberedLinesOptions {
   readonly startLine: number;
   /** UTF-8 bytes that the text may take. */
   readonly maxBytes: number;
-  /** What ends a line that was cut. */
+  /** The note that follows a line that was cut. */
   readonly cutNote: (fullLength: number) => string;
 }
 
@@ -26,7 +26,7 @@ export interface NumberedLines {
 export function numberedLines(lines: readonly ShownLine[], options: NumberedLinesOptions): NumberedLines {
   const { startLine, maxBytes, cutNote } = options;
   const shown: string[] = [];
-  // No text takes fewer bytes than it has UTF-16 units, and mostly it takes no more.
+  // UTF-16 units are quick to count, and no text has fewer bytes than units. Whether it has more shows at the end.
   let units = -1;
   for (const { text, fullLength } of lines) {
     const number = String(startLine + shown.length).padStart(6);
@@ -40,11 +40,11 @@ export function numberedLines(lines: readonly ShownLine[], options: NumberedLine
 }
 
 export interface NotedLinesOptions extends NumberedLinesOptions {
-  /** What follows so many of the lines; empty: nothing. */
+  /** The note that follows where `count` lines are shown; empty for none. */
   readonly noteAfter: (count: number) => string;
 }
 
-/** As many lines as fit with the note behind them: it may be about those that do not. */
+/** As many lines as fit together with their note, which may be about those that do not fit. */
 export function notedLines(lines: readonly ShownLine[], options: NotedLinesOptions): NumberedLines {
   const { maxBytes, noteAfter } = options;
   let { text, count } = numberedLines(lines, options);

@@ -2,7 +2,7 @@ const NAMES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 /** A file's name on one line: control characters and bytes that are not UTF-8 are shown as escapes. */
 export function printableName(name: string): string {
-  // Most names are, and to see that takes a tenth of the time.
+  // Most names need no escapes, and this test takes a tenth of the time.
   if (/^[ -~]*$/.test(name)) return name;
   return name.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal or a model

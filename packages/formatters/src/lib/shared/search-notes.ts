@@ -3,7 +3,7 @@ interface SearchFacts {
   readonly tooLarge?: number;
 }
 
-/** What a reader must know of a search beside what it found. */
+/** What a reader must know about a search besides its results, one line each. */
 export function searchNotes({ incomplete, tooLarge = 0 }: SearchFacts): string[] {
   return [
     ...(tooLarge > 0 ? [`Left out: ${files(tooLarge)} over 64 MB, which a multiline search does not read.`] : []),

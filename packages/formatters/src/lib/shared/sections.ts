@@ -11,25 +11,25 @@ export function countWithin(texts: readonly string[], maxBytes: number): number 
   return end < 0 ? texts.length : end;
 }
 
-/** What cannot be shown in part without a word about it: a page, a cell with its outputs. */
+/** A part of a result that is shown whole or cut with a note: a page, or a cell with its outputs. */
 export type Section = readonly ContentBlock[];
 
 export interface NotedSectionsOptions {
   /** UTF-8 bytes that all texts together may take. */
   readonly maxBytes: number;
-  /** What follows so many of the sections. */
+  /** The notes that follow where `count` sections are shown. */
   readonly notesAfter: (count: number) => readonly string[];
-  /** What tells that the only section shown is not all there. */
+  /** The note where only a part of the first section fits. */
   readonly cutNote: string;
 }
 
 export interface NotedSections {
   readonly content: readonly ContentBlock[];
-  /** How many sections that shows. */
+  /** How many sections the content shows. */
   readonly count: number;
 }
 
-/** As many sections as fit with the notes behind them, an empty line between two texts; the beginning of one at least. */
+/** As many sections as fit with their notes, with an empty line between texts; at least the beginning of one. */
 export function notedSections(sections: readonly Section[], options: NotedSectionsOptions): NotedSections {
   const { maxBytes, notesAfter, cutNote } = options;
   const sizes = sizesOf(sections);
@@ -44,7 +44,7 @@ export function notedSections(sections: readonly Section[], options: NotedSectio
 
 const GAP = '\n\n';
 
-/** UTF-8 bytes that the texts up to the end of each section take. */
+/** For each section, the UTF-8 bytes of all texts up to its end. */
 function sizesOf(sections: readonly Section[]): number[] {
   let bytes = 0;
   let followsText = false;
@@ -57,7 +57,7 @@ function sizesOf(sections: readonly Section[]): number[] {
   });
 }
 
-/** The same blocks with texts that follow each other made one. */
+/** The same blocks, but consecutive texts are joined into one. */
 function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
   const joined: ContentBlock[] = [];
   for (const block of blocks) {

@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB'] as const;
 
-/** Bytes for a reader: `512 B`, `2.4 MB`; one decimal but for plain bytes, 1 KB = 1024 bytes. */
+/** A size for a reader: `512 B`, `2.4 MB`; one decimal except for plain bytes, 1 KB = 1024 bytes. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let value = bytes / 1024;

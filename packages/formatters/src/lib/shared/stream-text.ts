@@ -3,7 +3,7 @@ import { boundedText } from './bounded-text.ts';
 
 /** What a stream carried, with a note where only its beginning was kept. */
 export function streamText({ text, totalCharacters }: StreamText): string {
-  // Fewer code units than code points are enough to tell; only where they are not are the points counted.
+  // Where there are fewer code units than the stream has code points, it was cut; else the code points are counted.
   if (text.length >= totalCharacters && [...text].length >= totalCharacters) return text;
   return `${text}\n${note(totalCharacters)}\n`;
 }

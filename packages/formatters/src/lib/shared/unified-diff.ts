@@ -10,12 +10,12 @@ export interface UnifiedDiffOptions {
 
 export const CONTEXT_LINES = 3;
 const MAX_DIFF_LINES = 200;
-// Beyond it the finest difference is not worth waiting for: one hunk tells the same.
+// A finer diff is not worth a longer wait: one hunk says the same.
 const MAX_MILLISECONDS = 200;
 
 /**
- * What changed between two texts as a unified diff (POSIX `diff -u`) with three lines of context. A change of more
- * than 200 lines is told in numbers. Texts that are equal give an empty string.
+ * What changed between two texts as a unified diff (POSIX `diff -u`) with three lines of context. Of a diff of more
+ * than 200 lines only the counts are shown. Equal texts give an empty string.
  */
 export function unifiedDiff(before: string, after: string, { path, startLine = 1 }: UnifiedDiffOptions): string {
   if (before === after) return '';
@@ -31,7 +31,7 @@ export function unifiedDiff(before: string, after: string, { path, startLine = 1
 interface DiffLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
-  /** 1-based numbers of the lines of both texts that come next, this one included. */
+  /** 1-based numbers of the next line of each text, which may be this one. */
   readonly before: number;
   readonly after: number;
 }

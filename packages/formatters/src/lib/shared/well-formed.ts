@@ -3,7 +3,7 @@
  * UTF-8 hold such, and many readers of JSON refuse a whole message for one.
  */
 export function wellFormed<Data>(data: Data): Data {
-  // What it makes is of the same shape.
+  // Repairing keeps the shape.
   return isWellFormed(data) ? data : (repaired(data) as Data);
 }
 

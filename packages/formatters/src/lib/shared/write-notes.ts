@@ -1,6 +1,6 @@
 import type { WriteFacts } from '@dragoman/tools';
 
-/** The facts of a write for programs. */
+/** The facts of a write, for programs. */
 export function writeFacts<T extends WriteFacts>(outcome: T): Record<string, unknown> {
   const { brokeHardLink, notKept, dryRun, ...facts } = outcome;
   return {
@@ -11,7 +11,7 @@ export function writeFacts<T extends WriteFacts>(outcome: T): Record<string, unk
   };
 }
 
-/** What a reader should know of a write beyond its success, a line each. */
+/** What a reader should know about a write besides its success, one line each. */
 export function writeNotes({ brokeHardLink, notKept }: WriteFacts): string[] {
   const notes: string[] = [];
   if (brokeHardLink) notes.push('Note: the file had other hard links; they keep the old content.');
