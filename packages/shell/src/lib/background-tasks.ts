@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandEnd, CommandOutput, StartedCommand } from './start-command.ts';
 
-/** Tasks that may run at once. */
+/** The most tasks that run at once. */
 export const maxRunningTasks = 10;
 
-// What has ended is kept until this many newer ones have.
+// A task that has ended is kept until this many others have ended after it.
 const maxEndedTasks = 100;
 
 export interface TaskState extends CommandOutput {
@@ -15,7 +15,7 @@ export interface TaskState extends CommandOutput {
   readonly end: CommandEnd | null;
 }
 
-/** The commands of one session that nobody waits for. */
+/** The background commands of one session. */
 export interface BackgroundTasks {
   /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
   add(start: () => Promise<StartedCommand>): Promise<TaskState>;
@@ -35,7 +35,7 @@ export function createBackgroundTasks(): BackgroundTasks {
   async function follow(id: string, task: Task): Promise<void> {
     task.end = await task.command.ended;
     running -= 1;
-    // The newest of those that have ended is the last in the map.
+    // Moved to the end, so that tasks stand in the order in which they ended.
     tasks.delete(id);
     tasks.set(id, task);
     const ended = [...tasks].filter(([, { end }]) => end !== null);

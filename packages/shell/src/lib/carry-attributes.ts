@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Copies what Node cannot reach of a file, its extended attributes and access list, from one open file to another:
- * false where some of it could not be copied, null where this system has no program for it. The target's times change
- * only where there was something to copy.
+ * Copies what Node has no calls for, extended attributes and the access list, from one open file to another. Changes
+ * the target's times only where there is something to copy.
+ * @returns false where some of it could not be copied, null where this system has no program for it
  */
 export async function carryAttributes(from: number, to: number): Promise<boolean | null> {
   if (process.platform !== 'linux') return null;
@@ -24,7 +24,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
 
 const FAILED = 9;
 
-// Only cp of GNU knows these options. It copies an access list together with the mode, which it sets in any case.
+// Only GNU cp has these options. It copies an access list together with the mode, which it always sets.
 const SCRIPT = `
   fail() { cp --version && exit ${FAILED}; exit 1; }
   carry() { cp --attributes-only --preserve="$1" /proc/self/fd/3 /proc/self/fd/4 || fail; }

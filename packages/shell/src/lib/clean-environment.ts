@@ -1,17 +1,17 @@
-/** Names of variables and what they hold, as `process.env` has them. */
+/** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CleaningOptions {
-  /** Names that are shown whatever else is dropped. */
+  /** Names of variables that are kept even where others are dropped. */
   readonly keep?: readonly string[];
-  /** Drop all that a fresh login would not have set. */
+  /** Drops all variables that a fresh login does not set. */
   readonly onlyLogin?: boolean;
 }
 
 const secret = /(?:^|_)(?:TOKEN|KEY|SECRET)$|PASSWORD$/i;
 const login = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|TMPDIR)$/;
 
-/** The variables that a command may see: all but those whose names say that they are secret. */
+/** The variables that a command may see: all except those whose names mark them as secret. */
 export function cleanEnvironment(environment: Environment, options: CleaningOptions = {}): Record<string, string> {
   const { keep = [], onlyLogin = false } = options;
   const isShown = (name: string): boolean => !secret.test(name) && (!onlyLogin || login.test(name));

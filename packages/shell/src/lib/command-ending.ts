@@ -1,18 +1,18 @@
 import type { CommandEnd, StartedCommand } from './start-command.ts';
 
 export interface CommandEnding extends CommandEnd {
-  /** Why it ended: by itself, or by us. */
+  /** Why it ended: by itself, or because a limit or a cancellation ended it. */
   readonly ending: 'exit' | 'timeout' | 'cancelled';
 }
 
 export interface EndingOptions<Command> {
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Ends the command; settles when nothing of it is left. */
+  /** Ends the command; settles when none of its processes is left. */
   readonly stop: (command: Command) => Promise<void>;
 }
 
-// A process that the kernel does not let go of even when it is killed is not waited for.
+// A process may hang in the kernel even when killed: it is not waited for any longer.
 const stuckMs = 1000;
 
 /** Waits until a command has ended, by itself, by its time limit or by `signal`. */

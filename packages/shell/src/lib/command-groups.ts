@@ -3,22 +3,22 @@ import { type CommandMark, createSessionMark, markVariable } from './command-mar
 import { createProcessTable, endGraceMs, type Guardian, groupExists } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
-// Whoever ends a session waits for it, and clients give a server a second or two.
+// Short, because clients give a server only a second or two to end.
 const closeGraceMs = 200;
 
-/** A started command and the mark that all it starts carries. */
+/** A started command, and the mark that all processes it starts inherit. */
 export interface TrackedCommand extends StartedCommand {
   readonly mark: CommandMark;
 }
 
-/** Every process group that commands of one session lead, so that none outlives the session. */
+/** The process groups of all commands of one session: none of them outlives the session. */
 export interface CommandGroups {
   start(launch: Launch): Promise<TrackedCommand>;
-  /** What an ended command left running in its group, in ascending order. */
+  /** Ids of the processes that an ended command left running in its group, in ascending order. */
   followers(command: TrackedCommand): Promise<number[]>;
-  /** Ends a command and all it started; settles when nothing of it is left. */
+  /** Ends a command and all processes it started; settles when none is left. */
   end(command: TrackedCommand): Promise<void>;
-  /** Ends everything. */
+  /** Ends all processes of the session. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createCommandGroups(environment: Environment): CommandGroups {
   const groups = new Set<number>();
   let guardian: Guardian | undefined;
 
-  // The number of a group that is gone may become another's.
+  // The system may give the id of a group that is gone to another.
   function forgetEnded(): void {
     for (const group of groups) {
       if (groupExists(group)) continue;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readUserFile } from '@dragoman/fs-core';
 
-/** The variable in which whatever a command starts inherits the command's mark. */
+/** The variable by which all processes that a command starts inherit its mark. */
 export const markVariable = 'DRAGOMAN_COMMAND';
 
 /**
- * What the processes of a session, or of one command in it, are known by, wherever they went. They inherit it twice: in
- * their environment, which they may clear, and on Linux as their limits on resident memory, which the kernel has not
- * enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
+ * What identifies the processes of a session, or of one command in it, even after they left the process group. They
+ * inherit it twice: in their environment, which they may clear, and on Linux as their limits on resident memory, which
+ * the kernel has not enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
  */
 export interface Mark {
   /** How the variable's value begins. */
@@ -28,7 +28,7 @@ export interface SessionMark extends Mark {
   command(): CommandMark;
 }
 
-// So high that whoever sizes its memory by it takes all there is.
+// So high that a program which sizes its memory by the limit takes all there is.
 const highestKiB = 2 ** 52;
 const MAX_LIMITS_BYTES = 64 * 1024;
 
@@ -46,10 +46,12 @@ export function createSessionMark(): SessionMark {
   };
 }
 
-/** Makes a shell take on, as its limits, the mark that is in its environment. */
+/** Makes a shell take the mark in its environment on as its limits. */
 export const markingScript = `[ ! -r /proc/self/limits ] || { ulimit -S -m "\${${markVariable}#*-}" && ulimit -H -m "\${${markVariable}%-*}"; } 2>/dev/null`;
 
-/** In the upper half of what is below `limit`, so that a session in a command of another session finds room. */
+/**
+ * A random number between half of `limit` and `limit`: a session inside a command of another session still finds room.
+ */
 function below(limit: number): number {
   const half = Math.floor(limit / 2);
   return half + Math.floor((half * randomBytes(6).readUIntBE(0, 6)) / 2 ** 48);

@@ -1,24 +1,24 @@
 import { markingScript } from './command-mark.ts';
 
-/** What reads commands. */
+/** The shell that runs commands. */
 export type ShellProgram = 'bash' | 'sh';
 
-/** The descriptor that a started shell finds its report pipe on. */
+/** The descriptor on which a started shell finds its report pipe. */
 export const reportDescriptor = 3;
 
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
 export const maxCommandBytes = 120_000;
 
 /**
- * The script that runs a command and then reports, on a descriptor of its own, the directory it ended in: whatever the
- * command printed, however it ended, unless a signal or `exec` took the shell away.
+ * The script that runs a command and then reports, on a descriptor of its own, the directory it ended in. It does so
+ * whatever the command printed and however it ended, unless a signal or `exec` took the shell away.
  *
  * - It is one line, so that the shell's own messages count the command's lines from 1.
  * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
- * - `command` gets past functions and aliases of the user's; `set +x` and the redirection keep a trace clean.
+ * - `command` bypasses the user's functions and aliases; `set +x` and the redirection keep the report out of a trace.
  */
 export function commandScript(program: ShellProgram, command: string): string {
-  // A POSIX shell knows one digit.
+  // A POSIX shell takes descriptors of one digit only.
   const pipe = program === 'bash' ? 187 : 9;
   const report = `{ set +ex; command pwd -P && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
@@ -33,7 +33,7 @@ export function commandScript(program: ShellProgram, command: string): string {
   ].join('; ');
 }
 
-/** The directory in a report, or null where none came that a path can be made from. */
+/** The directory in a report; null where there is none, or where it is not UTF-8. */
 export function reportedDirectory(report: Uint8Array): string | null {
   const end = report.lastIndexOf(0);
   if (end < 0) return null;

@@ -1,7 +1,7 @@
-/** Takes the next piece of a text and gives what of it can be shown, free of terminal escape sequences. */
+/** Takes the next piece of a text and returns what can be shown so far, without terminal escape sequences. */
 export type EscapeStripper = (piece: string) => string;
 
-// Libraries strip whole strings, and some scan to the end at each introducer. These follow ECMA-48 in one pass each.
+// Libraries take whole strings only, and some scan to the end at each introducer. These follow ECMA-48 in one pass.
 const control = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*`;
 // Window titles, links, images. A line break ends them too, so that a stray introducer cannot swallow the output.
 const string = String.raw`\x1b[\]PX^_][^\x07\x1b\x9c\r\n]*`;
@@ -17,7 +17,7 @@ export function createEscapeStripper(): EscapeStripper {
     const text = waiting + piece;
     const from = text.search(unfinished);
     const tail = from < 0 ? '' : text.slice(from);
-    // What a sequence holds is never shown: its introducer and its last byte are enough to know how it ends.
+    // The content of a sequence is never shown: its introducer and last character are enough to find its end.
     waiting = tail.length > 3 ? tail.slice(0, 2) + tail.slice(-1) : tail;
     return (from < 0 ? text : text.slice(0, from)).replace(complete, '');
   };

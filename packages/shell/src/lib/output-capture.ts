@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { createEscapeStripper } from './escape-stripper.ts';
 
-/** What one stream of a command said. */
+/** The output of a command on one stream. */
 export interface CapturedOutput {
-  /** Its beginning, at most as many characters as were asked for. */
+  /** Its beginning, up to the number of characters that is kept. */
   readonly text: string;
   /** Unicode code points of the whole stream, escape sequences not counted. */
   readonly totalCharacters: number;
@@ -12,9 +12,9 @@ export interface CapturedOutput {
 /** Collects one stream: keeps its beginning, counts the rest. */
 export interface OutputCapture {
   add(chunk: Uint8Array): void;
-  /** Nothing more comes: a character that was cut off is shown as U+FFFD. */
+  /** The stream has ended: a character that was cut off is shown as U+FFFD. */
   end(): void;
-  /** What came so far. */
+  /** The output so far. */
   output(): CapturedOutput;
 }
 
@@ -63,7 +63,7 @@ function firstCodePoints(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** A decoder never makes half a pair, so the first half tells. */
+/** Whether a surrogate pair begins here. A decoder never gives half a pair, so its first half is enough. */
 function isPair(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   return unit >= 0xd800 && unit < 0xdc00;

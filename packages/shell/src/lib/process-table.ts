@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type Mark, markVariable } from './command-mark.ts';
 
-/** Milliseconds that a process has between being asked to end and being made to. */
+/** Milliseconds between asking a process to end (SIGTERM) and making it (SIGKILL). */
 export const endGraceMs = 5000;
 
 /** Which processes are meant: those of some groups, and those that carry a mark. */
@@ -13,19 +13,19 @@ export interface ProcessSelection {
 
 /** Finds processes and ends them, by scripts in the system's own shell. */
 export interface ProcessTable {
-  /** Ids of the group's living members but its leader, in ascending order. */
+  /** Ids of the group's living members except its leader, in ascending order. */
   followers(group: number): Promise<number[]>;
-  /** Asks every selected process to end, makes those that are left after the grace, and settles when none is. */
+  /** Asks every selected process to end, kills those left after the grace, and settles when none is left. */
   end(selection: ProcessSelection, graceMs?: number): Promise<void>;
-  /** Starts a guardian, which ends what carries the mark if this process dies without doing so. */
+  /** Starts a guardian, which ends all processes with the mark if this process dies before it has ended them. */
   guard(mark: Mark, graceMs: number): Guardian;
 }
 
-/** A process that outlives this one by as long as it takes to end what this one left behind. */
+/** A process that outlives this one until it has ended what this one left behind. */
 export interface Guardian {
   add(group: number): void;
   drop(group: number): void;
-  /** Settles when it is gone; it ends what it still knows of. */
+  /** Makes it end the groups it still knows and then itself; settles when it is gone. */
   close(): Promise<void>;
 }
 
@@ -90,8 +90,8 @@ async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): P
   return output;
 }
 
-// Processes that have ended but whom nobody awaits (Z, X) are as good as gone: where the first process of a container
-// does not await orphans, they stay for ever. They keep their limits, but no environment.
+// Processes that have ended and that nobody awaits (states Z and X) count as gone: where a container's first process
+// does not await orphans, they stay forever. They keep their limits, but no environment.
 const living = String.raw`
 groups=$1 variable=$2 limits=$3 tenths=$4
 limited() { grep -lsE "^Max resident set +$limits" /proc/[0-9]*/limits; }
@@ -127,7 +127,7 @@ while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rou
 const endScript = `${living}
 ${end}`;
 
-// Reads which groups there are until its input ends, which it does when this process dies, however it dies.
+// Keeps track of the groups until its input ends, as it does when this process dies, however it dies.
 const guardScript = `${living}
 trap '' HUP INT TERM
 while read -r verb group; do

@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandEnd } from './start-command.ts';
 
-/** What a sandboxed command may touch, in absolute paths without links. Everything else is there to read. */
+/** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
 export interface SandboxPolicy {
   /** Trees in which it may write. */
   readonly writable: readonly string[];
-  /** What stays as it is inside them. */
+  /** Paths in those trees that it may not change. */
   readonly readOnly: readonly string[];
-  /** What it must not read. */
+  /** What it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface SandboxPolicy {
 const ownDirectories = ['/tmp', '/run'];
 const systemDirectories = ['/dev', '/proc'];
 
-// Where some systems keep their programs.
+// Where NixOS keeps its programs.
 const keptOfRun = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
 
 /** The arguments after `bwrap`, without the program to run. */
@@ -27,12 +27,12 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
   const covered = [...ownDirectories, ...systemDirectories];
   const visible = (path: string) => writable.some(contains(path)) || !covered.some(contains(path));
   return [
-    // A user namespace of its own and no capability: a server that runs as root lends neither to a command.
+    // A user namespace of its own, and no capabilities: a command gets none even where the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(writable.includes('/') ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
     ...['--dev', '/dev', '--proc', '/proc'],
-    // Settings of the kernel belong to root, whose files these are for a root that has lost every capability.
+    // The files of kernel settings belong to root, who could write them even without any capability.
     ...['--remount-ro', '/proc'],
     ...ownDirectories.flatMap((path) => ['--tmpfs', path]),
     ...keptOfRun.flatMap((path) => ['--ro-bind-try', path, path]),
@@ -51,9 +51,9 @@ function contains(path: string): (tree: string) => boolean {
   return (tree) => path === tree || path.startsWith(tree.endsWith('/') ? tree : `${tree}/`);
 }
 
-/** How the command inside ended: bubblewrap tells of a signal as shells do, by an exit code over 128. */
+/** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
 export function sandboxedEnd(end: CommandEnd): CommandEnd {
-  // A shell that could still report where it was has ended by itself.
+  // A shell that still reported its directory has ended by itself.
   if (end.exitCode === null || end.exitCode <= 128 || end.directory !== null) return end;
   const number = end.exitCode - 128;
   const signal = Object.entries(constants.signals).find(([, value]) => value === number)?.[0];
@@ -61,8 +61,8 @@ export function sandboxedEnd(end: CommandEnd): CommandEnd {
 }
 
 /**
- * Starts a sandbox and looks around in it.
- * @throws ToolError `COMMAND_REJECTED` where commands cannot be confined, saying why
+ * Starts a sandbox and checks from inside that it confines.
+ * @throws ToolError `COMMAND_REJECTED` (details: `reason`) where commands cannot be confined
  */
 export async function checkSandbox(policy: SandboxPolicy, searchPath: string | undefined): Promise<void> {
   if (process.platform !== 'linux') throw refusal(`not on ${process.platform}`);
@@ -86,7 +86,7 @@ function refusal(reason: string): ToolError {
 
 const probed = 'confined\n';
 
-// Each line is true inside a sandbox only, whoever runs the server.
+// Each of these tests holds only inside a sandbox, whoever runs the server.
 const probe = `
 grep -q '^CapEff:[[:space:]]*0*$' /proc/self/status || { echo 'capabilities are left'; exit 1; }
 [ "$(grep -c : /proc/net/dev)" = 1 ] || { echo 'the network is there'; exit 1; }

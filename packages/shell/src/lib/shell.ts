@@ -12,11 +12,13 @@ import type { CommandOutput } from './start-command.ts';
 export interface ShellOptions {
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Environment;
-  /** Names of variables that are passed on whatever else is not. */
+  /** Names of variables that are passed on even where others are withheld. */
   readonly passedVariables?: readonly string[];
-  /** Commands see no more than a fresh login has set (`PATH`, `HOME`, the language …), and `passedVariables`. */
+  /**
+   * Commands see only the variables that a fresh login sets (`PATH`, `HOME`, the language …), and `passedVariables`.
+   */
   readonly onlyLoginVariables?: boolean;
-  /** Asked before each command what it may touch; absent: commands may do what the server's user may. */
+  /** Called before each command for what it may touch. Default: all that the server's user may. */
   readonly sandbox?: () => SandboxPolicy | Promise<SandboxPolicy>;
 }
 
@@ -30,27 +32,30 @@ export interface RunOptions {
 export interface CommandResult extends CommandOutput, CommandEnding {
   /** Id of its process group. */
   readonly group: number;
-  /** What it left running in its group, in ascending order. */
+  /** Ids of the processes it left running in its group, in ascending order. */
   readonly backgroundPids: readonly number[];
 }
 
 /** The commands of one session. `await using` closes it. */
 export interface Shell extends AsyncDisposable {
   /**
-   * Runs a command and waits for it, not for what it left in the background. A timeout or `signal` ends it with all
-   * it started before this settles.
+   * Runs a command and waits for it, but not for what it left in the background. A timeout or `signal` ends it and all
+   * processes it started before this settles.
    * @throws ToolError `INVALID_ARGUMENT`, `NOT_FOUND` (the directory is gone), `CANCELLED`, `IO_ERROR`
    */
   run(command: string, options: RunOptions): Promise<CommandResult>;
-  /** Starts a command that nobody waits for. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
+  /** Starts a command in the background. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
   start(command: string, options: Omit<RunOptions, 'signal'>): Promise<TaskState>;
   /** @throws ToolError `TASK_NOT_FOUND` */
   task(id: string): TaskState;
-  /** Ends everything that commands of this session started and settles when nothing of it is left. */
+  /** Ends all processes that commands of this session started; settles when none is left. */
   close(): Promise<void>;
 }
 
-/** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is asked for */
+/**
+ * Opens a shell for one session. @throws ToolError `COMMAND_REJECTED` where there is no shell, or not the sandbox asked
+ * for
+ */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const environment = cleanEnvironment(options.environment, {
     keep: options.passedVariables ?? [],
@@ -104,7 +109,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 }
 
-/** The bytes that names have on the system, which need not be UTF-8. */
+/** Arguments as the bytes that the system knows names by, which need not be UTF-8. */
 function nulSeparated(args: readonly string[]): Buffer {
   return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)])).subarray(0, -1);
 }

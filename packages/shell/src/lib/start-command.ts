@@ -8,7 +8,7 @@ import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
 export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
-  /** What it reads on descriptor 4; null: there is no such descriptor. */
+  /** What it can read on descriptor 4; null for no such descriptor. */
   readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface CommandEnd {
   /** Null where a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The directory it ended in, where it told. */
+  /** The directory it ended in; null where it did not report any. */
   readonly directory: string | null;
 }
 
@@ -31,19 +31,19 @@ export interface CommandEnd {
 export interface StartedCommand {
   /** Id of the group and of its leader. */
   readonly group: number;
-  /** What it said so far. */
+  /** The output so far. */
   output(): CommandOutput;
-  /** Settles when the leader has ended and what it said is read, however long others hold its streams. */
+  /** Settles when the leader has ended and its output is read, however long other processes hold its streams. */
   readonly ended: Promise<CommandEnd>;
 }
 
 /** Characters kept of each stream. */
 export const maxShownCharacters = 30_000;
 
-// No directory's name is longer; what else arrives was not written by our script.
+// No directory's path is longer: anything more was not written by our script.
 const maxReportBytes = 16_384;
 
-// More than the kernel holds between two processes: a stream that brings more after the end is still being written to.
+// More than the kernel buffers between two processes: a stream with more after the end is still being written to.
 const maxDrainBytes = 4 * 1024 * 1024;
 
 /** @throws ToolError `NOT_FOUND` where the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
@@ -62,7 +62,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   let reportBytes = 0;
   let over = false;
 
-  // Whoever still writes after the end is read and ignored: a full pipe would stall it, a closed one would kill it.
+  // What others write after the end is read and ignored: a full pipe would stall them, a closed one would kill them.
   const follow = (stream: unknown, take: (chunk: Uint8Array) => void) => {
     (stream as Readable)
       .on('error', () => {})
@@ -111,7 +111,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   };
 }
 
-/** Lets the event loop look once, and completely, at what there is to read. */
+/** Lets the event loop read once all that has arrived. */
 async function pollOnce(): Promise<void> {
   await nextCheck();
   await nextCheck();
