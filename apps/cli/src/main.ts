@@ -13,11 +13,11 @@ void run({
   get cwd() {
     return process.cwd();
   },
-  // Opened on first use: it takes milliseconds, and few commands want it.
+  // Opened on first use: that takes milliseconds, and few commands read it.
   get stdin() {
     return openStandardInput(() => process.stdin);
   },
 }).then((status) => {
-  // All is written and closed by now: to take the process apart in order would take a millisecond more.
+  // Everything is written and closed by now, and letting the process end by itself would take a millisecond more.
   if (status !== null) process.exit(status);
 });

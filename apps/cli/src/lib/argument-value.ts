@@ -2,8 +2,8 @@ import type { JsonSchema } from '@dragoman/dialects';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The value that words on the command line mean for one argument of a tool.
- * @param words one for each time it was given; the last counts, unless it is a list
+ * The value of one argument of a tool, from words on the command line.
+ * @param words one for each time the argument was given; the last counts, unless the argument is a list
  * @throws UsageError where a word cannot be what the schema wants
  */
 export function argumentOf(name: string, schema: JsonSchema, words: readonly string[]): unknown {

@@ -15,13 +15,13 @@ export interface ToolCall {
 }
 
 /**
- * Calls a tool in a session of its own and prints what a model would see; the answer is the exit status.
+ * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
  * @throws UsageError where the options offer no such tool
  */
 export async function callAndPrint(call: ToolCall, surroundings: Surroundings): Promise<number> {
   const { interruption } = surroundings;
   const result = await interruption.during((signal) => resultOf(call, surroundings, signal));
-  // From here on nothing waits but for whoever reads.
+  // The rest only waits for the reader of the output, so a signal may end the process at once.
   interruption.release();
   return printResult(result, call.given, surroundings);
 }

@@ -14,7 +14,7 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** What may follow, given the words so far, of which the last is being typed; none: a file, or anything. */
+/** What may follow the words typed so far, of which the last is incomplete; empty where it is a file, or anything. */
 export async function candidates(typed: readonly string[], surroundings: Surroundings): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
@@ -43,7 +43,7 @@ function firstThatFits(current: string, sources: readonly (() => readonly Candid
   return [];
 }
 
-/** The values that a flag before the cursor takes; none where they are not a few, null where it takes none. */
+/** The values of the flag before the cursor; empty where they cannot be listed, null where it takes none. */
 function valuesOf(flagWord: string | undefined, parameters: readonly Parameter[]): Candidate[] | null {
   const name = flagWord?.startsWith('-') ? flagWord.replace(/^--/, '').replaceAll('-', '_') : undefined;
   const isNamed = (flag: { readonly name: string }): boolean => flag.name.replaceAll('-', '_') === name;

@@ -1,4 +1,4 @@
-/** What each shell loads: it asks `dragoman completion words` for what may stand where the cursor is. */
+/** The script that each shell loads; it calls `dragoman completion words` for the candidates at the cursor. */
 export const COMPLETION_SCRIPTS = {
   bash: `# dragoman completion for bash: eval "$(dragoman completion bash)"
 _dragoman() {

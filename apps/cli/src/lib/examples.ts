@@ -6,7 +6,7 @@ const inClaudeCode = (rest: string): string => `dragoman --dialect claude-code $
 const inGemini = (rest: string): string => `dragoman --dialect gemini ${rest}`;
 const inBudgeted = (rest: string): string => `dragoman --dialect budgeted ${rest}`;
 
-/** Two uses of every tool, for a POSIX shell; each is run by a test as it stands here. */
+/** Two uses of every tool, for a POSIX shell; a test runs each of them. */
 export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
   editor: {
     view: ['dragoman view src/index.ts --view_range 1,40', 'dragoman view src'],

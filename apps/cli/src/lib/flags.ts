@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util';
 import { suggestion } from './suggest.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Something that `--name` can set. */
+/** A flag of the command line. */
 export interface Flag {
   readonly name: string;
   /** One letter, for `-x`. */
   readonly short?: string;
-  /** A switch takes no word of its own; a boolean may take `true` or `false`. */
+  /** A switch takes no value; a boolean may take `true` or `false`. */
   readonly takes: 'value' | 'switch' | 'boolean';
 }
 
 export interface GivenFlags {
-  /** What each flag was given, by its name and in order; a switch is an empty string. */
+  /** The values given to each flag, by name and in order; a switch has the value ''. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
 }
 
 /**
- * Sorts words into flags and operands. `-` and `_` are one in a name, and a boolean may be turned off by `--no-`.
+ * Sorts words into flags and operands. In a name, `-` and `_` are the same, and `--no-` turns a boolean off.
  * @throws UsageError for a flag that is unknown or lacks its value
  */
 export function readFlags(words: readonly string[], flags: readonly Flag[]): GivenFlags {
@@ -40,12 +40,12 @@ export function readFlags(words: readonly string[], flags: readonly Flag[]): Giv
   return { values, operands };
 }
 
-/** Where the first operand stands among words that may name flags unknown here; -1 where there is none. */
+/** Index of the first operand among words that may include unknown flags; -1 where there is none. */
 export function firstOperand(words: readonly string[], flags: readonly Flag[]): number {
   return tokensOf(words, flags).find(({ kind }) => kind === 'positional')?.index ?? -1;
 }
 
-/** What the given flags say among words that may name others too. */
+/** The values of the given flags among words that may include unknown ones. */
 export function knownValues(words: readonly string[], flags: readonly Flag[]): GivenFlags['values'] {
   const values = new Map<string, string[]>();
   for (const token of tokensOf(words, flags)) {
@@ -90,14 +90,14 @@ function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {
   );
 }
 
-// Not strict, so that what is wrong is said in the words of this program.
+// Not strict, so that mistakes are reported in this program's own words.
 function tokensOf(words: readonly string[], flags: readonly Flag[]) {
   const options = flags.flatMap(({ name, short, takes }) => {
     const type = takes === 'value' ? 'string' : 'boolean';
     const spelled = [name, ...(short ? [] : [name.replaceAll('_', '-'), name.replaceAll('-', '_')])];
     return [...new Set(spelled)].map((spelling) => [spelling, { type, ...(short && { short }) }] as const);
   });
-  // The first of two that share a spelling has it.
+  // Reversed, because of two flags with the same spelling the first counts.
   const table = Object.fromEntries(options.reverse());
   return parseArgs({ args: [...words], options: table, strict: false, allowPositionals: true, tokens: true }).tokens;
 }

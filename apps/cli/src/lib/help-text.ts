@@ -24,7 +24,7 @@ function tableText({ heading, rows }: Table): string {
   return `${heading}:\n${rows.map((row) => rowText(row, width)).join('')}`;
 }
 
-/** The term and beside it what it means; below it where the term is longer than the column. */
+/** A term with its meaning beside it, or below it where the term is longer than the column. */
 function rowText([term, about]: Table['rows'][number], width: number): string {
   const margin = ' '.repeat(width + 4);
   const [first = '', ...rest] = wrapped(about, WIDTH - margin.length);

@@ -3,7 +3,7 @@ import { openInputFile } from '@dragoman/tools/stdio';
 import { namesPath, type Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where `-` and `@file` are looked up. */
+/** Where `-` and `@file` are read from. */
 export interface InputSource {
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -11,12 +11,12 @@ export interface InputSource {
 
 export type WordReader = (word: string, parameter: Pick<Parameter, 'name' | 'schema'>) => Promise<string>;
 
-// What fits into one string of every supported Node, with room to spare.
+// Fits into one string in every supported Node, with room to spare.
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Replaces `-` by stdin and `@file` by that file's text; `@@` stands for a plain `@`. What names a path is taken as it
- * is written, since names like `@types` are common.
+ * Replaces `-` by stdin and `@file` by that file's text; `@@` stands for a plain `@`. Arguments that are paths are
+ * taken literally, since names like `@types` are common.
  */
 export function createWordReader(source: InputSource): WordReader {
   let stdinTaken = false;

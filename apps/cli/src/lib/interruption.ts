@@ -1,18 +1,18 @@
-// What shells report of a process that one of these ended.
+// The exit statuses that shells report for a process that one of these signals ended.
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 type Signal = keyof typeof STATUS;
 
-/** What the user's signals end, and with which exit status. */
+/** How signals to the process end its work, and with which exit status. */
 export interface Interruption {
-  /** Null until something was ended. */
+  /** The exit status for the signal that ended the work; null where none did. */
   readonly status: number | null;
   /**
-   * Runs what stops by itself when its signal is aborted, so that it can clean up. A second signal does not wait for
-   * that; before and after `work` the first one ends the process.
+   * Runs work that a signal aborts, so that it can clean up. A second signal, or one before or after the work, ends the
+   * process at once.
    */
   during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Leaves signals to whoever comes after, and to the system where nobody does. */
+  /** Stops handling signals: from then on they have their usual effect. */
   release(): void;
 }
 

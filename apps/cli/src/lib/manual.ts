@@ -43,7 +43,7 @@ function section(macro: '.SH' | '.SS', { heading, rows }: Table): string {
   );
 }
 
-/** Each line of its own, as help shows them; `apart` where something stands before. */
+/** A description line by line, as help shows it. @param apart whether a new paragraph begins before it */
 function paragraphs(description: string, apart = false): string {
   const lines = description.split('\n').map((each) => (each === '' ? '.PP' : line(each)));
   return [...(apart ? ['.PP'] : []), ...lines.flatMap((each, index) => breakBefore(lines[index - 1], each))].join('\n');
@@ -57,13 +57,13 @@ function examplesText(examples: readonly string[]): string {
   return ['.nf', ...examples.map(line), '.fi'].join('\n');
 }
 
-/** A line that no macro begins by accident; one without text would be a warning. */
+/** A line that roff does not take for a macro. An empty one would cause a warning. */
 function line(words: string): string {
   const escaped = text(words);
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped || '\\&';
 }
 
-/** Text as roff reads it: dashes that can be typed again, backslashes that are shown. */
+/** Text escaped for roff, so that dashes can be copied and backslashes are shown. */
 function text(words: string): string {
   return words
     .replaceAll('\\', '\\e')

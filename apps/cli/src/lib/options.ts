@@ -12,10 +12,12 @@ import { PROGRAM_FLAGS } from './program-flags.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
-// What a person at a command line wants where no client says who it is; `auto` means the same here.
+// There is no client here from whose name `auto` could choose, so `auto` means this one, too.
 const DEFAULT_DIALECT = 'editor';
 
-/** The dialect decides which flags there are, so it is looked for among words of which the others are unknown yet. */
+/**
+ * The dialect that the words choose. It decides which flags exist, so other flags among the words are still unknown.
+ */
 export function dialectOf(words: readonly string[], surroundings: Surroundings): DialectName {
   const { dialect } = optionsFrom(knownValues(words, PROGRAM_FLAGS), surroundings);
   return dialect === 'auto' ? DEFAULT_DIALECT : dialect;
@@ -30,7 +32,7 @@ export function optionsFrom(values: GivenFlags['values'], surroundings: Surround
   }
 }
 
-/** @throws UsageError where the options name what cannot be used */
+/** @throws UsageError where the options name something that cannot be used */
 export async function openToolset(
   dialect: DialectName,
   values: GivenFlags['values'],
@@ -44,7 +46,7 @@ export async function openToolset(
   }
 }
 
-/** @throws UsageError where the options name what cannot be used */
+/** @throws UsageError where the options name something that cannot be used */
 export function sessionFrom(options: Options): Session {
   try {
     return openSession(options);

@@ -6,7 +6,7 @@ import { type Parameter, parametersOf } from './parameters.ts';
 import type { CommandName } from './run.ts';
 import { spelledFlag } from './spelled-flag.ts';
 
-/** What help and manual say of the program or of one command. */
+/** What help and the manual say about the program or one command. */
 export interface Page {
   readonly usage: string;
   readonly summary: string;

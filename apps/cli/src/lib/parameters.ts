@@ -5,7 +5,7 @@ export interface Parameter {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** May be given without its flag, in the order of the parameters. */
+  /** Whether it may be given without its flag, in the order of the parameters. */
   readonly positional: boolean;
 }
 
@@ -20,14 +20,14 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
   return parameters.map((parameter) => ({ ...parameter, positional: positional.has(parameter.name) }));
 }
 
-/** Whether an argument says where a file or directory lies. */
+/** Whether an argument is a path, by its name. */
 export function namesPath(name: string): boolean {
   return /(?:^|_)path$|^directory$/.test(name);
 }
 
 /**
- * The order is plain for the texts that a schema begins with: those it requires, and then at most one that it does not,
- * where that is a path or has a default, as in `grep TODO src` and `str_replace a.ts old new`.
+ * Positional are the texts at the beginning of a schema: all that it requires, and then at most one that it does not,
+ * if that is a path or has a default, as in `grep TODO src` and `str_replace a.ts old new`.
  */
 function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): string[] {
   const end = parameters.findIndex(({ required, schema }) => !required || !isFreeText(schema));

@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.ts';
 
 type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
 
-/** Prints a result, a failure on stderr; the answer is the exit status. */
+/** Prints a result, a failure on stderr, and returns the exit status. */
 export async function printResult(result: ToolResult, given: GivenFlags['values'], output: Output): Promise<number> {
   if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
   else if (result.isError) output.stderr.write(closed(await shownText(result, output.stderr, given, output)));
@@ -13,7 +13,7 @@ export async function printResult(result: ToolResult, given: GivenFlags['values'
   return result.isError ? 1 : 0;
 }
 
-/** The model's text as it is, unless a person looks at it. */
+/** The text exactly as a model sees it, unless it goes to a terminal. */
 async function shownText(
   result: ToolResult,
   stream: Output['stdout'],

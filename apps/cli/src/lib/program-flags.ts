@@ -1,7 +1,7 @@
 import { OPTIONS } from '@dragoman/tools/options';
 import type { Flag } from './flags.ts';
 
-/** The flags that every command takes: the options of a session, and how to show what comes of it. */
+/** The flags that every command takes: the options of a session, and how to print the result. */
 export const PROGRAM_FLAGS: readonly Flag[] = [
   ...OPTIONS.map(({ name, value }) => ({ name, takes: value === null ? 'switch' : 'value' }) as const),
   { name: 'json', takes: 'switch' },

@@ -9,9 +9,9 @@ interface ProgressLine extends Disposable {
   readonly report: NonNullable<CallOptions['onProgress']>;
 }
 
-/** A line on a terminal that tells how far a call is that takes over a second; it is gone when the call has ended. */
+/** A line on a terminal that shows the progress of a call that takes over a second; disposing erases it. */
 export function openProgressLine(name: string, stream: StandardStream): ProgressLine {
-  // Timers and `performance` take two milliseconds to load, which only a person would get something for.
+  // Timers and `performance` take two milliseconds to load, which pays only on a terminal.
   if (!stream.mayBeTerminal) return { report() {}, [Symbol.dispose]() {} };
   const started = process.uptime();
   let message = '';

@@ -5,7 +5,7 @@ import type { Command, Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 import { printVersion } from './version.ts';
 
-// Each loaded when it is called for: whoever views a file waits for none of them.
+// Each is loaded on use, so that tools start without them.
 const COMMANDS = {
   tools: async () => (await import('./commands/tools.ts')).listTools,
   call: async () => (await import('./commands/call.ts')).callTool,
@@ -18,7 +18,7 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** Runs one command line; the answer is as that of a `Command`. */
+/** Runs one command line; returns the same as a `Command`. */
 export async function run(surroundings: Surroundings): Promise<number | null> {
   try {
     const status = await runCommand(surroundings);
@@ -32,10 +32,10 @@ export async function run(surroundings: Surroundings): Promise<number | null> {
 
 function complain(sentence: string, { stderr }: Surroundings): void {
   try {
-    // One line, and nothing in it that a terminal would obey: a shell may have put names of files into it.
+    // One line without control characters: it may quote names of files, and a terminal would obey them.
     stderr.write(`dragoman: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
-    // The exit status tells what is left to tell.
+    // The exit status still tells of the failure.
     if (!isSystemError(error)) throw error;
   }
 }
@@ -60,7 +60,7 @@ function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-/** What to say of an error, and the exit status for it; what nobody foresaw goes on as it is. */
+/** The sentence for an error and the exit status; throws an unforeseen error again. */
 function complaintOf(error: unknown): readonly [string, number] {
   if (error instanceof UsageError) return [error.message, 2];
   if (isSystemError(error) && error.syscall === 'write') return [`Cannot write the output: ${error.message}`, 1];

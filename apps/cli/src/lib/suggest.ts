@@ -1,4 +1,4 @@
-/** `; did you mean "view"?` where a name comes near what was typed, else nothing; `spell` says how one is written. */
+/** `; did you mean "view"?` where a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
   const near = names
     .map((name) => ({ name, distance: distanceBetween(plain(typed), plain(name)) }))
@@ -11,7 +11,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll('-', '_');
 }
 
-/** How many letters must be put in, taken out, changed or exchanged with their neighbour. */
+/** How many letters must be inserted, deleted, changed or swapped with their neighbour. */
 function distanceBetween(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -2,7 +2,7 @@ import type { StandardStream } from '@dragoman/tools/stdio';
 import type { InputSource } from './input.ts';
 import type { Interruption } from './interruption.ts';
 
-/** What the process was given, where it may write, and what ends it early. */
+/** What a command knows of its process: its arguments and environment, its streams, and signals. */
 export interface Surroundings extends InputSource {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,12 +11,12 @@ export interface Surroundings extends InputSource {
   readonly interruption: Interruption;
 }
 
-/** One command with the words after it and the flags before it. */
+/** One command, and all other words of the command line. */
 export interface Invocation {
   readonly name: string;
   readonly words: readonly string[];
   readonly surroundings: Surroundings;
 }
 
-/** The answer is the exit status; null from a command that runs on and ends the process itself. */
+/** Returns the exit status; null from a command that goes on running and ends the process itself. */
 export type Command = (invocation: Invocation) => number | null | Promise<number | null>;

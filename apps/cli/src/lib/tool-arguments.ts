@@ -4,7 +4,7 @@ import type { WordReader } from './input.ts';
 import type { Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The flags that set a tool's arguments: `--name`, or the letter itself where the name is one (`-i`). */
+/** The flags that set a tool's arguments: `--name`, or the name itself where it is of the form `-i`. */
 export function flagsOf(parameters: readonly Parameter[]): Flag[] {
   return parameters.map(({ name, schema }) => ({
     name,
@@ -14,8 +14,8 @@ export function flagsOf(parameters: readonly Parameter[]): Flag[] {
 }
 
 /**
- * What a tool is called with. Operands go, in order, to the positional parameters that no flag sets.
- * @throws UsageError where something is missing, is too much, or cannot be read
+ * The arguments of a tool. Operands go, in order, to the positional parameters that no flag sets.
+ * @throws UsageError for a missing, surplus or unreadable argument
  */
 export async function toolArguments(
   parameters: readonly Parameter[],
@@ -37,7 +37,7 @@ export async function toolArguments(
   for (const parameter of parameters) {
     const written = words.get(parameter.name);
     if (written === undefined) continue;
-    // The first operand says what to work on, so it stands for itself: `grep @param`.
+    // The first operand is taken literally: `grep @param` searches for `@param`.
     const literal = parameter.name === open[0]?.name && operands.length > 0;
     const texts = literal ? written : await readEach(written, parameter, read);
     input[parameter.name] = argumentOf(parameter.name, parameter.schema, texts);

@@ -3,7 +3,7 @@ import type { Surroundings } from './surroundings.ts';
 
 export const VERSION: string = manifest.version;
 
-/** `--version`, wherever it stands. */
+/** Prints the version and returns the exit status. */
 export function printVersion({ stdout }: Pick<Surroundings, 'stdout'>): number {
   stdout.write(`${VERSION}\n`);
   return 0;

@@ -2,8 +2,8 @@ import { type DialectName, describeDialect, dialectNames } from '@dragoman/diale
 import { suggestion } from './suggest.ts';
 
 /**
- * What somebody may have meant by a tool that dialect `spoken` does not have: one of another, or a name near it.
- * @param others what could be meant beside a tool
+ * A hint for a tool name that dialect `spoken` does not have: another dialect has it, or a similar name; else ''.
+ * @param others further names that could be meant
  */
 export async function whatWasMeant(name: string, spoken: DialectName, others: readonly string[] = []): Promise<string> {
   for (const dialect of dialectNames()) {

@@ -1,9 +1,9 @@
 import { isAbsolute, relative, sep } from 'node:path';
 
 /**
- * The trees that a client's roots leave of what is allowed; both are real paths. Roots only ever narrow: a tree that the
- * command line names stays where a root holds it, and a root stays where such a tree holds it.
- * @param named what the command line and the environment name; null where they name nothing, and the roots decide
+ * The allowed trees after the client's roots have narrowed them; all are real paths. A tree stays where a root contains
+ * it, and a root stays where a tree contains it.
+ * @param named the trees that the command line or the environment names; null where neither does, and the roots decide
  */
 export function allowedTrees(named: readonly string[] | null, roots: readonly string[]): readonly string[] {
   if (named === null) return roots;

@@ -1,18 +1,18 @@
 /** Bounds how many calls run at once, so that a burst of them cannot fill the memory with results. */
 export interface CallSlots {
-  /** Runs `task` as soon as there is room; a call cancelled before is not started. */
+  /** Runs `task` as soon as there is room; a call that is cancelled before does not start. */
   run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   /** Resolves when none of those that run now does any more. */
   settled(): Promise<void>;
 }
 
-// Calls that are done at once follow each other without a turn of the event loop between them, but for no longer than
-// this: what has arrived meanwhile is to be heard.
+// Calls that end at once follow each other without a turn of the event loop, but for no longer than this: messages that
+// have arrived meanwhile must be read.
 const SLICE_MS = 4;
 
 /**
  * @param limit the most calls that run at once
- * @param obstacle what a call has to wait for before it starts, where there is something
+ * @param obstacle resolves when the next call may start; null where it may at once
  */
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
   const waiting: (() => Promise<void>)[] = [];
@@ -32,9 +32,9 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
         running.delete(work);
         void startWaiting();
       });
-      // To watch for the next turn takes as long as a small call, and nobody else is there to wait for it.
+      // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
       if (running.size === 1 && waiting.length === 0) break;
-      // Most are done at once: their answer is written, and may be in the way, before the next one starts.
+      // Most calls end at once. Their answer is written before the next one starts, and may turn out to be an obstacle.
       await endOrNextTurn(work);
       if (performance.now() < slice) continue;
       await endOrNextTurn(null);

@@ -1,10 +1,12 @@
 import { type DialectName, dialectFor } from '@dragoman/dialects';
 import type { Options } from '@dragoman/tools/options';
 
-/** Where clients of protocols without `initialize` say who they are, in every request. */
+/**
+ * The key in `_meta` under which clients of protocol versions without `initialize` say who they are in each request.
+ */
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
-/** The dialect of one request: the one chosen, or the one that fits the client's name. */
+/** The dialect of one request: the chosen one, or with `auto` the one that suits the client's name. */
 export function dialectOf(
   choice: Options['dialect'],
   meta: Readonly<Record<string, unknown>> | undefined,

@@ -18,7 +18,7 @@ export interface ClientLog {
   setLevel(level: unknown): void;
 }
 
-/** Tells the client what it asked to be told: warnings and errors until it asks. */
+/** Sends log messages of the level that the client asked for: warnings and errors until it asks. */
 export function createClientLog(server: Server): ClientLog {
   let least = LEVELS.indexOf('warning');
   return {
@@ -26,7 +26,7 @@ export function createClientLog(server: Server): ClientLog {
       const level = LEVEL_OF[severity];
       if (LEVELS.indexOf(level) < least || server.getClientVersion() === undefined) return;
       const params = { level, logger: 'dragoman', data: { message, ...data } };
-      // A client that is gone reads no log.
+      // A client that is gone reads no log, so a failure does not matter.
       server.notification({ method: 'notifications/message', params }).catch(() => {});
     },
     setLevel(level) {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3000;
 export interface ClientRoots {
   /** Asks for the roots, where the client offers any, and confines the tools to them. */
   follow(): void;
-  /** Resolves when all that was asked for is followed: a call that overtook it would reach further than it may. */
+  /** Resolves when all roots asked for are in effect: until then, a call could reach further than it may. */
   settled(): Promise<void>;
 }
 

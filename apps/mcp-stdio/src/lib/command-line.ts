@@ -32,7 +32,7 @@ interface OptionToken {
   readonly value?: string | undefined;
 }
 
-// Not strict, so that what is wrong is said in the words of this program.
+// Not strict, so that mistakes are reported in this program's own words.
 function tokensOf(args: readonly string[]) {
   const known = OPTIONS.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const);
   const options = {

@@ -1,6 +1,6 @@
 import type { Options } from '@dragoman/tools/options';
 
-// Under what Claude Code shows of them, which shows the least.
+// Below the limit of Claude Code, which shows the least.
 const MAX_LENGTH = 2000;
 const MAX_PATH_LENGTH = 200;
 const MAX_TREES = 5;

@@ -3,10 +3,10 @@ import type { ProgressToken, ServerNotification } from '@modelcontextprotocol/sd
 
 type Report = NonNullable<CallOptions['onProgress']>;
 
-// Five a second are more than anybody reads, and a search counts thousands of files in that time.
+// Nobody reads more than five a second, and a search reports far more often.
 const INTERVAL_MS = 200;
 
-/** Turns what an operation reports into notifications: rising, and never more than five a second. */
+/** Turns an operation's reports into notifications with rising progress, at most five a second. */
 export function progressReporter(
   token: ProgressToken,
   notify: (notification: ServerNotification) => Promise<void>,
@@ -19,7 +19,7 @@ export function progressReporter(
     if (done <= lastDone || time - lastTime < INTERVAL_MS) return;
     [lastDone, lastTime] = [done, time];
     const params = { progressToken: token, progress: done, message };
-    // Progress that cannot be told is no reason to fail the call.
+    // A notification that cannot be sent must not fail the call.
     notify({ method: 'notifications/progress', params }).catch(() => {});
   };
 }

@@ -4,7 +4,7 @@ import { protocolError } from './protocol-error.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the SDK tells of a request beside its parameters. */
+/** What the SDK passes along with a request's parameters. */
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 export interface ToolCall {
@@ -12,7 +12,7 @@ export interface ToolCall {
   readonly args: Fields | undefined;
 }
 
-/** The parameters of `tools/call`. Whether the arguments fit the tool is the tool's to say. */
+/** The parameters of `tools/call`. The tool itself checks whether the arguments fit. */
 export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
   if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
   if (args === undefined || args === null) return { name, args: undefined };
@@ -22,7 +22,7 @@ export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
   return { name, args: args as Fields };
 }
 
-/** All tools are on the first page, so there is no cursor to ask with. */
+/** All tools are on the first page, so no cursor can be valid. */
 export function demandFirstPage({ cursor }: Fields): void {
   if (cursor !== undefined && cursor !== null) throw protocolError(ErrorCode.InvalidParams, 'params.cursor is unknown');
 }

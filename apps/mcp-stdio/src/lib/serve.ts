@@ -7,7 +7,7 @@ import { createServer } from './server.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
 import { openWorkspace } from './workspace.ts';
 
-// More at once gain nothing on one thread, and their results would lie in memory together.
+// On one thread nothing is gained by more, and their results would fill the memory.
 const MAX_RUNNING_CALLS = 64;
 // What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that.
 const GRACE_MS = 400;
@@ -16,12 +16,12 @@ const MAX_REASON = 500;
 
 /**
  * Serves one client over stdin and stdout until it is gone, then ends the process.
- * @throws ToolError where the options name directories that cannot be used, or ask for a sandbox that cannot be
+ * @throws ToolError where the options name directories that cannot be used, or demand a sandbox that does not work here
  */
 export async function serve(options: Options): Promise<void> {
   const shared = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
   const { log } = shared;
-  // A client may stop reading the log; that is no reason to stop serving it.
+  // A client may stop reading the log and still want to be served.
   process.stderr.on('error', () => {});
   const workspace = openWorkspace(options, log);
   await workspace.session.prepare();
@@ -29,7 +29,7 @@ export async function serve(options: Options): Promise<void> {
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
   const server = createServer({ options, workspace, slots, shared });
-  // The SDK quotes whole messages.
+  // Cut, because the SDK quotes whole messages.
   server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
 
   const end = async (reason: string): Promise<void> => {
@@ -49,14 +49,14 @@ export async function serve(options: Options): Promise<void> {
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }
 
-/** Resolves when all that was written has left the process. */
+/** Resolves when everything written has left the process. */
 function flushed(output: Writable): Promise<void> {
   return new Promise((resolve) => {
     output.write('', () => resolve());
   });
 }
 
-/** Waits for `work`, but no longer than `ms`; whether it failed is of no interest any more. */
+/** Waits for `work`, but no longer than `ms`, and ignores its failure. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const time = new Promise((resolve) => {
     setTimeout(resolve, ms);

@@ -21,7 +21,7 @@ export interface ServerParts {
   readonly shared: SharedLog;
 }
 
-/** The protocol's side of one session: which tools there are, and calls to them. */
+/** The MCP server for one session: lists its tools and calls them. */
 export function createServer({ options, workspace, slots, shared }: ServerParts): Server {
   const { log } = shared;
   const server = new Server(
@@ -45,7 +45,7 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
     const token = meta?.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, sendNotification, Date.now);
     const started = Date.now();
-    // Those that wait may find that the roots have changed, and the session with them.
+    // The toolset is looked up when the call starts: while it waited, the roots and with them the session may change.
     const result = await slots.run(async () => {
       const toolset = await toolsetFor(meta);
       return toolset.call(name, args, { signal, ...(onProgress && { onProgress }) });
@@ -54,7 +54,7 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
     return { ...result };
   };
 
-  // Not by the SDK's schemas: it answers parameters that do not fit as errors of its own, and checks each result again.
+  // Handled without the SDK's schemas: it would answer misfit parameters in its own words, and check each result again.
   server.removeRequestHandler('logging/setLevel');
   server.fallbackRequestHandler = async ({ method, params = {} }, extra) => {
     switch (method) {

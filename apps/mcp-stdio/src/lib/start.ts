@@ -4,7 +4,9 @@ import { serve } from './serve.ts';
 import { usage } from './usage.ts';
 import { VERSION } from './version.ts';
 
-/** Does what the words of a command line ask of the server; it goes on serving after this resolves. */
+/**
+ * Runs the server as a command line asks; it goes on serving after this resolves. Errors go to stderr, exit status 2.
+ */
 export async function start(args: readonly string[]): Promise<void> {
   try {
     const command = readCommandLine(args, process.env, () => process.cwd());

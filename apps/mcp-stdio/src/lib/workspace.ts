@@ -4,17 +4,17 @@ import { type Options, openSession, sessionOptionsOf } from '@dragoman/tools/opt
 import { allowedTrees, holds } from './allowed-trees.ts';
 import type { Log } from './log.ts';
 
-/** The session that calls work on, and its tools in any dialect. */
+/** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
   readonly session: Session;
   toolsetFor(dialect: DialectName): Promise<Toolset>;
-  /** Confines the tools to what the client's roots leave of what is allowed; `uris` as the client gives them. */
+  /** Narrows the allowed trees to the client's roots. @param uris as the client gives them */
   follow(uris: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the session that the options ask for.
+ * Opens the session that the options describe.
  * @throws ToolError where the options name directories that cannot be used
  */
 export function openWorkspace(options: Options, log: Log): Workspace {
@@ -33,7 +33,7 @@ export function openWorkspace(options: Options, log: Log): Workspace {
     },
     async follow(uris) {
       const roots = uris.flatMap((uri) => usableTree(uri, log));
-      // A client that names nothing usable has not said anything about where the tools may work.
+      // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;
       const allow = allowedTrees(options.allow === null ? null : atStart, roots);
       if (options.allow !== null)
@@ -52,7 +52,7 @@ export function openWorkspace(options: Options, log: Log): Workspace {
   };
 }
 
-/** The real path of a root, in a list that is empty where it names no directory of this machine. */
+/** The real path of a root as a list, which is empty where the root is no directory of this machine. */
 function usableTree(uri: string, log: Log): readonly string[] {
   try {
     const workdir = fileURLToPath(uri);

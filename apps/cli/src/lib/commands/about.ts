@@ -1,8 +1,8 @@
 import type { CommandName } from '../run.ts';
 
-/** What a command is for, as every page that lists commands tells it. */
+/** What a command is for, for help, manual and completion. */
 export interface About {
-  /** What follows its name. */
+  /** What follows the command's name in its usage. */
   readonly operands: string;
   readonly summary: string;
   readonly description: string;

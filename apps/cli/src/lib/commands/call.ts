@@ -19,7 +19,7 @@ export async function callTool({ words, surroundings }: Invocation): Promise<num
 
 function parseJson(text: string): unknown {
   try {
-    // Other programs begin UTF-8 with a mark, which is none of the JSON (RFC 8259, section 8.1).
+    // Some programs begin UTF-8 with a byte-order mark, which is not part of the JSON (RFC 8259, section 8.1).
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`The arguments are not JSON: ${error instanceof Error ? error.message : error}`);

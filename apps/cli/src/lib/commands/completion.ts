@@ -6,7 +6,7 @@ import { suggestion } from '../suggest.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** `completion <shell>`: the script; `completion words -- …`: what that asks for, one candidate a line. */
+/** `completion <shell>` prints the script; `completion words -- …`, which the script calls, one candidate a line. */
 export async function complete({ words, surroundings }: Invocation): Promise<number> {
   const { stdout } = surroundings;
   const [shell, ...typed] = readFlags(words, PROGRAM_FLAGS).operands;

@@ -12,7 +12,7 @@ interface Row {
   readonly about: string;
 }
 
-/** `doctor`: what works here, and what is weaker; 1 where a tool cannot work. */
+/** `doctor`: what works here, and what is weaker. The exit status is 1 where a tool cannot work. */
 export async function examine({ words, surroundings }: Invocation): Promise<number> {
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
   if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
@@ -32,7 +32,7 @@ export async function examine({ words, surroundings }: Invocation): Promise<numb
   return isBroken ? 1 : 0;
 }
 
-/** Of Node.js, what package.json asks for. */
+/** The oldest version is that of `engines` in package.json. */
 function nodeRow(version: string): Row {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', about: `Node.js ${version}` };

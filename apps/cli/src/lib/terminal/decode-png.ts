@@ -13,7 +13,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 // Larger than any screen.
 const MAX_PIXELS = 16 * 1024 * 1024;
 
-/** The pixels of a PNG; null where it is one of the rare kinds (interlaced, not 8 bits a channel), too large or damaged. */
+/** The pixels of a PNG; null where it is of a rare kind (interlaced, not 8 bits a channel), too large or damaged. */
 export function decodePng(png: Buffer): Pixels | null {
   try {
     const { header, palette, opacities, data } = chunksOf(png);
@@ -40,7 +40,7 @@ interface Chunks {
   readonly data: Buffer;
 }
 
-/** After an eight-byte signature each chunk is its length, type, content and checksum. */
+/** The chunks of a PNG: after an eight-byte signature, each is its length, type, content and checksum. */
 function chunksOf(png: Buffer): Chunks {
   const found = new Map<string, Buffer[]>();
   for (let at = 8; at + 12 <= png.length; ) {
@@ -64,7 +64,7 @@ interface Shape {
   readonly channels: number;
 }
 
-/** Undoes what each row says was done to it: its bytes are differences to what stands left of them and above. */
+/** Undoes the filter that each row names: its bytes are differences to the bytes on the left and above. */
 function unfiltered(rows: Buffer, { width, height, channels }: Shape): Uint8Array {
   const stride = width * channels;
   const samples = new Uint8Array(stride * height);
@@ -96,7 +96,7 @@ function predicted(filter: number, left: number, above: number, aboveLeft: numbe
   }
 }
 
-/** Paeth's choice; of two as near the first. */
+/** The Paeth predictor of the PNG specification; of two values as near, the first. */
 function nearestTo(target: number, values: readonly [number, number, number]): number {
   const [left, above, aboveLeft] = values;
   const [a, b, c] = [Math.abs(target - left), Math.abs(target - above), Math.abs(target - aboveLeft)];

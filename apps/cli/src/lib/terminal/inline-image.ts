@@ -9,7 +9,7 @@ export interface Image {
   readonly data: string;
 }
 
-/** What makes a terminal show an image; null where its protocol does not know the format. */
+/** The text that makes a terminal show an image; null where the protocol does not know the format. */
 export function inlineImage({ mimeType, data }: Image, protocol: ImageProtocol): string | null {
   switch (protocol) {
     case 'iterm2':
@@ -25,7 +25,7 @@ export function inlineImage({ mimeType, data }: Image, protocol: ImageProtocol):
   }
 }
 
-// The most that one command of Kitty's may carry.
+// The most that one command of Kitty's protocol may carry.
 const KITTY_CHUNK = 4096;
 
 function kittyCommands(data: string): string {

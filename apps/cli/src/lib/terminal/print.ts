@@ -4,7 +4,7 @@ import { colouredDiff } from './coloured-diff.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A result as a terminal shows it: diffs in colour, images as images, and always a line of its own for the prompt. */
+/** A result for a terminal: diffs in colour, images as images, and a newline at the end so that the prompt follows. */
 export function terminalText({ content, _meta }: ToolResult, terminal: Terminal): string {
   const isDiff = terminal.showsColours && hasDiff(_meta?.['dragoman/outcome']);
   return content
@@ -16,7 +16,7 @@ export function terminalText({ content, _meta }: ToolResult, terminal: Terminal)
     .join('');
 }
 
-// Other results may hold the lines of a diff too, such as a file that is one.
+// Only these: other results may look like a diff, such as a file that holds one.
 const CHANGES: ReadonlySet<unknown> = new Set(['edit', 'write']);
 
 function hasDiff(outcome: unknown): boolean {
@@ -30,7 +30,7 @@ function lineOf(text: string): string {
 // All control characters but tab and newline.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 
-/** Control characters made visible: a file must not be able to write to the terminal as the program does. */
+/** Makes control characters visible: a file's content must not control the terminal. */
 export function harmless(text: string): string {
   return text.replace(CONTROLS, (control) => {
     const code = control.charCodeAt(0);

@@ -1,11 +1,11 @@
 import type { Pixels } from './decode-png.ts';
 
-// Six steps of red, green and blue each: what every terminal with sixels has registers for.
+// Six steps each of red, green and blue: every terminal with sixels has registers for as many colours.
 const STEPS = 6;
 const BAND_HEIGHT = 6;
 const TRANSPARENT = -1;
 
-/** An image as sixels, DEC's graphics: bands of six rows, in each band one line for every colour in it. */
+/** An image as sixels (DEC's graphics): bands of six rows, each with one line for every colour in it. */
 export function sixelsOf({ width, height, rgba }: Pixels): string {
   const colours = Int16Array.from({ length: width * height }, (_, pixel) => registerOf(rgba, pixel * 4));
   const used = [...new Set(colours)].filter((colour) => colour !== TRANSPARENT).sort((a, b) => a - b);
@@ -35,7 +35,7 @@ function definition(register: number): string {
   return `#${register};2;${steps.map((step) => (step * 100) / (STEPS - 1)).join(';')}`;
 }
 
-/** Where one colour stands in a band: a character a column, six bits each, runs shortened. */
+/** Where a band has one colour: one character of six bits for each column, runs shortened. */
 function bandLine(band: Int16Array, width: number, colour: number): string {
   const columns = Array.from({ length: width }, (_, x) => {
     let bits = 0;

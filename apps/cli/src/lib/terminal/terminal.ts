@@ -4,7 +4,7 @@ import type { StandardStream } from '@dragoman/tools/stdio';
 /** A protocol by which a terminal shows images among text. */
 export type ImageProtocol = 'iterm2' | 'kitty' | 'sixel';
 
-/** What the terminal at the other end of a stream is good for. */
+/** What the terminal at the end of a stream can show. */
 export interface Terminal {
   readonly showsColours: boolean;
   readonly images: ImageProtocol | null;
@@ -12,7 +12,7 @@ export interface Terminal {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Null where the stream leads elsewhere. @param plain whether the user wants neither colours nor images */
+/** The terminal at the end of a stream, or null. @param plain whether the user wants neither colours nor images */
 export function terminalAt(
   { fd, mayBeTerminal }: StandardStream,
   environment: Environment,
@@ -23,7 +23,7 @@ export function terminalAt(
   return { showsColours: true, images: imageProtocolOf(environment) };
 }
 
-/** Terminals cannot be asked without reading what the user types meanwhile, so their names must do. */
+/** Judged by names: to ask a terminal, one would have to read, and might swallow what the user types meanwhile. */
 function imageProtocolOf({
   TERM = '',
   TERM_PROGRAM = '',
@@ -31,7 +31,7 @@ function imageProtocolOf({
   KITTY_WINDOW_ID,
   TMUX,
 }: Environment): ImageProtocol | null {
-  // What lies between would have to pass it on, and by default does not.
+  // A multiplexer would have to pass images on, and by default does not.
   if (TMUX || /^(?:screen|tmux)/.test(TERM)) return null;
   if (KITTY_WINDOW_ID || /^xterm-(?:kitty|ghostty)/.test(TERM)) return 'kitty';
   if (/^(?:iTerm\.app|WezTerm|mintty)$/.test(TERM_PROGRAM) || LC_TERMINAL === 'iTerm2') return 'iterm2';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 export interface LineHandlers {
-  /** A whole line without its newline. The bytes are only lent: they change after the call. */
+  /** A whole line without its newline. The bytes are valid only during the call. */
   onLine(line: Buffer): void;
   /** A line over the limit, of which only the two ends were kept. */
   onOversized(line: OversizedLine): void;
@@ -16,17 +16,17 @@ export interface OversizedLine {
 
 export interface LineReader {
   push(chunk: Buffer): void;
-  /** What was pushed last is a line too, newline or not. */
+  /** Ends the input: a last line without a newline counts, too. */
   end(): void;
 }
 
 const NEWLINE = 0x0a;
-// Where the members of a message other than its one large one are.
+// Bytes kept of each end: what is not the one large member of a message is most likely there.
 const KEPT_OF_OVERSIZED = 8 * 1024;
 const FIRST_CAPACITY = 64 * 1024;
 const CAPACITY_TO_KEEP = 1024 * 1024;
 
-/** Cuts a stream of bytes into lines, each byte copied a bounded number of times however it arrives. */
+/** Cuts a stream of bytes into lines; each byte is copied a bounded number of times, however small the pieces. */
 export function createLineReader(maxBytes: number, handlers: LineHandlers): LineReader {
   const store = createStore();
   let skipped: OversizedLine | null = null;

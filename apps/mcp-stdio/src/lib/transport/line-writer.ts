@@ -3,16 +3,16 @@ import type { Writable } from 'node:stream';
 
 export interface LineWriter {
   write(line: string): void;
-  /** Writes what is gathered, now. */
+  /** Writes the gathered lines now. */
   flush(): void;
-  /** Resolves as soon as the reader takes what is written; null where it does. */
+  /** Resolves as soon as the client reads on; null while it reads. */
   readonly blocked: Promise<void> | null;
 }
 
-// What is gathered before it is written whether or not more follows.
+// Characters that are gathered at most before they are written.
 const MOST_GATHERED = 64 * 1024;
 
-/** Writes lines, those that come in one turn of the event loop together: each write wakes the reader. */
+/** Writes lines. Those of one turn of the event loop are written together, because each write wakes the reader. */
 export function createLineWriter(output: Writable, onUnblocked: () => void): LineWriter {
   let gathered = '';
   let blocked: Promise<void> | null = null;

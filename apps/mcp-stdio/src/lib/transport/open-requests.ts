@@ -1,14 +1,14 @@
 import type { JSONRPCMessage, JSONRPCNotification, RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * Which requests still wait for their answer, the client's and the server's. Inside, each of the client's has a number
- * of its own, so that one that uses an id twice gets two answers, and one that cancels the id 0 is heard, which the SDK
- * takes for none.
+ * The requests of the client and of the server that still wait for an answer. The server sees each request of the
+ * client under a number of its own, so that a client that uses an id twice gets two answers, and one that cancels the
+ * id 0 is heard: the SDK takes that id for none.
  */
 export interface OpenRequests {
-  /** A message as the server sees it; null where it is about a request that is not open. */
+  /** Takes a message from the client and returns it as the server sees it; null where it is about no open request. */
   received(message: JSONRPCMessage): JSONRPCMessage | null;
-  /** A message as the client sees it; null where it answers what is answered or cancelled. */
+  /** Takes a message from the server and returns it as the client sees it; null where it answers no open request. */
   sent(message: JSONRPCMessage): JSONRPCMessage | null;
   /** Resolves as soon as every request is answered or cancelled. */
   none(): Promise<void>;
@@ -16,8 +16,8 @@ export interface OpenRequests {
 
 export function createOpenRequests(): OpenRequests {
   const clientIds = new Map<RequestId, RequestId>();
-  /** The numbers inside of each id of the client, the newest last. */
-  const insides = new Map<RequestId, RequestId[]>();
+  /** By the client's id, the numbers under which the server sees its requests; the newest last. */
+  const numbers = new Map<RequestId, RequestId[]>();
   const asked = new Set<RequestId>();
   const waiting: (() => void)[] = [];
   let last = 0;
@@ -25,19 +25,19 @@ export function createOpenRequests(): OpenRequests {
   const open = (clientId: RequestId): RequestId => {
     last += 1;
     clientIds.set(last, clientId);
-    insides.set(clientId, [...(insides.get(clientId) ?? []), last]);
+    numbers.set(clientId, [...(numbers.get(clientId) ?? []), last]);
     return last;
   };
   const close = (id: RequestId, clientId: RequestId): void => {
     clientIds.delete(id);
-    const others = (insides.get(clientId) ?? []).filter((other) => other !== id);
-    if (others.length > 0) insides.set(clientId, others);
-    else insides.delete(clientId);
+    const others = (numbers.get(clientId) ?? []).filter((other) => other !== id);
+    if (others.length > 0) numbers.set(clientId, others);
+    else numbers.delete(clientId);
     if (clientIds.size === 0) for (const resolve of waiting.splice(0)) resolve();
   };
   const cancelled = (message: JSONRPCNotification): JSONRPCNotification | null => {
     const { requestId: clientId, ...params } = message.params ?? {};
-    const id = insides.get(clientId as RequestId)?.at(-1);
+    const id = numbers.get(clientId as RequestId)?.at(-1);
     if (id === undefined) return null;
     close(id, clientId as RequestId);
     return { ...message, params: { ...params, requestId: id } };

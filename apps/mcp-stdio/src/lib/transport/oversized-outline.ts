@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { OversizedLine } from './line-reader.ts';
 
-// Latin-1 keeps each byte a character, and JSON's own marks are ASCII.
+// For text decoded as Latin-1, which keeps each byte a character; JSON's own syntax is ASCII.
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
-// The same read backwards: there, a quote belongs to the string as long as a backslash follows it.
+// The same for reversed text, in which a quote belongs to the string where a backslash follows it.
 const REVERSED_TOKEN = /\s*("(?:[^"]|"(?=\\))*"|[{}[\]:,]|[^\s"{}[\]:,]+)/sy;
 
-/** What the beginning and the end of a message show that is too large to be parsed. */
+/** What the two ends of a message that is too large to be parsed show of it. */
 export interface Outline {
   readonly id: RequestId | null;
-  /** It answers a request of the server, so that nothing may be answered to it. */
+  /** It answers a request of the server, so it must not be answered itself. */
   readonly isResponse: boolean;
 }
 
@@ -46,7 +46,7 @@ function* membersAtEnd(text: string): Generator<Member> {
 
 interface Token {
   readonly text: string;
-  /** Whether the text goes on after it, so that nothing of it can be missing. */
+  /** Whether the text goes on after it, so that the token cannot be cut. */
   readonly isWhole: boolean;
 }
 

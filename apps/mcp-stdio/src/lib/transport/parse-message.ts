@@ -7,7 +7,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** What is wrong with a message, as the protocol answers it. */
+/** What is wrong with a message, as a JSON-RPC error. */
 export interface Problem {
   readonly id: RequestId | null;
   readonly code: ErrorCode;
@@ -23,8 +23,8 @@ export type Parsed =
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads one line from the client. Whatever it holds, there is an answer or nothing to answer: the SDK drops what it does
- * not take for a message, so only what it takes gets there, without members that it does not know.
+ * Parses one line from the client. The SDK drops what it does not take for a message, so only messages that it takes
+ * are passed on, without members that it does not know; all others are answered here, or are such as need no answer.
  */
 export function parseMessage(line: Buffer): Parsed {
   if (!isUtf8(line)) return problem(ErrorCode.ParseError, 'Message is not valid UTF-8');
@@ -70,11 +70,11 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
   return { kind: 'noise', reason: 'Malformed answer ignored' };
 }
 
-/** The parameters, or what is wrong with them. Several clients write null for what they leave out. */
+/** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */
 function paramsFrom(given: unknown): Record<string, unknown> | undefined | string {
   if (given === undefined || given === null) return undefined;
   if (!isFields(given)) return 'params must be an object';
-  // A server that offers no tasks takes a call that asks for one as any other.
+  // A server without tasks treats a call that asks for one like any other call.
   const { task, _meta: meta, ...params } = given;
   if (meta === undefined || meta === null) return params;
   if (!isFields(meta)) return 'params._meta must be an object';
@@ -84,7 +84,7 @@ function paramsFrom(given: unknown): Record<string, unknown> | undefined | strin
   return { ...params, _meta: { ...rest, progressToken } };
 }
 
-/** What the SDK would answer as an error of its own. */
+/** What is wrong with an `initialize` request, which the SDK would answer in its own words; null where nothing is. */
 function unfitInitialize(message: JSONRPCRequest): string | null {
   const [issue] = InitializeRequestSchema.safeParse(message).error?.issues ?? [];
   return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;

@@ -16,17 +16,17 @@ export interface StdioTransportOptions {
 }
 
 export interface StdioTransport extends Transport {
-  /** Resolves as soon as the client takes what is written; null where it does. */
+  /** Resolves as soon as the client reads on; null while it reads. */
   readonly blocked: Promise<void> | null;
-  /** Resolves when every request that came is answered or cancelled. */
+  /** Resolves when every request received is answered or cancelled. */
   settled(): Promise<void>;
   /** Called once, when the client has closed its end of either pipe. */
   onhangup?: () => void;
 }
 
 /**
- * Messages as lines over two pipes. Nothing that arrives can end the connection or fill the memory: messages are bounded,
- * what cannot be read is answered, and while the client does not read, nothing new is taken from it.
+ * Messages as lines over two pipes. Nothing that arrives can end the connection or fill the memory: messages are
+ * bounded, unreadable ones are answered, and while the client does not read answers, no new messages are taken from it.
  */
 export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
   const requests = createOpenRequests();
@@ -48,7 +48,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     try {
       transport.onmessage?.(seen);
     } catch (error) {
-      // Whatever a message may do to those who handle it, the next one is read.
+      // Whatever a handler throws, the next message is read.
       transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   };
@@ -69,7 +69,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     },
   });
 
-  // Held back rather than left in the pipe, so that the end of the input is still seen.
+  // Held here rather than left in the pipe, so that the end of the input is still seen.
   const receive = (chunk: Buffer): void => {
     if (writer.blocked === null) {
       lines.push(chunk);
