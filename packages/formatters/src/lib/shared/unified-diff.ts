@@ -19,13 +19,16 @@ const MAX_MILLISECONDS = 200;
  */
 export function unifiedDiff(before: string, after: string, { path, startLine = 1 }: UnifiedDiffOptions): string {
   if (before === after) return '';
-  const hunks = hunksOf(changesBetween(before, after, startLine));
-  const header = [`--- ${path}`, `+++ ${path}`];
-  const body = hunks.flatMap(hunkLines);
-  if (body.length <= MAX_DIFF_LINES) return [...header, ...body].join('\n');
-  const count = (sign: string) =>
-    hunks.reduce((sum, hunk) => sum + hunk.filter((line) => line.sign === sign).length, 0);
-  return `${header.join('\n')}\n(${count('-')} lines removed, ${count('+')} lines added; the diff is too long to show)`;
+  const header = `--- ${path}\n+++ ${path}\n`;
+  const { parts, linesBefore } = changesBetween(before, after);
+  const count = (sign: Part['sign']) =>
+    parts.reduce((sum, part) => sum + (part.sign === sign ? part.lines.length : 0), 0);
+  const [removed, added] = [count('-'), count('+')];
+  // Millions of lines are not numbered for nothing.
+  const body =
+    removed + added > MAX_DIFF_LINES ? null : hunksOf(numbered(parts, startLine + linesBefore)).flatMap(hunkLines);
+  if (body !== null && body.length <= MAX_DIFF_LINES) return header + body.join('\n');
+  return `${header}(${removed} lines removed, ${added} lines added; the diff is too long to show)`;
 }
 
 interface DiffLine {
@@ -36,23 +39,36 @@ interface DiffLine {
   readonly after: number;
 }
 
-function changesBetween(before: string, after: string, startLine: number): DiffLine[] {
+interface Changes {
+  readonly parts: readonly Part[];
+  /** Lines that both texts have before the first part. */
+  readonly linesBefore: number;
+}
+
+function changesBetween(before: string, after: string): Changes {
   const { head, lead, removed, added, trail } = differingLines(before, after, CONTEXT_LINES);
-  const parts = [
-    { sign: ' ' as const, lines: lead },
-    ...editScript(removed, added),
-    { sign: ' ' as const, lines: trail },
-  ];
-  const first = startLine + head - lead.length;
+  const parts: Part[] = [{ sign: ' ', lines: lead }, ...editScript(removed, added), { sign: ' ', lines: trail }];
+  return { parts, linesBefore: head - lead.length };
+}
+
+/** Without the middle of what both texts have: the context of what surrounds it, and one line that keeps hunks apart. */
+function numbered(parts: readonly Part[], first: number): DiffLine[] {
   const next = { before: first, after: first };
-  return parts.flatMap(({ sign, lines }) =>
+  const take = (sign: Part['sign'], lines: readonly string[]) =>
     lines.map((text) => {
       const line = { sign, text, ...next };
       if (sign !== '+') next.before += 1;
       if (sign !== '-') next.after += 1;
       return line;
-    }),
-  );
+    });
+  return parts.flatMap(({ sign, lines }) => {
+    const left = lines.length - 2 * CONTEXT_LINES - 1;
+    if (sign !== ' ' || left <= 0) return take(sign, lines);
+    const start = take(sign, lines.slice(0, CONTEXT_LINES + 1));
+    next.before += left;
+    next.after += left;
+    return [...start, ...take(sign, lines.slice(-CONTEXT_LINES))];
+  });
 }
 
 interface Part {
