@@ -2,6 +2,7 @@ import { openTree, peakMemory } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
+import { textOf } from './results.ts';
 
 const MIB = 1024 * 1024;
 
@@ -34,5 +35,15 @@ describe.runIf(process.platform === 'linux')('memory of the server', () => {
     for (let id = 0; id < calls; id += 1) answered.add((await server.next()).id);
     expect(answered.size).toBe(calls);
     expect(peakMemory(server.process.pid)).toBeLessThan(200 * MIB);
+  });
+
+  it('stays within 400 MiB over an edit of five million places', { timeout: 120_000 }, async () => {
+    const places = 5_000_000;
+    await using tree = await openTree({ large: 'a'.repeat(places) });
+    await using server = await connect({ args: ['--dialect', 'editor'], cwd: tree.root });
+    const edit = { path: 'large', old_str: 'a', new_str: 'b', replace_all: true };
+    const result = await server.call('str_replace', edit);
+    expect(textOf(result)).toBe(`Replaced ${places} occurrences in large`);
+    expect(peakMemory(server.process.pid)).toBeLessThan(400 * MIB);
   });
 });

@@ -11,6 +11,7 @@ export { openStandardStream, type StandardStream } from './lib/standard-stream.t
 export { decodeName, encodeName } from './lib/system-name.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/changed-lines.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';
+export type { List } from './lib/text/compact-list.ts';
 export { encodeExactly } from './lib/text/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';
 export type { Line } from './lib/text/line.ts';
@@ -27,7 +28,7 @@ export {
 } from './lib/text/replace-lines.ts';
 export { replaceOccurrences } from './lib/text/replace-occurrences.ts';
 export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/sniff.ts';
-export { applySplices, piecesOf, type Splice } from './lib/text/splice.ts';
+export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/splice.ts';
 export { readStable } from './lib/text/stable-read.ts';
 export type { DifferenceKind } from './lib/text/text-difference.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/text-document.ts';

@@ -24,7 +24,7 @@ export function unifiedDiff(before: string, after: string, { path, startLine = 1
   const count = (sign: Part['sign']) =>
     parts.reduce((sum, part) => sum + (part.sign === sign ? part.lines.length : 0), 0);
   const [removed, added] = [count('-'), count('+')];
-  // Millions of lines are not numbered for nothing.
+  // Every changed line is shown, so this many are too many already; numbering millions of lines takes gigabytes.
   const body =
     removed + added > MAX_DIFF_LINES ? null : hunksOf(numbered(parts, startLine + linesBefore)).flatMap(hunkLines);
   if (body !== null && body.length <= MAX_DIFF_LINES) return header + body.join('\n');
@@ -51,7 +51,10 @@ function changesBetween(before: string, after: string): Changes {
   return { parts, linesBefore: head - lead.length };
 }
 
-/** Without the middle of what both texts have: the context of what surrounds it, and one line that keeps hunks apart. */
+/**
+ * Numbers the lines. Of a long unchanged part it keeps only the context of the changes on either side, and one line
+ * more, so that these changes do not come close enough to share a hunk.
+ */
 function numbered(parts: readonly Part[], first: number): DiffLine[] {
   const next = { before: first, after: first };
   const take = (sign: Part['sign'], lines: readonly string[]) =>

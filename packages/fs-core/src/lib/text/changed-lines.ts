@@ -1,14 +1,15 @@
+import type { List } from './compact-list.ts';
 import type { Occurrence } from './find-occurrences.ts';
 import { endOfLines, findNewline } from './newlines.ts';
-import { applySplices, type Splice } from './splice.ts';
+import { applySplices, type Splice, type Splices } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 import { unitSize } from './text-format.ts';
 
 /** Places in a document, at least one, and what takes the place of (part of) each. */
 export interface DocumentEdit {
   readonly document: TextDocument;
-  readonly found: readonly Occurrence[];
-  readonly splices: readonly Splice[];
+  readonly found: List<Occurrence>;
+  readonly splices: Splices;
 }
 
 /** Whole lines, endings included, before and after an edit. */
@@ -26,7 +27,7 @@ export interface ChangedLines {
  * document is decoded.
  */
 export function changedLines({ document, found, splices }: DocumentEdit, context: number): ChangedLines {
-  const [first, last] = [found[0], found.at(-1)];
+  const [first, last] = [found.at(0), found.at(-1)];
   if (first === undefined || last === undefined) return { startLine: 1, before: '', after: '', reachesEnd: false };
   const startLine = Math.max(1, first.startLine - context);
   let from = startOfLine(document, first.from);
@@ -34,9 +35,12 @@ export function changedLines({ document, found, splices }: DocumentEdit, context
   let to = endOfLine(document, last.to);
   for (let left = context; left > 0; left -= 1) to = endOfLine(document, to);
   const stretch = { ...document, bytes: document.bytes.subarray(from, to) };
-  const moved = splices.map((splice) => ({ ...splice, from: splice.from - from, to: splice.to - from }));
-  const after = textOf(applySplices(stretch, moved), 0);
+  const after = textOf(applySplices(stretch, { [Symbol.iterator]: () => movedBack(splices, from) }), 0);
   return { startLine, before: textOf(stretch, 0), after, reachesEnd: to === document.bytes.length };
+}
+
+function* movedBack(splices: Iterable<Splice>, by: number): Generator<Splice> {
+  for (const { from, to, bytes } of splices) yield { from: from - by, to: to - by, bytes };
 }
 
 function startOfLine({ bytes, format }: TextDocument, at: number): number {

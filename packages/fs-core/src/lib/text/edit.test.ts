@@ -27,7 +27,7 @@ async function edited(content: string, oldText: string, newText: string): Promis
 describe('findOccurrences', () => {
   it('counts without overlap and numbers the lines', async () => {
     const found = findOccurrences(await open('aaaa\n\naa'), 'aa');
-    expect(found).toEqual([
+    expect([...found]).toEqual([
       { from: 0, to: 2, startLine: 1 },
       { from: 2, to: 4, startLine: 1 },
       { from: 6, to: 8, startLine: 3 },
@@ -36,19 +36,19 @@ describe('findOccurrences', () => {
 
   it('matches LF with CRLF, in mixed files too', async () => {
     const found = findOccurrences(await open('x\r\na\r\nb\na\nb\r\n'), 'a\nb');
-    expect(found).toEqual([
+    expect([...found]).toEqual([
       { from: 3, to: 7, startLine: 2 },
       { from: 8, to: 11, startLine: 4 },
     ]);
-    expect(findOccurrences(await open('a\r\nb'), '\nb')).toEqual([{ from: 1, to: 4, startLine: 1 }]);
+    expect([...findOccurrences(await open('a\r\nb'), '\nb')]).toEqual([{ from: 1, to: 4, startLine: 1 }]);
     expect(findOccurrences(await open('a\r\nb\n'), 'a\r\nb')).toHaveLength(1);
     expect(findOccurrences(await open('a\nb\n'), 'a\r\nb')).toHaveLength(0);
   });
 
   it('does not see the byte-order mark', async () => {
     const document = await open('\ufeffa', { bomLength: 3 });
-    expect(findOccurrences(document, '\ufeffa')).toEqual([]);
-    expect(findOccurrences(document, 'a')).toEqual([{ from: 3, to: 4, startLine: 1 }]);
+    expect([...findOccurrences(document, '\ufeffa')]).toEqual([]);
+    expect([...findOccurrences(document, 'a')]).toEqual([{ from: 3, to: 4, startLine: 1 }]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('replaceOccurrences', () => {
       const spelt = old.replaceAll(/(?<!\r)\n/g, ending);
       const document = await open(Buffer.concat([head, codec.encode(spelt), tail]), { encoding });
       const found = findOccurrences(document, old);
-      expect(found).toEqual([expect.objectContaining({ from: head.length })]);
+      expect([...found]).toEqual([expect.objectContaining({ from: head.length })]);
       const bytes = replaced(document, old, text);
       expect(bytes.subarray(0, head.length).equals(head)).toBe(true);
       expect(bytes.subarray(bytes.length - tail.length).equals(tail)).toBe(true);
@@ -152,7 +152,7 @@ describe('changedLines', () => {
       const found = findOccurrences(document, 'Q');
       const splices = replaceOccurrences(document, found, text);
       const { startLine, before, after, reachesEnd } = changedLines({ document, found, splices }, context);
-      expect(startLine).toBe(Math.max(1, (found[0]?.startLine ?? 0) - context));
+      expect(startLine).toBe(Math.max(1, (found.at(0)?.startLine ?? 0) - context));
       // Nothing follows the last place but the end of the text.
       expect(reachesEnd).toBe(true);
       const from = startLine - 1;

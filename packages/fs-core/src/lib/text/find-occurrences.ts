@@ -1,3 +1,4 @@
+import { createCompactList, type List } from './compact-list.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** A place in a document: the bytes `[from, to)`. */
@@ -13,9 +14,10 @@ export interface Occurrence {
  * CRLF, too. A text whose newlines are all CRLF matches CRLF alone. The byte-order mark is not part of the document's
  * text.
  */
-export function findOccurrences(document: TextDocument, text: string): readonly Occurrence[] {
+export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
+  const found = createCompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
   const wanted = searchForm(document, text);
-  if (wanted === '') return [];
+  if (wanted === '') return found;
   const whole = searchable(document);
   const isFolded = /(?<!\r)\n/.test(wanted) && whole.includes('\r\n');
   const haystack = isFolded ? whole.replaceAll('\r\n', '\n') : whole;
@@ -23,11 +25,10 @@ export function findOccurrences(document: TextDocument, text: string): readonly 
   const unfold = isFolded ? createUnfolder(whole) : (index: number) => index;
   const byteOf = createByteFinder(document);
   const lineOf = createLineFinder(haystack);
-  const found: Occurrence[] = [];
   for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + needle.length)) {
     const startLine = lineOf(at);
     const from = byteOf(unfold(at));
-    found.push({ from, to: byteOf(unfold(at + needle.length)), startLine });
+    found.add(from, byteOf(unfold(at + needle.length)), startLine);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { createCompactList, type List } from './compact-list.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Occurrence } from './find-occurrences.ts';
 import { findNewline } from './newlines.ts';
@@ -12,24 +13,25 @@ import { isUnit, type LineEnding, unitSize } from './text-format.ts';
  * without ending, the one that most lines of the file have.
  * @throws ToolError `UNENCODABLE` (details as `encodeExactly`, line and column in `newText`)
  */
-export function replaceOccurrences(
-  document: TextDocument,
-  found: readonly Occurrence[],
-  newText: string,
-): readonly Splice[] {
+export function replaceOccurrences(document: TextDocument, found: Iterable<Occurrence>, newText: string): List<Splice> {
   const wanted = newText.replaceAll('\r\n', '\n');
   const endingAt = wanted.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
+  const contents: Uint8Array[] = [];
+  const nothing = new Uint8Array();
+  const splices = createCompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
   let last: Answer | null = null;
-  return found.map((occurrence) => {
+  for (const occurrence of found) {
     const region = document.bytes.subarray(occurrence.from, occurrence.to);
     const ending = endingAt(occurrence.to);
     // Many occurrences of a text mostly have the same bytes, and so the same answer.
     if (last === null || last.ending !== ending || !last.region.equals(region)) {
       last = { region, ending, splice: spliceRegion(document, region, { wanted, ending }) };
+      contents.push(last.splice.bytes);
     }
-    const { from, to, bytes } = last.splice;
-    return { from: occurrence.from + from, to: occurrence.from + to, bytes };
-  });
+    const { from, to } = last.splice;
+    splices.add(occurrence.from + from, occurrence.from + to, contents.length - 1);
+  }
+  return splices;
 }
 
 interface Answer {

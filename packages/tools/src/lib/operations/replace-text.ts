@@ -4,12 +4,14 @@ import {
   changedLines,
   type DocumentEdit,
   findOccurrences,
+  type List,
   nearestMatches,
   type Occurrence,
   type OpenFile,
   piecesOf,
   readDocument,
   replaceOccurrences,
+  sizeAfter,
   type TextDocument,
   ToolError,
   textOf,
@@ -77,12 +79,11 @@ async function computeEdit(session: Session, current: OpenFile, request: Replace
   const found = findOccurrences(document, oldText);
   demandCount(document, found, request);
   const splices = replaceOccurrences(document, found, newText);
-  const size = splices.reduce((sum, { from, to, bytes }) => sum + bytes.length - (to - from), current.size);
-  demandContentSize(session, size, { verb: 'edit', path });
+  demandContentSize(session, sizeAfter(document, splices), { verb: 'edit', path });
   return { document, found, splices };
 }
 
-function demandCount(document: TextDocument, found: readonly Occurrence[], request: ReplaceTextRequest): void {
+function demandCount(document: TextDocument, found: List<Occurrence>, request: ReplaceTextRequest): void {
   const { path, oldText, occurrences } = request;
   const actual = found.length;
   if (actual === 0) {
@@ -90,7 +91,7 @@ function demandCount(document: TextDocument, found: readonly Occurrence[], reque
     throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path, nearest });
   }
   if (occurrences === 'any' || occurrences === actual) return;
-  const lines = found.slice(0, 10).map(({ startLine }) => startLine);
+  const lines = Array.from({ length: Math.min(10, actual) }, (_, index) => found.at(index)?.startLine);
   const details = { path, actual, expected: occurrences, lines };
   if (occurrences === 1)
     throw new ToolError('AMBIGUOUS_MATCH', `Cannot edit "${path}": ${actual} places match`, details);
@@ -104,7 +105,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
     before: () => textOf(document),
     after: () => textOf(applySplices(document, splices)),
     changedLines: (context: number) => changedLines(edit, context),
-    firstLine: found[0]?.startLine ?? 1,
+    firstLine: found.at(0)?.startLine ?? 1,
     firstLineCount: lineCountOf(request),
   };
 }
