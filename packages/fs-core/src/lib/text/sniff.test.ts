@@ -181,4 +181,16 @@ describe('sniff', () => {
     expect(await sniffed([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])).toEqual(utf32);
     expect(await sniffed([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])).toMatchObject({ kind: 'binary' });
   });
+
+  it('takes a PDF for one behind what others left before it, and no other file that names it', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj <</Length 2>> stream\n\x01\x00\nendstream', 'latin1');
+    for (const before of ['\n', 'X-Header: 1\r\n\r\n', '\ufeff', '\n'.repeat(1000)]) {
+      expect(await sniffed(Buffer.concat([Buffer.from(before), pdf]))).toEqual({ kind: 'pdf' });
+    }
+    expect(await sniffed('A PDF begins with\n%PDF-1.7\n')).toMatchObject({ kind: 'text' });
+    const late = Buffer.concat([Buffer.from('\n'.repeat(1100)), pdf]);
+    expect(await sniffed(late)).toMatchObject({ kind: 'binary' });
+    const quoted = Buffer.concat([Buffer.from('magic = %PDF-1.7 '), pdf.subarray(10)]);
+    expect(await sniffed(quoted)).toMatchObject({ kind: 'binary' });
+  });
 });

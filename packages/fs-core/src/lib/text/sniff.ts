@@ -39,9 +39,9 @@ export interface SniffOptions {
 export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<Sniffed> {
   const head = bytes.length > HEAD_BYTES ? bytes.subarray(0, HEAD_BYTES) : bytes;
   const complete = head.length >= wholeSize;
+  if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return { kind: 'pdf' };
   const marked = markedText(head);
   if (marked !== null) return marked;
-  if (startsWith(head, PDF_MAGIC)) return { kind: 'pdf' };
   if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
   const utf16 = wholeSize % 2 === 0 ? guessUtf16(head) : null;
   if (utf16 !== null) return text(head, { encoding: utf16, bomLength: 0, sure: false });
@@ -54,6 +54,12 @@ const UTF32_MARK = Buffer.from([0xff, 0xfe, 0, 0]);
 const UTF32_TYPE = 'text/plain; charset=utf-32le';
 
 const PDF_MAGIC = Buffer.from('%PDF-');
+const MARKED_PDF_MAGIC = Buffer.from('\ufeff%PDF-');
+
+/** Readers of PDF take what mail and web servers leave before its header, within the first 1024 bytes. */
+function isPdfBehindOther(head: Uint8Array): boolean {
+  return /[\r\n]%PDF-\d/.test(Buffer.from(head.subarray(0, 1024)).toString('latin1'));
+}
 
 function markedText(head: Uint8Array): SniffedText | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) {
@@ -84,7 +90,8 @@ async function sniffMedia(head: Uint8Array): Promise<Sniffed> {
   const { mediaTypeOf } = await import('./media-type.ts');
   const mimeType = await mediaTypeOf(head);
   if (mimeType?.startsWith('image/')) return { kind: 'image', mimeType };
-  return mimeType === 'application/pdf' ? { kind: 'pdf' } : { kind: 'binary', mimeType };
+  if (mimeType === 'application/pdf' || (mimeType === null && isPdfBehindOther(head))) return { kind: 'pdf' };
+  return { kind: 'binary', mimeType };
 }
 
 function text(head: Uint8Array, format: { encoding: Encoding; bomLength: number; sure: boolean }): SniffedText {
