@@ -108,6 +108,24 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
     }
   });
 
+  it('says that text is missing where its font is one that only tables can read', async () => {
+    const content = 'BT /F0 12 Tf 72 700 Td <93fa967b8cea> Tj ET BT /F1 12 Tf 72 650 Td (Latin) Tj ET';
+    const pdf = pdfOfObjects([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 612 792] >>',
+      '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F0 5 0 R /F1 8 0 R >> >> >>',
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
+      '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /FontDescriptor 7 0 R /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>',
+      '<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 6 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ]);
+    await using server = await serve({ 'f.pdf': pdf });
+    expect((await read(server)).text).toBe(
+      `${section(1, 1, 'Latin')}\n\n[Some text is missing: it is in a Chinese, Japanese or Korean font that the PDF does not hold.]`,
+    );
+  });
+
   it('says that pages have no text, as those of a scan have none', async () => {
     await using server = await serve({ 'f.pdf': await scan(PNG) });
     expect((await read(server)).text).toBe(

@@ -6,7 +6,8 @@ import { readPdf } from './read-pdf.ts';
 const pages = fc.array(fc.option(fc.string({ unit: 'grapheme', maxLength: 900 })), { minLength: 1, maxLength: 20 });
 
 const outcomeOf = (texts: readonly (string | null)[], firstPage: number): PdfOutcome => ({
-  ...{ kind: 'pdf', path: '/f.pdf', realPath: '/f.pdf', size: 1, totalPages: texts.length, firstPage, endedBy: null },
+  ...{ kind: 'pdf', path: '/f.pdf', realPath: '/f.pdf', size: 1, totalPages: texts.length, firstPage },
+  ...{ hasUnmappedText: false, endedBy: null },
   pages: texts.slice(firstPage - 1).map((text, at) => ({ number: firstPage + at, text, isCut: false })),
 });
 

@@ -25,9 +25,11 @@ function pageText({ text }: PdfOutcome['pages'][number]): string {
   return text.trim() === '' ? '(no text on this page)' : text.trimEnd();
 }
 
-function readingNotes({ pages, endedBy }: PdfOutcome): string[] {
+function readingNotes({ pages, hasUnmappedText, endedBy }: PdfOutcome): string[] {
   const notes: string[] = [];
-  if (pages.every(({ text }) => text?.trim() === '')) {
+  if (hasUnmappedText) {
+    notes.push('[Some text is missing: it is in a Chinese, Japanese or Korean font that the PDF does not hold.]');
+  } else if (pages.every(({ text }) => text?.trim() === '')) {
     notes.push('[No text found: the pages may be images only, as those of a scan are.]');
   }
   if (endedBy !== null) notes.push(`[Reading ended early: it took too much ${endedBy}.]`);

@@ -15,6 +15,8 @@ export interface PdfOutcome extends FileFacts {
   /** 1-based number of the first of `pages`. */
   readonly firstPage: number;
   readonly pages: readonly PdfPage[];
+  /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
+  readonly hasUnmappedText: boolean;
   /** What ended the reading early; null where nothing did. */
   readonly endedBy: Bound | null;
 }
@@ -39,11 +41,14 @@ export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutco
   const last = Math.min(wanted?.last ?? Infinity, first + MOST_PAGES - 1);
   const bytes = new Uint8Array(file.size);
   await file.read(bytes, 0);
-  const { totalPages, pages, endedBy } = await readPages({ bytes, first, last, maxPageChars }, { signal });
+  const { totalPages, pages, hasUnmappedText, endedBy } = await readPages(
+    { bytes, first, last, maxPageChars },
+    { signal },
+  );
   if (wanted !== undefined && first > totalPages) {
     const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
     throw new ToolError('INVALID_RANGE', message, { path, page: first, totalPages });
   }
   const { realPath, size } = file;
-  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, endedBy };
+  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, hasUnmappedText, endedBy };
 }

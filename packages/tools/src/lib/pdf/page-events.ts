@@ -13,6 +13,8 @@ export interface PageRequest {
 export type PageEvent =
   | { readonly kind: 'opened'; readonly totalPages: number }
   | { readonly kind: 'page'; readonly page: PdfPage }
+  /** Text is missing on a page read so far: its font needs a table of characters that is not shipped. */
+  | { readonly kind: 'unmapped' }
   | { readonly kind: 'refused'; readonly reason: 'encrypted' | 'damaged' };
 
 export interface PdfPage {

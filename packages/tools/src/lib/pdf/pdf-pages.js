@@ -11,21 +11,45 @@ import { getResolvedPDFJS } from 'unpdf';
  * @returns {AsyncGenerator<PageEvent>}
  */
 export async function* pagesOf({ bytes, first, last, maxPageChars }) {
-  const document = await openDocument(bytes);
+  const tables = notedTables();
+  const document = await openDocument(bytes, tables.Factory);
   if (typeof document === 'string') return yield { kind: 'refused', reason: document };
   const totalPages = document.numPages;
   yield { kind: 'opened', totalPages };
   for (let number = first; number <= Math.min(last, totalPages); number += 1) {
     yield { kind: 'page', page: await readPage(document, number, maxPageChars) };
+    if (tables.isWanted()) yield { kind: 'unmapped' };
   }
 }
 
-/** @param {Uint8Array} data */
-async function openDocument(data) {
+/**
+ * Chinese, Japanese and Korean fonts that are not embedded need tables that map codes to characters. The tables are not
+ * shipped: they are as large as the reader itself. Without them the reader leaves such text out and reports no error;
+ * that it asks for a table is the only sign.
+ */
+function notedTables() {
+  let isWanted = false;
+  class Factory {
+    /** @param {{ filename: string }} wanted */
+    async fetch({ filename }) {
+      if (filename.endsWith('.bcmap')) isWanted = true;
+      throw new Error(`There is no ${filename}`);
+    }
+  }
+  return { Factory, isWanted: () => isWanted };
+}
+
+/**
+ * @param {Uint8Array} data
+ * @param {ReturnType<typeof notedTables>['Factory']} BinaryDataFactory
+ */
+async function openDocument(data, BinaryDataFactory) {
   const { getDocument } = await getResolvedPDFJS();
   try {
     // Level 0 keeps warnings off stdout, which may carry a protocol.
-    return await getDocument({ data, verbosity: 0, isEvalSupported: false, disableFontFace: true }).promise;
+    const quiet = { verbosity: 0, isEvalSupported: false, disableFontFace: true };
+    // The factory is asked for tables only where there is an address for them.
+    return await getDocument({ data, ...quiet, useWorkerFetch: false, cMapUrl: './', BinaryDataFactory }).promise;
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';
   }

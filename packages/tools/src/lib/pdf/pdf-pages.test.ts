@@ -58,6 +58,7 @@ describe('readPages', () => {
     expect(await readPages(request(pdfOf(['one', 'two']), { last: 1 }))).toEqual({
       totalPages: 2,
       pages: [{ number: 1, text: 'one\nend', isCut: false }],
+      hasUnmappedText: false,
       endedBy: null,
     });
   });

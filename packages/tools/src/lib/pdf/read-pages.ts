@@ -6,6 +6,8 @@ import type { PageEvent, PageRequest, PdfPage } from './page-events.ts';
 export interface PagesRead {
   readonly totalPages: number;
   readonly pages: readonly PdfPage[];
+  /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
+  readonly hasUnmappedText: boolean;
   /** What ended the reading before all pages that were asked for; null where nothing did. */
   readonly endedBy: Bound | null;
 }
@@ -35,12 +37,14 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
   const stop = AbortSignal.any([time, memory.exhausted, ...(signal ? [signal] : [])]);
   const worker = startWorker(request);
   let totalPages: number | null = null;
+  let hasUnmappedText = false;
   const pages: PdfPage[] = [];
   try {
     for await (const [event] of on(worker, 'message', { signal: stop, close: ['exit'] })) {
       const told = event as PageEvent;
       if (told.kind === 'refused') throw unreadable(told.reason);
       if (told.kind === 'opened') totalPages = told.totalPages;
+      else if (told.kind === 'unmapped') hasUnmappedText = true;
       else pages.push(told.page);
     }
   } catch (error) {
@@ -53,7 +57,7 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
   }
   const endedBy = time.aborted ? 'time' : memory.exhausted.aborted ? 'memory' : null;
   const isRead = pages.length > 0 || (totalPages !== null && totalPages < request.first);
-  if (totalPages !== null && isRead) return { totalPages, pages, endedBy };
+  if (totalPages !== null && isRead) return { totalPages, pages, hasUnmappedText, endedBy };
   if (endedBy === 'time')
     throw new ToolError('TIMEOUT', 'Cannot read PDF: it takes too long', { reason: 'time', timeoutMs: timeLimitMs });
   throw unreadable(endedBy ?? 'damaged');
