@@ -1,6 +1,6 @@
 import { linkSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { type OpenFile, openLocalVolume } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
+import { foldingObjection, openFoldingTree, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createReadLedger } from './read-ledger.ts';
 
@@ -31,6 +31,20 @@ describe('createReadLedger', () => {
     await ledger.write(tree.path('one'));
     await ledger.demand(tree.path('one'));
     await ledger.demand(tree.path('two'));
+  });
+
+  it.skipIf(foldingObjection() !== null)('knows what it wrote by another spelling of the name', async () => {
+    await using tree = await openFoldingTree({ readme: 'old' });
+    const ledger = await watch(tree.root);
+    await ledger.see(tree.path('readme'));
+    for (const name of ['ReadMe', 'README', 'readme']) {
+      await ledger.demand(tree.path(name));
+      await ledger.write(tree.path(name));
+    }
+    writeFileSync(tree.path('readme'), 'theirs');
+    for (const name of ['ReadMe', 'readme']) {
+      await expect(ledger.demand(tree.path(name))).rejects.toMatchObject({ code: 'STALE_READ' });
+    }
   });
 
   it('knows a file where it was moved to, and no other for its place', async () => {

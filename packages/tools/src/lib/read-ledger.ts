@@ -25,6 +25,8 @@ export interface ReadLedger {
 }
 
 interface Sighting {
+  /** As `inodeOf` names it. */
+  readonly inode: string;
   readonly identity: FileIdentity;
   /** Whether any later write changes the identity: only then does the same identity mean the same content. */
   readonly isSettled: boolean;
@@ -48,10 +50,16 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     closing ??= new AbortController();
     return closing.signal;
   };
-  const remember = (realPath: string, identity: FileIdentity, version: Sighting['version']): void => {
-    const sighting = { identity, isSettled: isSettled(identity), version };
+  const remember = (realPath: string, identity: FileIdentity, version: Sighting['version']): Sighting => {
+    const sighting = { inode: inodeOf(identity), identity, isSettled: isSettled(identity), version };
     byPath.set(realPath, sighting);
-    byInode.set(inodeOf(identity), sighting);
+    byInode.set(sighting.inode, sighting);
+    return sighting;
+  };
+  /** The session may know a file by several paths: in another case where case does not count, or through another mount. */
+  const exchange = (inode: string, sighting: Sighting): void => {
+    byInode.delete(inode);
+    for (const [path, seen] of byPath) if (seen.inode === inode) byPath.set(path, sighting);
   };
 
   return {
@@ -66,13 +74,16 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     wrote({ realPath, version, identity, brokeHardLink }) {
       if (identity === null) return;
       const replaced = byPath.get(realPath);
-      // Under its other names, the old file remains one that was seen.
-      if (replaced !== undefined && !brokeHardLink) byInode.delete(inodeOf(replaced.identity));
-      remember(realPath, identity, version);
+      const sighting = remember(realPath, identity, version);
+      // Under its other hard links, the old file remains one that was seen.
+      if (replaced !== undefined && !brokeHardLink) exchange(replaced.inode, sighting);
     },
     async demandSeen(file, path) {
       const seen = byPath.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
-      if (seen !== undefined && isStill(seen, file)) return;
+      if (seen !== undefined && isStill(seen, file)) {
+        byPath.set(file.realPath, seen);
+        return;
+      }
       // A file of another size has changed for certain, so a large one need not be hashed.
       const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
       const version = await versionOf(file, { maxBytes });
