@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the bundle from the code that V8 made of it when it was built, so that nothing need be parsed: a third less to
 // wait for. For any other V8 the bundle is compiled anew, from Node 24 on with Node's own cache.
-const { readFileSync, statSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -40,15 +40,9 @@ function contentOf(cache) {
 function run(filename, script) {
   const module = { exports: {} };
   loaded.set(filename, module);
-  const requirePart = (id) => (id.startsWith('.') ? load(join(dirname(filename), id)) : requirePackage(id));
+  const requirePart = (id) => (id.startsWith('.') ? load(join(dirname(filename), id)) : require(id));
   script.runInThisContext()(module.exports, requirePart, module, filename, dirname(filename));
   return module.exports;
-}
-
-/** Before 24 Node leaves links in a path unresolved where the last thing that anybody looked at was a named pipe. */
-function requirePackage(id) {
-  if (!id.startsWith('node:')) statSync(__filename);
-  return require(id);
 }
 
 function load(filename) {

@@ -1,6 +1,6 @@
 // Packs every package that is published, installs the tarballs together in an empty folder with npm alone, and uses
-// them there, with the oldest Node that they promise too: what a stranger gets, before a stranger gets it. Wants a
-// finished build; changes nothing in the tree.
+// them there, with older versions of Node too: what a stranger gets, before a stranger gets it. Wants a finished build;
+// changes nothing in the tree.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,9 @@ const attw = join(top, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'inde
 const onWindows = process.platform === 'win32';
 const room = mkdtempSync(join(tmpdir(), 'dragoman-pack-'));
 const problems = [];
-const OLDEST_NODE = join(room, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
+// The oldest that is promised, and the latest that cannot require ES modules.
+const OLDER = ['20.19.0', '22.11.0'];
+const NODES = ['node', ...OLDER.map((version) => join(room, 'node_modules', `node-${version}`, 'bin', 'node'))];
 
 // Bytes unpacked. An app depends on ripgrep alone, so this is all else that its install brings.
 const budgets = { '@dragoman/mcp-stdio': 6_500_000, dragoman: 6_500_000 };
@@ -72,40 +74,45 @@ function installTogether(packages) {
   writeFileSync(join(room, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
   const tarballs = packages.map(({ tarball }) => tarball);
   // The package `node` is the program itself.
-  const [oldest] = new Set(packages.map(({ manifest }) => manifest.engines.node.replace('>=', '')));
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${oldest}.0`, ...tarballs], room);
-  const version = run(OLDEST_NODE, ['--version'], room);
-  if (!version.startsWith(`v${oldest}.`)) problems.push(`no Node ${oldest} to try: ${version}`);
+  const nodes = OLDER.map((version) => `node-${version}@npm:node@${version}`);
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...nodes, ...tarballs], room);
+  const versions = NODES.slice(1).map((node) => run(node, ['--version'], room).trim());
+  if (`${versions}` !== `${OLDER.map((version) => `v${version}`)}`) problems.push(`wants ${OLDER}, has ${versions}`);
 }
 
-/** Each command of an app answers and knows which version it is, and each app reads a file. */
+/** Each command of an app answers and knows which version it is, and each app finds a word in a file. */
 function checkBin({ manifest }) {
   for (const [command, script] of Object.entries(manifest.bin)) {
     const said = run(join(room, 'node_modules', '.bin', command), ['--version'], room).trim();
     if (!said.includes(manifest.version)) problems.push(`${command} --version says ${said}, not ${manifest.version}`);
     const main = join('node_modules', manifest.name, script);
-    for (const node of ['node', OLDEST_NODE]) {
-      const read = command === 'dragoman' ? run(node, [main, 'view', 'package.json'], room) : readByServer(node, main);
-      if (!read.includes('stranger')) problems.push(`${command} reads no file: ${read}`);
+    for (const node of NODES) {
+      const ask = command === 'dragoman' ? ['grep', 'stranger', '--output_mode', 'content'] : [];
+      const found = run(node, [main, ...ask], room, command === 'dragoman' ? '' : search());
+      if (!/package\.json:1:.*stranger/.test(found)) problems.push(`${command} finds nothing, by ${node}: ${found}`);
     }
   }
 }
 
-function readByServer(node, main) {
+/** What a client says that has a server search. */
+function search() {
   const clientInfo = { name: 'stranger', version: '1' };
   const messages = [
     { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
     { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/call', params: { name: 'Read', arguments: { file_path: join(room, 'package.json') } } },
+    {
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'Grep', arguments: { pattern: 'stranger', output_mode: 'content' } },
+    },
   ];
-  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-  return run(node, [main], room, input);
+  return messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 }
 
 function checkImport({ manifest }) {
   for (const door of doorsOf(manifest)) {
     const code = `const door = await import('${door}'); console.log(Object.keys(door).length)`;
-    for (const node of ['node', OLDEST_NODE]) {
+    for (const node of NODES) {
       const exports = Number(run(node, ['--input-type=module', '--eval', code], room));
       if (!(exports > 0)) problems.push(`${door} exports nothing`);
     }

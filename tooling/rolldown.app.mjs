@@ -25,7 +25,7 @@ export default defineConfig({
     dir: 'dist',
     // Node loads it in three quarters of the time that it takes for ES modules.
     format: 'cjs',
-    // Code from a cache knows no way to import; every supported Node requires ES modules too.
+    // Code from a cache knows no way to import.
     dynamicImportInCjs: false,
     entryFileNames: ({ name }) => (name === 'app' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',

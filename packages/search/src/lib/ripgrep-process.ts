@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { type OpenDirectory, openScratchFile, pathForOthers, type ScratchFile, ToolError } from '@dragoman/fs-core';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
+import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
@@ -37,7 +38,7 @@ const LOOK_MS = 4;
  * the process is gone afterwards. No more run at once than there are cores; the others wait their turn.
  */
 export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
-  const program = await ripgrepPath();
+  const program = ripgrepPath();
   await takeTurn(run.signal);
   try {
     return yield* stream(program, run);
@@ -152,18 +153,6 @@ function spawned(
 /** The path at which ripgrep finds the inherited file number `index`. */
 export function inheritedPath(index: number): string {
   return `${process.platform === 'linux' ? '/proc/self' : '/dev'}/fd/${index + 3}`;
-}
-
-let program: Promise<string> | undefined;
-
-/** Imported late: the package throws where it has no binary for this machine. */
-export async function ripgrepPath(): Promise<string> {
-  program ??= import('@vscode/ripgrep').then(({ rgPath }) => rgPath);
-  try {
-    return await program;
-  } catch (error) {
-    throw new ToolError('IO_ERROR', 'Cannot search: ripgrep is not installed for this platform', {}, { cause: error });
-  }
 }
 
 let running = 0;

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { demandDirectory, ToolError } from '@dragoman/fs-core';
+
+let program: string | undefined;
+
+/**
+ * Where the binary of `@vscode/ripgrep` lies.
+ * @throws ToolError `IO_ERROR` where that package has none for this machine
+ */
+export function ripgrepPath(): string {
+  try {
+    program ??= locate();
+    return program;
+  } catch (error) {
+    throw new ToolError('IO_ERROR', 'Cannot search: ripgrep is not installed for this platform', {}, { cause: error });
+  }
+}
+
+/** What the package itself would tell. It is an ES module, which a CommonJS bundle cannot load on every Node. */
+function locate(): string {
+  const { resolve } = createRequire(import.meta.url);
+  // The binary's package lies beside the real name of this one. Before Node 24 `resolve` gives another name where the last
+  // thing that anybody looked at was a named pipe.
+  const home = demandDirectory(dirname(resolve('@vscode/ripgrep')));
+  const { platform, arch } = process;
+  const binary = platform === 'win32' ? 'rg.exe' : 'rg';
+  return createRequire(join(home, 'any.js')).resolve(`@vscode/ripgrep-${platform}-${arch}/bin/${binary}`);
+}
