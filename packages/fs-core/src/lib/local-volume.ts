@@ -55,7 +55,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
-      return isMadeUp(pin) ? createMadeUpFile(fd, pin) : createLocalFile(fd, pin);
+      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : createLocalFile(fd, pin);
     }
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });

@@ -6,19 +6,25 @@ import type { Pin } from './platform.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
 
-// What a process maps or the kernel names may be endless: such a file is none to be shown.
+// The map of a process's pages takes terabytes.
 const MOST_BYTES = 4 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
+// What sysfs gives as the size of a file whose content is not there yet.
+const PAGE_BYTES = 4096n;
 
 /** Whether the kernel makes the content up while it is read: until then such a file has no size, or that of a page. */
-export function isMadeUp({ realPath }: Pin): boolean {
-  return realPath.startsWith('/proc/') || realPath.startsWith('/sys/');
+export function isMadeUp({ realPath, stat }: Pin): boolean {
+  return (realPath.startsWith('/proc/') || realPath.startsWith('/sys/')) && stat.size <= PAGE_BYTES;
 }
 
-/** Wraps the descriptor of a file that is made up as it is read: its content is what one reading of all of it gave. */
-export function createMadeUpFile(fd: number, pin: Pin): OpenFile {
+/**
+ * Wraps the descriptor of a file that is made up as it is read: its content is what one reading of all of it gave.
+ * @param path as the caller gave it
+ * @throws ToolError `UNSUPPORTED_FILE` for more than 4 MB
+ */
+export function createMadeUpFile(fd: number, pin: Pin, path: string): OpenFile {
   try {
-    const content = readToEnd(fd, pin.realPath);
+    const content = readToEnd(fd, path);
     const file = createLocalFile(fd, pin);
     const identity = identityOfMoment(file.identity, content.length);
     return {
@@ -43,7 +49,8 @@ function readToEnd(fd: number, path: string): Buffer {
     chunks.push(chunk.subarray(0, count));
     size += count;
   }
-  throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": it does not end`, { path, kind: 'endless file' });
+  const kind = 'kernel file of over 4 MB';
+  throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kind}`, { path, kind });
 }
 
 /** A log of the kernel that holds nothing just now says so instead of ending. */

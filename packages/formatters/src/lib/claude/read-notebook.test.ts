@@ -64,6 +64,13 @@ describe('readNotebook', () => {
     }
   });
 
+  it.each(['', '  \n'])('calls a cell without source empty: %j', (source) => {
+    const cells: NotebookCell[] = [{ index: 0, id: null, type: 'code', executionCount: null, source, outputs: [] }];
+    expect(readNotebook(outcomeOf(cells, 0), { maxBytes: 1000 }).content).toEqual([
+      { type: 'text', text: '--- Cell 0: code ---\n(empty)' },
+    ]);
+  });
+
   it('leaves room for what parts many small cells and outputs', () => {
     const outputs = Array.from({ length: 20 }, () => ({ kind: 'text' as const, label: 'stdout', text: 'x' }));
     const cells = Array.from({ length: 100 }, (_, index): NotebookCell => {
