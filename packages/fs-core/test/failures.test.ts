@@ -98,6 +98,20 @@ describe('a write that the system refuses', () => {
     }
   });
 
+  it('says why a file that is mounted by itself cannot be replaced', async () => {
+    await using tree = await openTree({ mounted: 'old', file: '' });
+    if (!mounted(['--bind', tree.path('mounted'), tree.path('file')])) return;
+    try {
+      const message = expect.stringContaining('mounted by itself');
+      const update = put(tree, tree.path('file'), 1);
+      await expect(update).rejects.toMatchObject({ code: 'IO_ERROR', message, details: { errno: 'EBUSY' } });
+      expect(readFileSync(tree.path('mounted'), 'utf8')).toBe('old');
+      expect(readdirSync(tree.root).sort()).toEqual(['file', 'mounted']);
+    } finally {
+      execFileSync('umount', [tree.path('file')]);
+    }
+  });
+
   it.skipIf(process.getuid?.() !== 0)('ends in PERMISSION_DENIED for a user who may not', async () => {
     using program = createProgram(`
       import { openLocalVolume } from './index.js'

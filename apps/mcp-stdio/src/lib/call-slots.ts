@@ -2,7 +2,7 @@
 export interface CallSlots {
   /** Runs `task` as soon as there is room; a call that is cancelled before does not start. */
   run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-  /** Resolves when none of those that run now does any more. */
+  /** Resolves when the calls that run now have ended. */
   settled(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   let settled = Promise.resolve();
   const ask = async (): Promise<void> => {
     try {
-      // Not by the SDK's schema, for which one root of another kind spoils those beside it.
+      // The SDK's own schema would refuse the whole list for one root that is not a file URI.
       const { roots } = await server.request({ method: 'roots/list' }, ResultSchema, { timeout: TIMEOUT_MS });
       await workspace.follow(urisIn(roots));
     } catch (error) {
@@ -31,7 +31,7 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   };
 }
 
-/** @throws TypeError where these are no roots at all */
+/** @throws TypeError where the client sent no list */
 function urisIn(roots: unknown): string[] {
   if (!Array.isArray(roots)) throw new TypeError('The roots are no list');
   return roots.map((root: { readonly uri?: unknown } | null) => String(root?.uri));

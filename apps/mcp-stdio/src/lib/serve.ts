@@ -35,7 +35,7 @@ export async function serve(options: Options): Promise<void> {
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
     await server.close();
-    // Calls that were cut short leave nothing behind, if they are let finish that.
+    // A write that was cut short still has to remove its temporary file and the directories that it made.
     await within(CLOSE_MS, Promise.all([workspace.close(), slots.settled(), flushed(output)]));
     process.exit();
   };

@@ -1,6 +1,6 @@
 import { errnoOf } from './errno.ts';
 
-/** Does what a system may refuse and a write can do without; whether it was done. */
+/** Tries what the system may refuse without harm to a write, and returns whether it was done. */
 export function attempt(act: () => void): boolean {
   try {
     act();

@@ -24,7 +24,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ENFILE: { code: 'IO_ERROR', says: 'too many open files on this system' },
   ESTALE: { code: 'IO_ERROR', says: 'the server has lost the file' },
   EIO: { code: 'IO_ERROR', says: 'input/output error of the device' },
-  EBUSY: { code: 'IO_ERROR', says: 'resource busy' },
+  EBUSY: { code: 'IO_ERROR', says: 'resource busy, or mounted by itself so that it cannot be replaced' },
   ETXTBSY: { code: 'IO_ERROR', says: 'file is being executed' },
   ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
 };

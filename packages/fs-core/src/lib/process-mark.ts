@@ -45,7 +45,7 @@ function exists(pid: number): boolean {
 }
 
 interface Life {
-  /** It has ended and waits for its parent to ask how: in a container without an init for ever. */
+  /** It has ended, but its parent has not waited for it yet, which in a container without an init never happens. */
   readonly isOver: boolean;
   /** Clock ticks since the system's start. */
   readonly start: string;

@@ -47,7 +47,7 @@ export function tryTimes(fd: number, { dev, mode, ctimeNs }: BigIntStats): void 
 }
 
 function ctimeAfterChange(fd: number, mode: bigint): bigint {
-  // Where it is refused the time stays, which tells nothing good of it.
+  // Where chmod(2) is refused the time stays the same, so times count as coarse there.
   attempt(() => fchmodSync(fd, Number(mode) & 0o7777));
   return fstatSync(fd, { bigint: true }).ctimeNs;
 }

@@ -11,11 +11,11 @@ const QUICK_MS = 0.5;
 /** How long the last synchronisation took, by device. */
 const lastTook = new Map<bigint, number>();
 
-/** What file systems say that do not synchronise, or no directories: they have no disk, or take care of it themselves. */
-const NOT_THERE: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+/** How a file system says that it does not offer fsync(2), or not for directories. That is no failure of the write. */
+const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
- * Resolves when what was written to a descriptor is on the disk (fsync(2)), as far as its file system does that.
+ * Resolves when what was written to a descriptor is on the disk (fsync(2)), where its file system offers that.
  * @param bytes how many were written since the last time
  */
 export async function syncToDisk(fd: number, device: bigint, bytes: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function syncToDisk(fd: number, device: bigint, bytes: number): Pro
     if (isQuick) fsyncSync(fd);
     else await fsyncLater(fd);
   } catch (error) {
-    if (!NOT_THERE.includes(errnoOf(error))) throw error;
+    if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
   }
   lastTook.set(device, performance.now() - start);
 }
