@@ -1,5 +1,5 @@
-// Validates server.json against the schema that the MCP registry publishes for it. Wants the network, so it is a step of
-// its own in CI; `test/manifests.test.ts` holds what needs none.
+// Validates server.json against the schema that the MCP registry publishes for it. Needs the network, so it is a step
+// of its own in CI; `test/manifests.test.ts` checks what needs none.
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';

@@ -14,7 +14,7 @@ const session = [
 ];
 const messages = session.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 
-// What each app is started for most; the first decides what is kept of the parts that they share.
+// The most common use of each app. The first one decides which cache is kept for parts that both share.
 const REHEARSALS = {
   dragoman: [
     { args: ['view', 'package.json'] },
@@ -25,7 +25,7 @@ const REHEARSALS = {
   '@dragoman/mcp-stdio': [{ args: [], input: messages }],
 };
 
-/** Puts the launcher before a bundle named `app.js`, and beside its parts what V8 makes of them. */
+/** Puts the launcher in front of a bundle named `app.js`, and V8's compiled code beside its parts. */
 export function codeCache() {
   return {
     name: 'code-cache',

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 /** One module that a source file names, however it names it. */
 export interface Import {
   readonly specifier: string;
-  /** Gone once the types are: what is left of it at run time is nothing. */
+  /** Imports only types, so that nothing of it is left at run time. */
   readonly typeOnly: boolean;
 }
 
@@ -18,7 +18,7 @@ export function importsOf(file: string, source: string): Import[] {
     ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type'),
     ExportNamedDeclaration: (node) => node.source && add(node.source.value, node.exportKind === 'type'),
     ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
-    // A name that is computed can be anything, so it is reported as what it says, which no table allows.
+    // A computed name can be anything, so its source text is reported, which no table allows.
     ImportExpression: ({ source: name }) =>
       add(name.type === 'Literal' ? String(name.value) : source.slice(name.start, name.end), false),
     TSImportType: (node) => add(node.source.value, true),

@@ -1,6 +1,6 @@
 const LAZY = '\0lazy-picomatch';
 
-/** Leaves picomatch as it lies in the bundle until a glob wants it: few processes come upon one. */
+/** Leaves picomatch unparsed in the bundle until a glob needs it: few processes meet one. */
 export function lazyPicomatch() {
   let path;
   return {

@@ -1,6 +1,6 @@
-// Writes into each published package.json where it is built from: npm's provenance compares it with the place that the
-// release ran in. The MCP registry wants a server to be named after that place too, in its package and in server.json.
-// Run there only, since a fork's packages come from the fork. `GITHUB_REPOSITORY` is `owner/name`.
+// Writes the repository into each published package.json: npm's provenance compares it with the repository in which the
+// release ran. The MCP registry wants a server to be named after it, too, in its package and in server.json. Run by the
+// release only, since a fork's packages come from the fork. `GITHUB_REPOSITORY` is `owner/name`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
-// Stands in the bundles for `ajv` and `ajv-formats`: the SDK builds a validator at start for what clients are asked to
-// fill in, and this server asks for nothing. Half a bundle less to load.
+// Replaces `ajv` and `ajv-formats` in the bundles: the SDK builds a validator at start for forms that clients fill in,
+// and this server sends none. That is half a bundle less to load.
 
-/** Called as a function by one of the two and with `new` by the other, so it must bear both. */
+/** One of the two is called as a function and the other with `new`, so this must work as both. */
 export default function noAjv() {}
 
 noAjv.prototype.compile = () => {

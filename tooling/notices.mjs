@@ -17,7 +17,7 @@ export function notices() {
   };
 }
 
-/** The directory of the installed package that a module belongs to; none for the workspace's own. */
+/** The directory of the installed package that a module belongs to; none for modules of the workspace. */
 function homeOfDependency(id) {
   const file = id.replace(/^\0/, '').replace(/\?.*$/, '');
   return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file)?.[1];

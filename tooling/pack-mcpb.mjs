@@ -1,5 +1,5 @@
-// Packs the server with all that it runs on but Node, for clients that install a file: `node tooling/pack-mcpb.mjs FILE`.
-// One file a platform, since ripgrep is a program. Wants a finished build.
+// Packs the server with all that it needs except Node, for clients that install a file: `node tooling/pack-mcpb.mjs
+// FILE`. One file for each platform, since ripgrep is a program. Needs a finished build.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true, dereference: true });
 }
 
-/** ripgrep as Node finds it from the server: the package that is asked for, and the one that holds the program. */
+/** ripgrep's packages as Node finds them from the server: the one that is imported, and the one with the program. */
 function ripgrepPackages() {
   const name = '@vscode/ripgrep';
   const program = `${name}-${process.platform}-${process.arch}`;

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 
-/** A block of code in a README that is run as it stands. */
+/** A block of code in a README that a test runs unchanged. */
 export interface Example {
   readonly page: string;
   readonly language: 'ts' | 'sh';
@@ -17,7 +17,10 @@ export interface Example {
 const top = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-/** The programs of a page of Markdown, named by its path in the repository, and the commands whose output it shows in a `text` block that follows. */
+/**
+ * The programs of a page of Markdown, named by its path in the repository, and the commands whose output it shows in a
+ * `text` block that follows.
+ */
 export function examplesOf(page: string): Example[] {
   const markdown = readFileSync(join(top, page), 'utf8');
   const block = /^```(ts|sh)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
@@ -28,7 +31,7 @@ export function examplesOf(page: string): Example[] {
   });
 }
 
-/** Puts a program where it finds what its package depends on; `node_modules` keeps it out of the tree. */
+/** Puts a program where it finds the dependencies of its package; in `node_modules`, git does not see it. */
 export function writeProgram(home: string, { page, code, line }: Example): string {
   const file = join(top, home, 'node_modules', '.readme', `${basename(page, '.md')}-line-${line}.ts`);
   mkdirSync(dirname(file), { recursive: true });
@@ -36,7 +39,7 @@ export function writeProgram(home: string, { page, code, line }: Example): strin
   return file;
 }
 
-/** Runs an example as a stranger would, in the directory `cwd`, and returns what it printed. */
+/** Runs an example as a user would, in the directory `cwd`, and returns what it printed. */
 export async function runExample(home: string, example: Example, cwd: string): Promise<string> {
   if (example.language === 'sh') return runCommands(example.code, cwd);
   const program = join(cwd, 'node_modules', 'example.mjs');
@@ -62,7 +65,7 @@ async function runCommands(code: string, cwd: string): Promise<string> {
   return stdout;
 }
 
-/** One file of JavaScript out of the workspace's sources, so that no build is needed and any Node runs it. */
+/** Bundles one file of JavaScript from the workspace's sources, so that no build is needed and any Node runs it. */
 async function bundle(home: string, program: string, file: string): Promise<void> {
   const { name } = JSON.parse(readFileSync(join(top, home, 'package.json'), 'utf8'));
   const build = await rolldown({

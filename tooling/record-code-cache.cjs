@@ -1,4 +1,4 @@
-// Preloaded when a bundle is tried out at the end of its build: keeps what V8 made of each part that ran.
+// Preloaded when a bundle is run at the end of its build: writes V8's compiled code of each part that ran.
 const { existsSync, writeFileSync } = require('node:fs');
 const vm = require('node:vm');
 
@@ -9,7 +9,7 @@ vm.Script = class extends vm.Script {
     super(source, options);
     if (options?.cache === undefined) return;
     compiled.set(options.cache, this);
-    // Else the launcher would leave the loading to Node.
+    // Otherwise the launcher would leave loading to Node.
     this.cachedDataRejected = false;
   }
 };

@@ -1,4 +1,4 @@
-// Puts the tour's output, as it prints now, into the README. Run it after a change to what the tour shows.
+// Puts the tour's current output into the README. Run it after a change to what the tour shows.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

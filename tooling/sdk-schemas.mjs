@@ -1,7 +1,7 @@
 const SDK_TYPES = /@modelcontextprotocol[\\/]sdk[\\/]dist[\\/]esm[\\/]types\.js$/;
 
-// A schema is asked for its members by name alone, so one that is built when first asked looks no different.
-// Compiling a parser for each schema pays after some hundred messages of a kind; what is left of them comes once.
+// A schema's members are only read by name, so a schema that is built on first access looks the same.
+// Compiling a parser for a schema pays only after some hundred messages of a kind; those left here come once.
 const PRELUDE = `z.config({ jitless: true });
 function lazily(build) {
   let schema;
@@ -15,7 +15,7 @@ function lazily(build) {
 }
 `;
 
-/** How the SDK tells messages apart that the transport has checked; by its schemas that takes as long as to serve one. */
+/** Tells messages apart that the transport has checked; by the SDK's schemas that takes as long as serving one. */
 const GUARDS = {
   isJSONRPCRequest: "'method' in value && 'id' in value",
   isJSONRPCNotification: "'method' in value && !('id' in value)",
@@ -26,8 +26,8 @@ const GUARDS = {
 };
 
 /**
- * Builds each schema of the SDK when it is first asked for something, and leaves out those that never are. The SDK
- * builds all 152 as it loads, a fifth of the time that a server takes to start, and one session needs a few of them.
+ * Builds each schema of the SDK on first access, and leaves out those that are never used. The SDK builds all 152 as it
+ * loads, which takes a fifth of a server's start, and one session needs only a few of them.
  */
 export function sdkSchemas() {
   return {

@@ -1,4 +1,4 @@
-// Gives the MCP registry's and the bundle's manifest the version that the package has.
+// Gives the MCP registry's and the bundle's manifest the version of the package.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const place = (name) => new URL(`../apps/mcp-stdio/${name}`, import.meta.url);

@@ -1,5 +1,5 @@
-// A short look at the tools at work on this repository: the built server, a real client, a real pipe. With arguments it
-// hands over to the command line instead: `start view README.md --view_range 1,5`.
+// A short tour of the tools on this repository, with the built server, a real client and a real pipe. With arguments,
+// it runs the command line instead: `start view README.md --view_range 1,5`.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ function linesOf(block) {
   return block.type === 'text' ? block.text.trimEnd().split('\n') : [`(${block.type}, ${block.mimeType})`];
 }
 
-/** Prints a line; where this clone lies is nobody's concern. */
+/** Prints a line without the path of this clone. */
 function say(line) {
   console.log(line.replaceAll(top, '/repo'));
 }

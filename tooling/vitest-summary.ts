@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node';
 
-/** Ends a run with one line a machine can read; whatever broke outside a test counts as failed. */
+/** Ends a run with one machine-readable line; an error outside a test counts as a failure. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const count = { passed: 0, failed: unhandled.length, skipped: 0 };

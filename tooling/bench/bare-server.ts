@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-// What each task costs in bare Node: nothing is checked, nothing is kept, nothing is told.
+// What each task costs in bare Node: nothing is checked, kept or reported.
 
 interface Task {
   readonly path: string;

@@ -27,13 +27,13 @@ const officialTenLines: Open = async (scope) => {
   return () => callTool(server, 'read_text_file', { path, head: 10 });
 };
 
-/** One call after the other: the mean of some. */
+/** One call after the other: the mean time of some of them. */
 const inTurn =
   (open: Open): Side =>
   async (scope) =>
     timed(await open(scope), 200);
 
-/** One call after the other: what all but one in a hundred stay below. */
+/** One call after the other: the time that 99 of 100 calls stay below. */
 const slowest =
   (open: Open): Side =>
   async (scope) => {
@@ -49,7 +49,7 @@ const slowest =
     };
   };
 
-/** A call answered, while others always wait for theirs. */
+/** The time for one answer, while other calls are always waiting. */
 const inFlight =
   (open: Open): Side =>
   async (scope) => {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Sampler } from './scenario.ts';
 
-// What proc(5) counts in, on every Linux of today.
+// Clock ticks in which proc(5) counts, the same on every current Linux.
 const TICK_MS = 10;
 
-/** Milliseconds of processor time that a process has taken, and all that it started and has ended, or lives on. */
+/** Milliseconds of processor time that a process has taken, with all processes it started, ended or not. */
 export function cpuTime(pid: number): number {
   const living = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return living.reduce((sum, child) => sum + cpuTime(Number(child)), ownTime(pid));
 }
 
-/** With what its children took that it has waited for. */
+/** Includes the time of children that the process has waited for. */
 export function ownTime(pid: number | 'self'): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name before it may hold anything, a parenthesis too.

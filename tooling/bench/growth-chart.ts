@@ -6,7 +6,9 @@ const COLOURS = ['#2f74c0', '#3c9a63', '#d08a1c', '#7c5cd6', '#c93c37', '#57606a
 const [WIDTH, HEIGHT] = [760, 400];
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 530, 60, 350];
 
-/** Figures over sizes, both by their logarithms: level is a flat line, in proportion one that climbs by one in one. */
+/**
+ * Figures over sizes, both on logarithmic scales: constant time is a flat line, proportional time one at 45 degrees.
+ */
 export function growthChart({ title, of, unit, lines }: Growth): string {
   const points = lines.flatMap((line) => line.points);
   const sizes = [...new Set(points.map(({ size }) => size))].sort((a, b) => a - b);
@@ -38,7 +40,7 @@ export function growthChart({ title, of, unit, lines }: Growth): string {
   return svg({ width: WIDTH, height: HEIGHT, title, body });
 }
 
-/** Where the names of lines stand: beside their ends, and never closer than a line of type. */
+/** Where the names of lines are placed: beside their ends, and at least one line of text apart. */
 function spreadOut(lines: Growth['lines'], y: (figure: number) => number): number[] {
   const ends = lines.map(({ points }, index) => ({ index, height: y(points.at(-1)?.figure ?? 1) }));
   ends.sort((a, b) => a.height - b.height);

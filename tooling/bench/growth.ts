@@ -27,7 +27,7 @@ export interface GrowthLine {
   readonly slope: number;
 }
 
-/** Measures each line at each size, the lines in turn so that what disturbs the machine disturbs all. */
+/** Measures each line at each size, in turn, so that a disturbance of the machine affects all lines. */
 export async function measureGrowth(plan: GrowthPlan, rounds = plan.rounds): Promise<Growth> {
   const figures = new Map(plan.lines.map(({ name }) => [name, [] as { size: number; figure: number }[]]));
   for (const size of plan.sizes) {
@@ -46,7 +46,7 @@ export async function measureGrowth(plan: GrowthPlan, rounds = plan.rounds): Pro
   return { title, id, of, unit, lines };
 }
 
-/** Least squares through the logarithms of both. */
+/** The exponent by least squares through the logarithms of both. */
 export function slopeOf(points: GrowthLine['points']): number {
   const places = points.map(({ size, figure }) => ({ x: Math.log(size), y: Math.log(figure) }));
   const meanX = places.reduce((sum, { x }) => sum + x, 0) / places.length;

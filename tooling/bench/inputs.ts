@@ -42,7 +42,7 @@ function makeFile(scope: Scope, name: string, { bytes, chunk }: { bytes: number;
 
 /**
  * A tree of so many source files, a hundred in a directory, 4.6 KB each on average; one in a thousand has the word
- * `needle`. The same every time. Returns its path, which the other side may have made already.
+ * `needle`. It is the same every time. Returns its path, which the other side may have made already.
  */
 export function makeTree(scope: Scope, files: number): string {
   const root = join(scope.directory, `tree-${files}`);

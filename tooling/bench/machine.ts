@@ -1,7 +1,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import process from 'node:process';
 
-/** What a reader has to know to place the figures. */
+/** What a reader must know about the machine to judge the figures. */
 export function machineFacts(): Record<string, string> {
   const [cpu] = cpus();
   return {

@@ -11,13 +11,13 @@ export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target
   readonly spread: readonly [number, number];
 }
 
-/** Samples both sides in turn, each first as often as the other, so that what disturbs the machine disturbs both. */
+/** Samples both sides in turn, each first as often as the other, so that a disturbance of the machine affects both. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
   await using scope = openScope();
   await scenario.agree?.(scope);
   const reference = await scenario.reference(scope);
   const subject = await scenario.subject(scope);
-  // Once for nothing: the first time loads code and fills caches.
+  // One run is not counted: it loads code and fills caches.
   await samplePair([reference, subject]);
   const pairs: { readonly reference: number; readonly subject: number }[] = [];
   for (let round = 0; round < scenario.rounds; round++) {
@@ -50,7 +50,7 @@ async function samplePair([first, second]: readonly [Sampler, Sampler]): Promise
   return [await first(), await second()];
 }
 
-/** The value below which `share` of the others lie; between two of them, their mean weighed by distance. */
+/** The value below which `share` of the values lie; between two of them, interpolated. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from './scenario.ts';
 
-/** Opens a scope whose directory and resources are gone when it is disposed. */
+/** Opens a scope; disposing it removes its directory and closes its resources. */
 export function openScope(): Scope & AsyncDisposable {
   const directory = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const resources: (Disposable | AsyncDisposable)[] = [];

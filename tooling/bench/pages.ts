@@ -17,7 +17,7 @@ interface Page {
 type Limits = Readonly<Record<string, unknown>>;
 
 const MINIMAL: Limits = { max_bytes: PAGE, metadata_level: 'minimal' };
-// More tokens than a page has: each is counted, and the bytes end it.
+// More tokens than a page has: they are counted, but the limit on bytes ends the page.
 const STANDARD: Limits = { max_bytes: PAGE, max_tokens: PAGE };
 
 const file = (scope: Scope): string => makeLines(scope, 'large', 100 * MB);
@@ -27,7 +27,7 @@ async function readPage(server: PipeClient, args: Limits): Promise<Page> {
   return JSON.parse(await callTool(server, 'read_code', { file_path: 'large', ...args })) as Page;
 }
 
-/** What reads page number `page`, 1-based. */
+/** Arguments of the call that reads page number `page`, 1-based. */
 async function argsOfPage(server: PipeClient, limits: Limits, page: number): Promise<Limits> {
   let args = limits;
   for (let at = 1; at < page; at++) {
@@ -100,7 +100,7 @@ export const pages: readonly Scenario[] = [
   ]),
 ];
 
-/** What lies far into a file costs no more than what lies near its start. */
+/** Pages far into a file cost no more than those near its start. */
 function againstPage3(page: number, place: string): Scenario {
   return {
     name: `read_code: ${place}`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** A server at the other end of two pipes, spoken to with as little code as will do. */
+/** A client of a server at the other end of two pipes, with as little code as possible. */
 export interface PipeClient extends AsyncDisposable {
   readonly pid: number;
   /**

@@ -7,11 +7,11 @@ import { type PipeClient, startServer } from './pipe-client.ts';
 import { callTool, initialized } from './servers.ts';
 import { sourceTree } from './source-trees.ts';
 
-/** Whose code the time of a call goes to; waiting is nobody's. */
+/** To whose code the time of a call goes; waiting does not count. */
 export const PARTS = ['system calls', 'Node', 'the SDK', 'garbage', 'Dragoman'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Where the server's own thread is while one kind of call follows the other. */
+/** Where the server's own thread spends its time during many calls of one kind. */
 export interface Profile {
   readonly name: string;
   readonly calls: number;
@@ -106,7 +106,7 @@ async function startProfiled(profiles: string, directory: string): Promise<PipeC
   return initialized(startServer([...profiling, server, ...options]));
 }
 
-/** Microseconds of the clock that V8 takes its samples by, which is the same in all processes of a machine. */
+/** Microseconds of the clock by which V8 takes samples, which is the same in all processes of a machine. */
 function now(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
@@ -148,7 +148,7 @@ function ownerOf({ functionName, url }: CallFrame): Part | null {
   return /\/node_modules\/.*\/node_modules\/(?:@modelcontextprotocol\/sdk|zod)\//.test(url) ? 'the SDK' : 'Dragoman';
 }
 
-/** Functions of Node's bindings that do nothing but ask the system. */
+/** Functions of Node's bindings that only make system calls. */
 const SYSTEM_CALLS = new Set([
   ...['open', 'close', 'read', 'writeBuffer', 'writeString', 'writeUtf8String', 'fsync', 'rename', 'unlink'],
   ...['fstat', 'lstat', 'stat', 'readlink', 'readdir', 'access', 'symlink', 'fchmod', 'fchown', 'mkdir', 'spawn'],

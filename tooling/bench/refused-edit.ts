@@ -7,7 +7,7 @@ import { timed } from './timed.ts';
 
 const SIZE = 10 * 1024 * 1024 - 100;
 
-/** An edit whose old text is nowhere in the file, though much of it is like it. */
+/** An edit whose old text is not in the file, although much of the file is similar. */
 async function refused(scope: Scope, content: string, oldText: string): Promise<Sampler> {
   const server = await startDragoman(scope);
   writeFileSync(join(scope.directory, 'large'), content);

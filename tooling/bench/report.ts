@@ -100,7 +100,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Three digits are more than a noisy machine can promise. */
+/** Three digits, which is more than a noisy machine can guarantee. */
 export function figure(value: number, unit: string): string {
   return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
 }

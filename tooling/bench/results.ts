@@ -2,7 +2,7 @@ import type { Growth } from './growth.ts';
 import type { Measurement } from './measure.ts';
 import type { Profile } from './profile.ts';
 
-/** What a run found, as its JSON file holds it. */
+/** The results of a run, as its JSON file holds them. */
 export interface Results {
   readonly machine: Readonly<Record<string, string>>;
   readonly groups: readonly { readonly title: string; readonly measurements: readonly Measurement[] }[];

@@ -19,12 +19,12 @@ export default defineConfig([
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      // As a server that wants to start fast is shipped.
+      // As a server is shipped that should start fast.
       minify: true,
       cleanDir: true,
     },
   },
-  // The server as it is bundled, but a file for each module: so a profile tells whose code the time went to.
+  // The server as it is bundled, but with a file for each module, so that a profile tells whose code takes the time.
   {
     ...app,
     cwd: fileURLToPath(new URL('../../apps/mcp-stdio', import.meta.url)),

@@ -1,10 +1,10 @@
 /** One figure: milliseconds, or bytes. Always smaller is better. */
 export type Sampler = () => number | Promise<number>;
 
-/** One side of a comparison. It is opened once, sampled many times, and what it took from the scope is closed in the end. */
+/** One side of a comparison. It is opened once and sampled many times; the scope closes its resources in the end. */
 export type Side = (scope: Scope) => Sampler | Promise<Sampler>;
 
-/** Something measured beside what it is compared with, on the same machine in the same minute. */
+/** Something that is measured, and what it is compared with on the same machine in the same minute. */
 export interface Scenario {
   readonly name: string;
   /** What the subject is compared with, in a few words. */
@@ -18,11 +18,11 @@ export interface Scenario {
   readonly rounds: number;
   /** Left out of a quick run. */
   readonly isLong?: boolean;
-  /** Rejects unless both sides answer the same; asked before anything is timed. */
+  /** Rejects unless both sides give the same answer; called before anything is timed. */
   readonly agree?: (scope: Scope) => Promise<void>;
 }
 
-/** What a run of one scenario has for itself. */
+/** The resources of one run of a scenario. */
 export interface Scope {
   /** An empty directory. */
   readonly directory: string;

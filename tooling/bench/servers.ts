@@ -7,10 +7,10 @@ import type { Scope } from './scenario.ts';
 const BUNDLES = import.meta.dirname;
 export const DRAGOMAN = join(BUNDLES, '../../../apps/mcp-stdio/dist/main.js');
 export const SDK = join(BUNDLES, 'sdk-server.js');
-/** As its users run it: it comes as modules, not as a bundle. */
+/** The official filesystem server, as its users run it: as modules, not as a bundle. */
 export const OFFICIAL = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 
-/** Node at the other end of a pipe, with no more code than the work needs. */
+/** Bare Node at the other end of a pipe, with only the code that the work needs. */
 export function startBare(scope: Scope): PipeClient {
   return scope.use(startServer([join(BUNDLES, 'bare-server.js')]));
 }
@@ -54,8 +54,8 @@ interface ToolResult {
 }
 
 /**
- * Calls a tool, which has to succeed, and gives the text of its answer.
- * @throws Error where it does not
+ * Calls a tool and returns the text of its answer.
+ * @throws Error where the tool fails
  */
 export async function callTool(client: PipeClient, name: string, args: Record<string, unknown>): Promise<string> {
   const result = (await client.request('tools/call', { name, arguments: args })) as ToolResult;

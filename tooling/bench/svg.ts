@@ -31,7 +31,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Maps the logarithm of a value between two others to a place between two places. */
+/** Maps the logarithm of a value from the range between two values to the range between two positions. */
 export function logScale([low, high]: readonly [number, number], [from, to]: readonly [number, number]) {
   return (value: number): number => {
     const share = Math.log(value / low) / Math.log(high / low);
@@ -39,14 +39,14 @@ export function logScale([low, high]: readonly [number, number], [from, to]: rea
   };
 }
 
-/** The powers of ten that span some values, wider by a factor than they are. */
+/** The powers of ten that span some values, widened by a factor. */
 export function decades(values: readonly number[]): number[] {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));
   return Array.from({ length: high - low + 1 }, (_, at) => 10 ** (low + at));
 }
 
-/** Tenths of a unit are finer than a screen shows. */
+/** Rounds to tenths of a unit, which is finer than a screen shows. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

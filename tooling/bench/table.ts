@@ -1,6 +1,6 @@
 import type { Measurement } from './measure.ts';
 
-/** One line for a measurement, to be read below the others. */
+/** One line for a measurement, aligned with those of the others. */
 export function tableRow({ name, against, reference, subject, ratio, spread, target, unit }: Measurement): string {
   const [low, high] = spread;
   return [

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Whether commands can be sandboxed here, or must be: in CI bubblewrap is installed, and a sandbox that is not tested
- * there is none. Elsewhere nobody is made to install it.
+ * Whether tests of the sandbox run: where bubblewrap works, and always in CI, where it is installed and a sandbox must
+ * not go untested.
  */
 export function expectsSandbox(): boolean {
   if (process.platform !== 'linux') return false;

@@ -18,8 +18,8 @@ export function foldingObjection(): string | null {
 }
 
 /**
- * A tree on a file system for which case and normal form of a name do not count; unmounted in the end.
- * @param refused what it does not do, as some file systems do not
+ * A tree on a file system that ignores case and normal form of names; disposing unmounts it.
+ * @param refused operations that it refuses, as some file systems do
  */
 export async function openFoldingTree(
   nodes: Readonly<Record<string, TreeNode>> = {},

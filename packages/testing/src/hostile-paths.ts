@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
-/** Stands in files that nobody may see. */
+/** The content of files that nobody may see. */
 export const SECRET = 'PLANTED-SECRET-7d1f';
 
 const SECRET_NAME = 'PLANTED-NAME-51c3';
@@ -16,7 +16,7 @@ export const SECRETS: readonly string[] = [SECRET, SECRET_NAME];
 /** What must be globally denied in a hostile tree. */
 export const DENY: readonly string[] = ['**/.env', '**/private', '**/*.hidden'];
 
-/** What reading a path answers: what kind of thing is there, or the code of the refusal. */
+/** What reading a path gives: the kind of thing that is there, or the code of the refusal. */
 export type Answer = 'file' | 'directory' | 'ACCESS_DENIED' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'IO_ERROR' | Refusal;
 type Refusal = 'UNSUPPORTED_FILE' | 'INVALID_ARGUMENT';
 
@@ -232,7 +232,7 @@ const ODD: readonly HostileCase[] = [
   { path: 'to-dir//', answer: 'directory' },
 ];
 
-/** Every path with what reading it answers. */
+/** Every path, and what reading it gives. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
   ...Object.entries(PLACES).flatMap(([place, answer]) =>
     [...new Set(SPELLINGS.map((spell) => spell(place)))].map((path) => ({ path, answer })),
@@ -255,7 +255,7 @@ export const UNWRITABLE_PATHS: readonly string[] = [
   '.ssh/authorized_keys',
 ];
 
-/** Places that nobody may see: something is at the first of each pair and nothing at the second. */
+/** Pairs of paths that nobody may see: something is at the first of each pair, and nothing at the second. */
 export const FAR_PAIRS: readonly (readonly [there: string, missing: string])[] = [
   ['../outside/secret', '../outside/nothing'],
   ['../outside', '../nowhere'],

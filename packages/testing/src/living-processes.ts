@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of the processes, those that only wait to be reaped left out, whose variables or arguments hold `mark`. */
+/** Ids of the processes whose variables or arguments contain `mark`, except those that only wait to be reaped. */
 export function livingProcesses(mark: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 
-/** Mounts; false, with the reason printed, where this machine lets nobody. Whoever mounted unmounts. */
+/** Mounts a file system, for the caller to unmount; returns false and prints the reason where that is not possible. */
 export function mounted(args: readonly string[]): boolean {
   try {
     execFileSync('mount', args, { stdio: 'pipe' });

@@ -1,6 +1,6 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 
-/** Returns when a change from now on has another time than all before; makes a file to see it by. */
+/** Returns when any change from now on gets a later time than all before; makes a file to tell by. */
 export function passTick(probe: string): void {
   writeFileSync(probe, '');
   const { ctimeMs } = statSync(probe);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// Three renames, so that each name is missing for a moment too. What a write makes in that moment is put aside.
+// Three renames, so that each name is also missing for a moment. What a write makes in that moment is put aside.
 const RENAMES = `
   const { renameSync } = require('node:fs');
   const [one, other] = process.argv.slice(1);
@@ -23,7 +23,7 @@ const RENAMES = `
     move(one + '.aside', other);
   }`;
 
-// The same in turn with renameat2(2) and RENAME_EXCHANGE, in which at no moment either name is missing.
+// The same in turn with renameat2(2) and RENAME_EXCHANGE, during which neither name is ever missing.
 const EXCHANGES = `
 import ctypes, os, sys
 renameat2 = ctypes.CDLL(None, use_errno=True).renameat2

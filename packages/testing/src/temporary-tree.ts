@@ -12,8 +12,8 @@ export interface TemporaryTree extends AsyncDisposable {
 }
 
 /**
- * Makes a directory from an object literal of relative paths; it goes when the test's scope ends.
- * @param home where it lies, by default where the system keeps temporary files.
+ * Makes a directory from an object literal of relative paths; disposing removes it.
+ * @param home the directory in which to make it; by default the system's directory for temporary files
  */
 export async function openTree(
   nodes: Readonly<Record<string, TreeNode>> = {},
@@ -30,7 +30,7 @@ export async function openTree(
   };
 }
 
-/** Makes what an object literal of relative paths says, in a directory. */
+/** Makes in a directory what an object literal of relative paths describes. */
 export function plantTree(root: string, nodes: Readonly<Record<string, TreeNode>>): void {
   for (const [name, node] of Object.entries(nodes)) plant(join(root, name), node);
 }
