@@ -1,6 +1,6 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../src/lib/commands/about.ts';
+import { COMMAND_NAMES } from '../src/lib/commands/command-names.ts';
 import { helpText } from '../src/lib/help-text.ts';
 import { commandPage, toolPage } from '../src/lib/pages.ts';
 import { dragoman } from './run-cli.ts';

@@ -1,7 +1,8 @@
 import { OPTIONS } from '@dragoman/tools/options';
-import { ABOUT, COMMAND_NAMES } from './commands/about.ts';
+import { ABOUT } from './commands/about.ts';
+import { COMMAND_NAMES } from './commands/command-names.ts';
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
-import { type Flag, firstOperand } from './flags.ts';
+import { dashed, type Flag, firstOperand } from './flags.ts';
 import { describe, dialectOf } from './options.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
@@ -63,7 +64,7 @@ function flagsFor(parameters: readonly Parameter[]): Candidate[] {
     ...parameters.map(({ name, schema }) => [name, schema.description ?? ''] as const),
   ]);
   return [...flagsOf(parameters), ...PROGRAM_FLAGS].map(({ name }: Flag) => ({
-    word: /^-.$/.test(name) ? name : `--${name}`,
+    word: dashed(name),
     about: abouts.get(name) ?? '',
   }));
 }

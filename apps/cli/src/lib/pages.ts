@@ -1,9 +1,9 @@
 import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
 import { OPTIONS, type Option } from '@dragoman/tools/options';
-import { ABOUT, COMMAND_NAMES } from './commands/about.ts';
+import { ABOUT } from './commands/about.ts';
+import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
-import type { CommandName } from './run.ts';
 import { spelledFlag } from './spelled-flag.ts';
 
 /** What help and the manual say about the program or one command. */

@@ -1,3 +1,4 @@
+import { type CommandName, isCommandName } from './commands/command-names.ts';
 import { runTool } from './commands/tool.ts';
 import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
@@ -14,9 +15,7 @@ const COMMANDS = {
   completion: async () => (await import('./commands/completion.ts')).complete,
   man: async () => (await import('./commands/man.ts')).printManual,
   help: async () => (await import('./commands/help.ts')).showHelp,
-} satisfies Readonly<Record<string, () => Promise<Command>>>;
-
-export type CommandName = keyof typeof COMMANDS;
+} satisfies Readonly<Record<CommandName, () => Promise<Command>>>;
 
 /** Runs one command line; returns the same as a `Command`. */
 export async function run(surroundings: Surroundings): Promise<number | null> {
@@ -54,10 +53,6 @@ async function runCommand(surroundings: Surroundings): Promise<number | null> {
   const wantsHelp = known.has('help') && name !== 'help';
   const command = await COMMANDS[wantsHelp ? 'help' : name]();
   return command({ name, words: wantsHelp ? [name] : words, surroundings });
-}
-
-function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(COMMANDS, name);
 }
 
 /** The sentence for an error and the exit status; throws an unforeseen error again. */

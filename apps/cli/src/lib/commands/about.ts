@@ -1,4 +1,4 @@
-import type { CommandName } from '../run.ts';
+import type { CommandName } from './command-names.ts';
 
 /** What a command is for, for help, manual and completion. */
 export interface About {
@@ -59,9 +59,3 @@ export const ABOUT: Readonly<Record<CommandName, About>> = {
     examples: ['dragoman help', 'dragoman help view'],
   },
 };
-
-export const COMMAND_NAMES = Object.keys(ABOUT) as readonly CommandName[];
-
-export function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(ABOUT, name);
-}

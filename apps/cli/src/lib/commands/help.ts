@@ -7,7 +7,7 @@ import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 import { whatWasMeant } from '../what-was-meant.ts';
-import { COMMAND_NAMES, isCommandName } from './about.ts';
+import { COMMAND_NAMES, isCommandName } from './command-names.ts';
 
 /** `help [command]`: the page of a command or tool, or that of the program. */
 export async function showHelp({ words, surroundings }: Invocation): Promise<number> {

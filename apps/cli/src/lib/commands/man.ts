@@ -7,7 +7,7 @@ import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 import { VERSION } from '../version.ts';
-import { COMMAND_NAMES } from './about.ts';
+import { COMMAND_NAMES } from './command-names.ts';
 
 /** `man`: the manual, with a chapter for each command and each tool of each dialect. */
 export async function printManual({ words, surroundings }: Invocation): Promise<number> {

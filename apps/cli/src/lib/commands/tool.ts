@@ -9,7 +9,7 @@ import type { Invocation } from '../surroundings.ts';
 import { flagsOf, toolArguments } from '../tool-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 import { printVersion } from '../version.ts';
-import { COMMAND_NAMES } from './about.ts';
+import { COMMAND_NAMES } from './command-names.ts';
 
 /** A tool by its own name, with flags made from its schema. */
 export async function runTool({ name, words, surroundings }: Invocation): Promise<number> {
