@@ -1,6 +1,7 @@
 import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/tools';
 import { type ContentBlock, text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
+import { cutNote } from '../shared/cut-note.ts';
 import { printableName } from '../shared/printable.ts';
 import { notedSections, type Section } from '../shared/sections.ts';
 import { formatSize } from '../shared/size.ts';
@@ -60,10 +61,6 @@ function cutLines(whole: string): string {
       line.length <= MOST_LINE_CHARS ? line : `${firstChars(line, MOST_LINE_CHARS)}${cutNote([...line].length)}`,
     )
     .join('\n');
-}
-
-function cutNote(fullLength: number): string {
-  return `... [truncated, ${fullLength} chars total]`;
 }
 
 /** Never splits a pair of surrogates. */

@@ -1,6 +1,7 @@
 import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
+import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
 import { readNotebook } from './read-notebook.ts';
@@ -38,7 +39,6 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
 
-  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
   const noteAfter = (count: number) =>
     more || count < lines.length ? remainNote(startLine, startLine + count - 1, totalLines) : '';
   const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });

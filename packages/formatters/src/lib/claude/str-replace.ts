@@ -2,6 +2,7 @@ import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { cutNote } from '../shared/cut-note.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
 import { writeNotes } from '../shared/write-notes.ts';
@@ -27,7 +28,6 @@ function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome
   const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';
   const lines = shown.map((line) => cut(line.replace(/\r$/, '')));
-  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
   return numberedLines(lines, { startLine, maxBytes: Number.POSITIVE_INFINITY, cutNote }).text;
 }
 

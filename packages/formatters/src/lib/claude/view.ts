@@ -2,6 +2,7 @@ import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, Te
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
@@ -26,7 +27,6 @@ function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered 
   const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
 
-  const cutNote = (length: number) => `... [truncated, ${length} chars total]`;
   const noteAfter = (count: number) =>
     count < lines.length || outcome.isBounded ? boundNote(startLine + count - 1) : moreNote(outcome);
   const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });
