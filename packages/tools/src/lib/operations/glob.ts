@@ -1,7 +1,8 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
-import { leftOut, openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
+import { LEFT_OUT, leftOut } from './left-out.ts';
+import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 export interface GlobRequest {
   /** Relative to `path`, or absolute; one without a slash matches at any depth, unless `anchored`. */
@@ -88,7 +89,7 @@ interface Place {
 async function search(session: Session, request: GlobRequest, place: Place, call: CallOptions): Promise<Found> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search');
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
-  const { leaveOut = ['.git', 'node_modules'], leavesOutNamed = false } = request;
+  const { leaveOut = LEFT_OUT, leavesOutNamed = false } = request;
   const { pattern, directory, root } = place;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = leftOut(leaveOut, naming);

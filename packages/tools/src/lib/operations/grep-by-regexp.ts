@@ -4,6 +4,7 @@ import type { LineSearch } from '@dragoman/search';
 import type { CallOptions, Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { type GrepOutcome, gather, lastLine } from './grep.ts';
+import { LEFT_OUT } from './left-out.ts';
 import { openSearchRoot } from './search-root.ts';
 
 export interface GrepByRegExpRequest {
@@ -14,8 +15,6 @@ export interface GrepByRegExpRequest {
   /** A glob that files must match; without a slash it matches at any depth. */
   readonly include?: string;
 }
-
-const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 // Bytes: lines are shown whole, up to what a search keeps of one.
 const MAX_SHOWN = 1024 * 1024;
@@ -49,7 +48,7 @@ export async function grepByRegExp(
             globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
             ignoreFiles: 'git',
             userExcludes: readUserExcludes(session.environment),
-            skip: LEFT_OUT,
+            skip: new Set(LEFT_OUT),
             maxLines: lastLine({}),
           },
           call.signal,
@@ -65,7 +64,7 @@ const NOTHING: LineSearch = {
 };
 
 function isLeftOut(path: string): boolean {
-  return path.split(sep).some((name) => LEFT_OUT.has(name));
+  return path.split(sep).some((name) => LEFT_OUT.includes(name));
 }
 
 function demandRegExp(pattern: string): void {

@@ -3,7 +3,8 @@ import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearc
 import type { CallOptions, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
-import { leftOut, openSearchRoot } from './search-root.ts';
+import { LEFT_OUT, leftOut } from './left-out.ts';
+import { openSearchRoot } from './search-root.ts';
 
 type Query = Omit<
   FindLinesRequest,
@@ -77,7 +78,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const encoding = wanted.encoding ?? (await encodingOf(searched));
   const query = { ...wanted, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
-  const skip = leftOut(['.git', 'node_modules'], root, ...(query.globs ?? []));
+  const skip = leftOut(LEFT_OUT, root, ...(query.globs ?? []));
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
   const find = (enough?: number, inOrder = false) => {

@@ -1,4 +1,5 @@
 import { type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
+import { LEFT_OUT } from './left-out.ts';
 
 export interface TreeEntry {
   /** Relative to the listed directory, with `/` between names. */
@@ -7,8 +8,6 @@ export interface TreeEntry {
   /** Text of a symbolic link, as it stands in it. */
   readonly target?: string;
 }
-
-const LEFT_OUT = new Set(['.git', 'node_modules']);
 
 /**
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
@@ -28,7 +27,7 @@ function collect(visit: Visit, depth: number): TreeEntry[] {
     const path = prefix + name;
     if (kind === 'link') {
       listed.push({ path, kind, target: visit.open().readLink(name) ?? '' });
-    } else if (kind !== 'directory' || !LEFT_OUT.has(name)) {
+    } else if (kind !== 'directory' || !LEFT_OUT.includes(name)) {
       listed.push({ path, kind });
       if (kind === 'directory' && depth > 1) {
         for (const entry of below(visit, name, depth - 1)) listed.push(entry);

@@ -51,9 +51,3 @@ export function placePattern(pattern: string, path: string | undefined): PlacedP
   const rest = names.slice(fixed).join('/');
   return { path: isAbsolute(pattern) ? base : join(path ?? '.', base), pattern: rest, isMoved: true };
 }
-
-/** Those of the names that the request does not contain: a search leaves them out. */
-export function leftOut(names: readonly string[], ...asked: (string | undefined)[]): ReadonlySet<string> {
-  const named = new Set(asked.flatMap((text) => text?.split(/[/\\{},]/) ?? []));
-  return new Set(names.filter((name) => !named.has(name)));
-}
