@@ -38,18 +38,30 @@ export const grep = tool({
     ...(type !== undefined && { type }),
     result: RESULTS[output_mode],
     ignoreCase: args.case_insensitive ?? false,
-    before: args.context_before ?? args.context ?? 0,
-    after: args.context_after ?? args.context ?? 0,
+    ...contextOf(args),
     multiline: args.multiline ?? false,
     limit: args.head_limit ?? 0,
     offset: args.offset ?? 0,
     hidden: true,
     ignoreFiles: 'all' as const,
   }),
-  render: (outcome, limits, { line_numbers, context_before, context_after, context }) =>
-    claude.foundLines(outcome, limits, {
+  render: (outcome, limits, args) => {
+    const { before, after } = contextOf(args);
+    return claude.foundLines(outcome, limits, {
       paths: 'relative',
-      numbers: line_numbers,
-      context: (context_before ?? context ?? 0) + (context_after ?? context ?? 0) > 0,
-    }),
+      numbers: args.line_numbers,
+      context: before + after > 0,
+    });
+  },
 });
+
+interface ContextArguments {
+  readonly context_before?: number | undefined;
+  readonly context_after?: number | undefined;
+  readonly context?: number | undefined;
+}
+
+/** As in ripgrep, a number for one side beats the number for both. */
+function contextOf({ context_before: before, context_after: after, context: both = 0 }: ContextArguments) {
+  return { before: before ?? both, after: after ?? both };
+}

@@ -1,10 +1,11 @@
 import { ToolError } from '@dragoman/tools';
+import { isAbsolute } from '../is-absolute.ts';
 
 /**
  * The path, if it is absolute.
  * @throws ToolError `INVALID_ARGUMENT` with the problem `relative`
  */
 export function absolutePath(path: string): string {
-  if (/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path)) return path;
+  if (isAbsolute(path)) return path;
   throw new ToolError('INVALID_ARGUMENT', `Path is not absolute: "${path}"`, { path, problem: 'relative' });
 }
