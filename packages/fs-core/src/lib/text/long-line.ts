@@ -5,6 +5,7 @@ import type { Codec } from './codec.ts';
 import { countCodePoints } from './line.ts';
 import { findNewline } from './newlines.ts';
 import { letOtherWorkRun } from './other-work.ts';
+import { firstOf } from './read-range.ts';
 import { isUnit, unitSize } from './text-format.ts';
 
 const CHUNK = 256 * 1024;
@@ -70,8 +71,4 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
 function codePointsIn(bytes: Uint8Array, codec: Codec, faulty: boolean): number {
   const isCounted = codec.encoding === 'utf-8' && !faulty;
   return isCounted ? bytes.length - countContinuations(bytes) : countCodePoints(codec.decode(bytes));
-}
-
-function firstOf(bytes: Buffer, count: number): Buffer {
-  return count < bytes.length ? bytes.subarray(0, count) : bytes;
 }

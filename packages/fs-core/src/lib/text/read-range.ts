@@ -9,6 +9,7 @@ export function readRange(file: OpenFile, from: number, length: number): Buffer 
 
 const MAX_RANGE = 2 ** 31 - 1;
 
-function firstOf(bytes: Buffer, count: number): Buffer {
+/** The first `count` bytes; all where there are no more, without a new object. */
+export function firstOf(bytes: Buffer, count: number): Buffer {
   return count < bytes.length ? bytes.subarray(0, count) : bytes;
 }
