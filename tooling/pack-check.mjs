@@ -1,6 +1,5 @@
-// Packs every package that is published, installs the tarballs together in an empty folder with npm alone, and uses
-// them there, with older versions of Node too: what a stranger gets, before a stranger gets it. Wants a finished build;
-// changes nothing in the tree.
+// Packs every published package, installs the tarballs together in an empty folder with npm alone, and uses them there
+// as a user would, also with older versions of Node. Needs a finished build; changes nothing in the tree.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -125,7 +124,7 @@ function doorsOf({ name, exports }) {
     .map((path) => name + path.slice(1));
 }
 
-/** The declarations compile as they are, with a compiler set up either way a consumer's is. */
+/** Checks that the declarations compile in both of the ways in which users set up a compiler. */
 function checkTypes(packages) {
   const doors = packages.flatMap(({ manifest }) => doorsOf(manifest));
   const lines = doors.map((door, index) => `export * as door${index} from '${door}';\n`);

@@ -5,7 +5,7 @@ import { lazyPicomatch } from './lazy-picomatch.mjs';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
 
-// Started by its name, beside the chunk that starts it.
+// Stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
 const noAjv = fileURLToPath(new URL('no-ajv.mjs', import.meta.url));
 
@@ -23,7 +23,7 @@ export default defineConfig({
   plugins: [lazyPicomatch(), sdkSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
-    // Node loads it in three quarters of the time that it takes for ES modules.
+    // Node loads CommonJS in three quarters of the time that ES modules take.
     format: 'cjs',
     // Code from a cache knows no way to import.
     dynamicImportInCjs: false,
@@ -38,7 +38,7 @@ export default defineConfig({
   },
 });
 
-/** Tells Node what the bundle is, in a package whose sources are ES modules. */
+/** Tells Node that the bundle is CommonJS, in a package whose sources are ES modules. */
 function asCommonJs() {
   return {
     name: 'as-commonjs',
