@@ -27,8 +27,10 @@ export interface ObjectSchema extends JsonSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;
 }
 
+/** A JSON value other than an array or an object. */
 export type JsonScalar = string | number | boolean | null;
 
+/** The types that JSON Schema names. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** A tool as a client lists it. */
@@ -66,4 +68,5 @@ export interface Toolset extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** The dialects, by the names that `--dialect` takes. */
 export type DialectName = 'editor' | 'claude-code' | 'gemini' | 'budgeted';

@@ -16,6 +16,7 @@ import { loadDialect } from './load-dialect.ts';
 import type { Arguments, Tool } from './tool.ts';
 import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
 
+/** Which tools, and on what they work. */
 export interface ToolsetOptions {
   readonly dialect: DialectName;
   /** The session that the tools work on; closing the toolset closes it. */

@@ -1,11 +1,13 @@
 /** A block of a tool's result, as the Model Context Protocol defines it. */
 export type ContentBlock = TextBlock | ImageBlock | ResourceBlock;
 
+/** Text for the model. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** An image for the model. */
 export interface ImageBlock {
   readonly type: 'image';
   /** Base64. */
@@ -19,6 +21,7 @@ export interface ResourceBlock {
   readonly resource: { readonly uri: string; readonly mimeType: string; readonly blob: string };
 }
 
+/** A block of text. */
 export function text(content: string): TextBlock {
   return { type: 'text', text: content };
 }

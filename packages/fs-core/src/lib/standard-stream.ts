@@ -17,6 +17,7 @@ export interface StandardStream {
 
 const PAUSE_MS = 2;
 
+/** Opens standard output (1) or standard error (2). Nothing needs to be closed. */
 export function openStandardStream(fd: 1 | 2): StandardStream {
   let isRead = true;
   return {

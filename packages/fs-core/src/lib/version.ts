@@ -5,6 +5,7 @@ import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
 
+/** Bounds for `versionOf`. */
 export interface VersionOptions {
   /** Bytes: a larger file gets an opaque version that costs no reading. Default: no limit. */
   readonly maxBytes?: number;

@@ -8,6 +8,7 @@ export const maxRunningTasks = 10;
 // A task that has ended is kept until this many others have ended after it.
 const maxEndedTasks = 100;
 
+/** A background command as it is now, with its output so far. */
 export interface TaskState extends CommandOutput {
   readonly id: string;
   readonly group: number;

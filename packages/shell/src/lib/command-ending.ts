@@ -1,5 +1,6 @@
 import type { CommandEnd, StartedCommand } from './start-command.ts';
 
+/** How a command ended, and why. */
 export interface CommandEnding extends CommandEnd {
   /** Why it ended: by itself, or because a limit or a cancellation ended it. */
   readonly ending: 'exit' | 'timeout' | 'cancelled';

@@ -9,6 +9,7 @@ import { commandScript, maxCommandBytes, type ShellProgram } from './command-scr
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
 
+/** What the commands of a shell may see and touch. */
 export interface ShellOptions {
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Environment;
@@ -22,6 +23,7 @@ export interface ShellOptions {
   readonly sandbox?: () => SandboxPolicy | Promise<SandboxPolicy>;
 }
 
+/** Where a command runs, and what ends it early. */
 export interface RunOptions {
   /** Absolute. */
   readonly directory: string;
@@ -29,6 +31,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A command that has ended, with its output. */
 export interface CommandResult extends CommandOutput, CommandEnding {
   /** Id of its process group. */
   readonly group: number;

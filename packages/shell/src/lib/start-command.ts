@@ -14,11 +14,13 @@ export interface Launch {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** The output of a command, so far or in the end, by stream. */
 export interface CommandOutput {
   readonly stdout: CapturedOutput;
   readonly stderr: CapturedOutput;
 }
 
+/** How a command's own process ended. */
 export interface CommandEnd {
   /** Null where a signal ended it. */
   readonly exitCode: number | null;

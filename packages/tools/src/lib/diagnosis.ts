@@ -10,6 +10,7 @@ export interface Diagnosis {
   readonly confinement: 'proc' | 'chdir';
 }
 
+/** Whether something works on this machine, or why it does not. */
 export type Finding =
   | { readonly works: true; readonly version?: string }
   | { readonly works: false; readonly reason: string };

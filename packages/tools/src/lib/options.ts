@@ -53,6 +53,7 @@ export interface Option {
   readonly description: string;
 }
 
+/** All options of both apps, in the order of their help pages. */
 export const OPTIONS: readonly Option[] = [
   {
     name: 'dialect',

@@ -25,6 +25,7 @@ export interface Limits {
   readonly maxResults: number;
 }
 
+/** The limits of a session whose options name none. */
 export const DEFAULT_LIMITS: Limits = {
   maxFileSize: 10 * 1024 * 1024,
   maxReplacementSize: 256 * 1024,
@@ -32,6 +33,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxResults: 1000,
 };
 
+/** What a session may touch, and by which rules; checked by `createSession`. */
 export interface SessionOptions {
   /** Absolute path of the first working directory. */
   readonly workdir: string;
@@ -200,6 +202,7 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** A report on a call that is still running. */
 export interface Progress {
   /** How much is done: files, matches or seconds, as the operation counts. */
   readonly done: number;

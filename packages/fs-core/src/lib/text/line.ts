@@ -1,3 +1,4 @@
+/** A line of text, which may be cut. */
 export interface Line {
   /** Without its ending; only the beginning of a line that is cut. */
   readonly text: string;

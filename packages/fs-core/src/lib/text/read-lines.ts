@@ -8,6 +8,7 @@ import { type FileAtRest, readSettled } from './settle-encoding.ts';
 import { readStable } from './stable-read.ts';
 import type { Encoding, TextFormat } from './text-format.ts';
 
+/** Which lines to read, and how much of them. */
 export interface LineRange {
   /** 1-based. */
   readonly startLine: number;
@@ -21,6 +22,7 @@ export interface LineRange {
   readonly countAll?: boolean;
 }
 
+/** The lines of a range as far as they exist, and where they lie in the file. */
 export interface LinesRead {
   readonly lines: readonly Line[];
   /** Something follows the last line given. */

@@ -6,6 +6,7 @@ import { readSettled } from './settle-encoding.ts';
 import { readStable } from './stable-read.ts';
 import type { Encoding, TextFormat } from './text-format.ts';
 
+/** Where a window begins, and how much of the file it may take. */
 export interface WindowPlace {
   /** Byte of the file at which a character begins. */
   readonly offset: number;

@@ -4,6 +4,7 @@ import { countNewlines, endOfLines } from './newlines.ts';
 import type { Splice } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 
+/** Whole lines of a document, and the text that replaces them. */
 export interface LineReplacement {
   /** 1-based. */
   readonly startLine: number;
@@ -13,6 +14,7 @@ export interface LineReplacement {
   readonly text: string;
 }
 
+/** The splice for a replacement of lines, and how many lines it removes and adds. */
 export interface LineSplice extends Splice {
   readonly removedLines: number;
   readonly addedLines: number;

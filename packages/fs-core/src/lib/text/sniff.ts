@@ -9,6 +9,7 @@ import { decodeUtf16, guessUtf16 } from './utf16.ts';
 /** Bytes of the head, which is read at once and decides. */
 const HEAD_BYTES = 4100;
 
+/** Text, and how its bytes are to be read. */
 export interface SniffedText extends TextFormat {
   readonly kind: 'text';
 }

@@ -13,6 +13,7 @@ export type Encoding =
   | `windows-${874 | 1250 | 1251 | 1252 | 1253 | 1254 | 1255 | 1256 | 1257 | 1258}`
   | `iso-8859-${2 | 5 | 6 | 7 | 8 | 9 | 15}`;
 
+/** The endings that Dragoman writes; a lone CR ends no line. */
 export type LineEnding = '\n' | '\r\n';
 
 /** How a file's bytes are read as lines of text. */

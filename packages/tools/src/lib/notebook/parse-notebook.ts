@@ -8,6 +8,7 @@ export interface Notebook {
   readonly cells: readonly NotebookCell[];
 }
 
+/** A cell of a notebook, the same for all versions of nbformat. */
 export interface NotebookCell {
   /** Position in the notebook, from 0 as in the file. */
   readonly index: number;
@@ -20,6 +21,7 @@ export interface NotebookCell {
   readonly outputs: readonly CellOutput[];
 }
 
+/** An output of a cell: text without escape sequences, or an image. */
 export type CellOutput =
   | { readonly kind: 'text'; readonly label: string; readonly text: string }
   | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };

@@ -13,6 +13,7 @@ import type { Call, Session } from '../session.ts';
 import { type GlobEntry, glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
+/** A glob, and how much of its result one page may hold. */
 export interface FindPageRequest {
   readonly pattern: string;
   /** Default: the working directory. */
@@ -22,6 +23,7 @@ export interface FindPageRequest {
   readonly continuation?: string;
 }
 
+/** A regular file, in the state in which it was opened for the page. */
 export interface FoundFile {
   /** As the session resolves it. */
   readonly path: string;
@@ -31,6 +33,7 @@ export interface FoundFile {
   readonly modified: string;
 }
 
+/** One page of files, and how to get the next. */
 export interface FindPageOutcome {
   readonly kind: 'files';
   /** In the order of their paths. */

@@ -4,6 +4,7 @@ import type { CallOptions, Session } from '../session.ts';
 import { LEFT_OUT, leftOut } from './left-out.ts';
 import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
+/** A glob, and which of the paths that match it are wanted. */
 export interface GlobRequest {
   /** Relative to `path`, or absolute; one without a slash matches at any depth, unless `anchored`. */
   readonly pattern: string;
@@ -28,12 +29,14 @@ export interface GlobRequest {
   readonly countIgnored?: boolean;
 }
 
+/** A path that matches. */
 export interface GlobEntry {
   /** Relative to `root`, with `/` between names. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
 }
 
+/** The paths that match a glob, and what was left out. */
 export interface GlobOutcome {
   readonly kind: 'glob';
   readonly pattern: string;

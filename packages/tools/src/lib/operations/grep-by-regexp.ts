@@ -7,6 +7,7 @@ import { type GrepOutcome, gather, lastLine } from './grep.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { openSearchRoot } from './search-root.ts';
 
+/** A search by the rules of JavaScript's regular expressions. */
 export interface GrepByRegExpRequest {
   /** A JavaScript regular expression; case is ignored. */
   readonly pattern: string;

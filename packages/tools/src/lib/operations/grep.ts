@@ -11,6 +11,7 @@ type Query = Omit<
   'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes'
 >;
 
+/** A search by the rules of ripgrep, and which part of the result is wanted. */
 export interface GrepRequest extends Query {
   /** A file or a directory. Default: the working directory. */
   readonly path?: string;
@@ -24,6 +25,7 @@ export interface GrepRequest extends Query {
   readonly offset?: number;
 }
 
+/** A file with matches, read again through the volume. */
 export interface GrepFile {
   /** Relative to the searched directory, with `/` between names; where a single file is searched, its name. */
   readonly path: string;
@@ -33,6 +35,7 @@ export interface GrepFile {
   readonly lines: readonly ConfirmedLine[];
 }
 
+/** The wanted part of what a search found, and what was left out. */
 export interface GrepOutcome {
   readonly kind: 'grep';
   readonly result: GrepRequest['result'];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DirectoryEntry, type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
+/** A directory, and which of its entries are wanted. */
 export interface ListDirectoryRequest {
   readonly path: string;
   /** Globs on names of entries that are left out. */
@@ -10,6 +11,7 @@ export interface ListDirectoryRequest {
   readonly respectGitIgnore: boolean;
 }
 
+/** The entries of a directory, links followed. */
 export interface ListDirectoryOutcome {
   readonly kind: 'list';
   /** As the caller gave it. */
@@ -22,6 +24,7 @@ export interface ListDirectoryOutcome {
   readonly isEmpty: boolean;
 }
 
+/** An entry; whatever is no directory counts as a file. */
 export interface ListedEntry {
   readonly name: string;
   readonly kind: 'file' | 'directory';

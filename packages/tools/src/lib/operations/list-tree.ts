@@ -1,6 +1,7 @@
 import { type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
 import { LEFT_OUT } from './left-out.ts';
 
+/** An entry somewhere below a directory; a link is not followed. */
 export interface TreeEntry {
   /** Relative to the listed directory, with `/` between names. */
   readonly path: string;

@@ -3,11 +3,13 @@ import { type ReadFileOutcome, type ReadFileRequest, readFileUnless, readText, t
 import { type NotebookOutcome, readNotebook } from './read-notebook.ts';
 import { type PageRange, type PdfOutcome, readPdf } from './read-pdf.ts';
 
+/** As `ReadFileRequest`; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   /** Of a PDF. */
   readonly pages?: PageRange | undefined;
 }
 
+/** As `ReadFileOutcome`, or the content of a PDF or a notebook. */
 export type ReadFileOrDocumentOutcome = ReadFileOutcome | PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
 
 /** A file named as a notebook that is none, as text. */

@@ -13,6 +13,7 @@ import { aboutFile } from './about-file.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
 import { demandFileSize } from './size-limits.ts';
 
+/** A path, which part of a text file is wanted, and how other kinds of files are taken. */
 export interface ReadFileRequest {
   readonly path: string;
   /** 1-based; where it is left out, reading starts at line 1 and an empty file is no error. */
@@ -37,6 +38,7 @@ export interface ReadFileRequest {
   readonly svgAsImage?: boolean;
 }
 
+/** What a path leads to. */
 export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome | DirectoryOutcome;
 
 export interface FileFacts {
@@ -47,6 +49,7 @@ export interface FileFacts {
   readonly size: number;
 }
 
+/** Lines of a text file. */
 export interface TextOutcome extends FileFacts {
   readonly kind: 'text';
   /** 1-based number of the first of `lines`. */
@@ -63,17 +66,20 @@ export interface TextOutcome extends FileFacts {
   readonly isRange: boolean;
 }
 
+/** A whole file that a client can show: an image, or a PDF as media. */
 export interface ImageOutcome extends FileFacts {
   readonly kind: 'image';
   readonly mimeType: string;
   readonly data: Uint8Array;
 }
 
+/** A file that cannot be shown: only its size and type are known. */
 export interface BinaryOutcome extends FileFacts {
   readonly kind: 'binary';
   readonly mimeType: string | null;
 }
 
+/** A directory, with the entries below it down to the depth asked for. */
 export interface DirectoryOutcome {
   readonly kind: 'directory';
   readonly path: string;

@@ -2,6 +2,7 @@ import { type OpenFile, readDocument, ToolError, textOf } from '@dragoman/fs-cor
 import { type NotebookCell, parseNotebook } from '../notebook/parse-notebook.ts';
 import type { FileFacts } from './read-file.ts';
 
+/** Cells of a notebook. */
 export interface NotebookOutcome extends FileFacts {
   readonly kind: 'notebook';
   /** The version of nbformat, as in `4.5`. */

@@ -20,6 +20,7 @@ import {
 import { readTextPage } from '../paging/text-page.ts';
 import type { Call, Session } from '../session.ts';
 
+/** A file or lines of it, and how much of them one page may hold. */
 export interface ReadPageRequest {
   readonly path: string;
   /** 1-based; default 1. */
@@ -33,6 +34,7 @@ export interface ReadPageRequest {
   readonly countAll: boolean;
 }
 
+/** One page of a text, and how to get the next. */
 export interface PageOutcome {
   readonly kind: 'page';
   readonly path: string;

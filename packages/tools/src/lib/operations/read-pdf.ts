@@ -9,6 +9,7 @@ export interface PageRange {
   readonly last: number;
 }
 
+/** The text of pages of a PDF. */
 export interface PdfOutcome extends FileFacts {
   readonly kind: 'pdf';
   readonly totalPages: number;

@@ -3,6 +3,7 @@ import { type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core'
 import type { Call, Session } from '../session.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readFile } from './read-file.ts';
 
+/** As `ReadFileRequest`, with the ignore file that applies. */
 export interface ReadUnlessIgnoredRequest extends ReadFileRequest {
   /** Name of a file in the session's workdir whose patterns, in git's syntax, say what is not read. */
   readonly ignoreFile: string;

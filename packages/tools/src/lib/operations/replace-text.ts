@@ -22,6 +22,7 @@ import { missingFile } from './missing-file.ts';
 import { demandContentSize, demandFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
+/** The text to find in a file, and the text that replaces it. */
 export interface ReplaceTextRequest {
   readonly path: string;
   /** Literal; LF matches CRLF too. */
@@ -32,6 +33,7 @@ export interface ReplaceTextRequest {
   readonly occurrences: number | 'any';
 }
 
+/** An edit that was made, or on a dry run would be made. */
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;

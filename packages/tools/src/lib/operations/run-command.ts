@@ -7,6 +7,7 @@ import { shellOf } from '../session-shell.ts';
 import type { StreamText, TaskOutcome } from './task-output.ts';
 import { taskOutcome } from './task-output.ts';
 
+/** A shell command, and how it runs. */
 export interface RunCommandRequest {
   readonly command: string;
   /**
@@ -19,6 +20,7 @@ export interface RunCommandRequest {
   readonly background?: boolean | undefined;
 }
 
+/** A command that has ended by itself, with any exit code or by a signal. */
 export interface CommandOutcome {
   readonly kind: 'command';
   readonly stdout: StreamText;
@@ -35,6 +37,7 @@ export interface CommandOutcome {
   readonly refusedDirectory: string | null;
 }
 
+/** A background command that has just been started. */
 export interface TaskStarted extends TaskOutcome {
   readonly started: true;
 }

@@ -10,6 +10,7 @@ import {
 import type { Call, Session } from '../session.ts';
 import { type GrepOutcome, grep } from './grep.ts';
 
+/** A search for lines, and how much of its result one page may hold. */
 export interface SearchPageRequest {
   /** Regular expression. */
   readonly pattern: string;
@@ -23,6 +24,7 @@ export interface SearchPageRequest {
   readonly continuation?: string;
 }
 
+/** A line with a match, read again through the volume. */
 export interface FoundMatch {
   /** As the session resolves it. */
   readonly path: string;
@@ -34,6 +36,7 @@ export interface FoundMatch {
   readonly cutAfter?: number;
 }
 
+/** One page of matching lines, and how to get the next. */
 export interface SearchPageOutcome {
   readonly kind: 'matches';
   /** In the order of paths and lines. */

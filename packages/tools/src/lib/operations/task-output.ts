@@ -2,6 +2,7 @@ import type { TaskState } from '@dragoman/shell';
 import type { Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 
+/** The id that `runCommand` gave for a background command. */
 export interface TaskOutputRequest {
   readonly taskId: string;
 }
@@ -13,6 +14,7 @@ export interface StreamText {
   readonly totalCharacters: number;
 }
 
+/** A background command as it is now. */
 export interface TaskOutcome {
   readonly kind: 'task';
   readonly taskId: string;

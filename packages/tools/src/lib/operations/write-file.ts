@@ -4,6 +4,7 @@ import { aboutFile } from './about-file.ts';
 import { demandContentSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
+/** A file and its whole new content. */
 export interface WriteFileRequest {
   readonly path: string;
   /** Written as UTF-8, exactly. */
@@ -12,6 +13,7 @@ export interface WriteFileRequest {
   readonly mustBeNew?: boolean;
 }
 
+/** A write that was made, or on a dry run would be made. */
 export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
 }

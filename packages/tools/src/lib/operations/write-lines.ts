@@ -21,6 +21,7 @@ import { demandPreconditions, type Preconditions } from './preconditions.ts';
 import { demandContentSize, demandFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
+/** A range of lines, the lines that replace it, and what must be true of the file. */
 export interface WriteLinesRequest {
   readonly path: string;
   /** 1-based; one more than there are lines appends. */
@@ -36,6 +37,7 @@ export interface WriteLinesRequest {
   readonly chunk?: Chunk;
 }
 
+/** A replacement of lines that was made, or on a dry run would be made. */
 export interface LinesOutcome extends WriteFacts {
   readonly kind: 'lines';
   readonly previousVersion: string;
