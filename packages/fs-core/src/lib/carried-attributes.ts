@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { createBoundedMap } from './bounded-map.ts';
 import { identityOf, isSameState } from './local-file.ts';
 import { isSettled } from './settled.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
@@ -15,7 +16,7 @@ type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 const REMEMBERED = 1000;
 
 /** States of files known to have no such attributes, by device and inode. Setting one would change the state. */
-const plain = new Map<string, FileIdentity>();
+const plain = createBoundedMap<string, FileIdentity>(REMEMBERED);
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
@@ -35,8 +36,6 @@ export async function carriedTo(
 /** Remembers that this file has no such attributes, so that its next write need not look for them. */
 export function rememberPlain(identity: FileIdentity): void {
   if (!isSettled(identity)) return;
-  const [oldest] = plain.keys();
-  if (plain.size >= REMEMBERED && oldest !== undefined) plain.delete(oldest);
   plain.set(keyOf(identity), identity);
 }
 

@@ -1,3 +1,4 @@
+import { createBoundedMap } from './bounded-map.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { identityAt, identityOf, isSameState } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -15,7 +16,7 @@ const REMEMBERED = 100;
 const MAX_AGE_MS = 1000;
 
 /** By device and inode. */
-const clean = new Map<string, CleanDirectory>();
+const clean = createBoundedMap<string, CleanDirectory>(REMEMBERED);
 
 /**
  * Sweeps a directory that is about to be changed, unless only this process has changed it since the last sweep.
@@ -36,8 +37,6 @@ export function sweepOnce(platform: Platform, directory: Pin): () => void {
 function remember(platform: Platform, directory: Pin, { key, sweptAt }: { key: string; sweptAt: number }): void {
   const state = stateOf(platform, directory);
   if (state === null || !isSettled(state)) return;
-  const [oldest] = clean.keys();
-  if (clean.size >= REMEMBERED && oldest !== undefined) clean.delete(oldest);
   clean.set(key, { state, sweptAt });
 }
 

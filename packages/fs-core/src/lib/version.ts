@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { createBoundedMap } from './bounded-map.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { isSettled } from './settled.ts';
 import { letOtherWorkRun } from './text/other-work.ts';
@@ -15,7 +16,7 @@ export interface VersionOptions {
 const REMEMBERED = 1000;
 const CHUNK_BYTES = 256 * 1024;
 
-const known = new Map<string, string>();
+const known = createBoundedMap<string, string>(REMEMBERED);
 
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
@@ -36,8 +37,6 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
 /** Remembers what the bytes of a file in this state are known to hash to. */
 export function rememberVersion(identity: FileIdentity, version: string): void {
   if (!isSettled(identity)) return;
-  const [oldest] = known.keys();
-  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
   known.set(stateOf(identity), version);
 }
 

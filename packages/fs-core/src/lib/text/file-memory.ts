@@ -1,3 +1,4 @@
+import { type BoundedMap, createBoundedMap } from '../bounded-map.ts';
 import { isSameState } from '../local-file.ts';
 import { isSettled } from '../settled.ts';
 import type { FileIdentity } from '../volume.ts';
@@ -13,7 +14,7 @@ export interface FileMemory {
   encoding?: Encoding;
   lines?: LineMap;
   /** By line number, the offsets of lines at which reads began or ended: the next read often begins there. */
-  readonly places: Map<number, number>;
+  readonly places: BoundedMap<number, number>;
 }
 
 const MAX_FILES = 8;
@@ -29,7 +30,7 @@ const memories = new WeakMap<FileIdentity, FileMemory>();
 export function memoryOf(identity: FileIdentity): FileMemory {
   const known = memories.get(identity);
   if (known !== undefined) return known;
-  const memory = isSettled(identity) ? sharedMemoryOf(identity) : { places: new Map() };
+  const memory = isSettled(identity) ? sharedMemoryOf(identity) : newMemory();
   memories.set(identity, memory);
   return memory;
 }
@@ -38,16 +39,17 @@ function sharedMemoryOf(identity: FileIdentity): FileMemory {
   const at = files.findIndex((file) => isSameState(file.identity, identity));
   const known = at < 0 ? undefined : files[at];
   if (at === 0 && known !== undefined) return known.memory;
-  const file = known ?? { identity, memory: { places: new Map() } };
+  const file = known ?? { identity, memory: newMemory() };
   if (at > 0) files.splice(at, 1);
   files.unshift(file);
   if (files.length > MAX_FILES) files.pop();
   return file.memory;
 }
 
+function newMemory(): FileMemory {
+  return { places: createBoundedMap(MAX_PLACES) };
+}
+
 export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
-  places.delete(line);
   places.set(line, offset);
-  const [oldest] = places.keys();
-  if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }
