@@ -52,11 +52,15 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
-function demandWritable(platform: Platform, { parent, existing, name }: Target, isDry: boolean): void {
+function demandWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
   const { W_OK, X_OK } = constants;
   platform.within(parent, (at) => {
-    // A real write finds out by making its temporary file.
-    if (isDry) accessSync(at('.'), W_OK | X_OK);
+    if (isDry) {
+      // A real write finds out by making its directories and its temporary file.
+      accessSync(at('.'), W_OK | X_OK);
+      // Throws for a name that the file system cannot hold, such as one that is too long.
+      for (const made of [...missing, name]) statOrNull(systemPath(at(made)));
+    }
     if (existing !== null) accessSync(systemPath(at(name)), W_OK);
   });
 }

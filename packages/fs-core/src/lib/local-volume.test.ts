@@ -256,6 +256,18 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(readdirSync(tree.root)).toEqual(['file']);
   });
 
+  it.each([true, false])(
+    'refuses a name that is too long in a directory still to be made (dry run: %s)',
+    async (dryRun) => {
+      await using tree = await openTree();
+      for (const path of [tree.path('new', 'x'.repeat(256)), tree.path('new', 'x'.repeat(256), 'y')]) {
+        const update = open(tree.root).update(path, () => [], { dryRun });
+        await expect(update).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { errno: 'ENAMETOOLONG' } });
+      }
+      expect(readdirSync(tree.root)).toEqual([]);
+    },
+  );
+
   it('changes nothing on a dry run, and tells what it would have done', async () => {
     await using tree = await openTree({ file: 'old' });
     const volume = open(tree.root);
