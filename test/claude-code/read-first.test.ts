@@ -49,6 +49,14 @@ describe('the rule to read first', () => {
     expect((await write(server, 'binary')).error.code).toBe('NOT_READ');
   });
 
+  it('says of a file over the limit why it cannot be read, and what helps', async () => {
+    await using server = await serve({ f: 'x'.repeat(2000) }, ['--max-file-size', '1KB']);
+    const { error, text } = await write(server, 'f');
+    expect(error).toMatchObject({ code: 'NOT_READ', size: 2000, limit: 1024 });
+    expect(text).toContain('and the limit is 1.0 KB (1024 bytes)');
+    expect(text).toContain('--max-file-size raises the limit');
+  });
+
   it('takes no search and no listing for a read', async () => {
     await using server = await serve({ f: 'needle\n' });
     await server.call('Glob', { pattern: '*' });

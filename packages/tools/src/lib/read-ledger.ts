@@ -88,7 +88,10 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
       const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
       const version = await versionOf(file, { maxBytes });
       if (seen === undefined) {
-        throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, { path, version });
+        const { size } = file;
+        const isReadable = size <= maxFileSize;
+        const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, option: '--max-file-size' }) };
+        throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, details);
       }
       if ((await seen.version) !== version) {
         throw new ToolError('STALE_READ', `Cannot write "${path}": changed since it was read`, { path, version });

@@ -9,12 +9,17 @@ export function toolFailed(failure: Failure): string {
   const { code, details } = failure;
   switch (code) {
     case 'NOT_READ':
-      return `File has not been read yet: ${details.path}. Read it first before writing to it. Its version is ${details.version}.`;
+      return `File has not been read yet: ${details.path}. ${wayToRead(failure)}. Its version is ${details.version}.`;
     case 'STALE_READ':
       return `File has changed since it was read: ${details.path}. Read it again before writing to it. Its version is ${details.version}.`;
     default:
       return failureSentence(failure);
   }
+}
+
+function wayToRead({ details }: Failure): string {
+  if (details.limit === undefined) return 'Read it first before writing to it';
+  return failureSentence({ code: 'FILE_TOO_LARGE', message: '', details });
 }
 
 /** How `Read` explains a failure. */
