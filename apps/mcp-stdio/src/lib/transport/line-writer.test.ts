@@ -56,6 +56,22 @@ describe('createLineWriter', () => {
     expect(onUnblocked).toHaveBeenCalledOnce();
   });
 
+  it('listens for nothing any more once the reader reads on', async () => {
+    const { output, letGo } = openOutput();
+    const writer = createLineWriter(output, () => {});
+    const listeners = () => output.eventNames().map((name) => [name, output.listenerCount(name)]);
+    const before = listeners();
+    for (let times = 0; times < 20; times += 1) {
+      writer.write('longer than the bound');
+      writer.flush();
+      const { blocked } = writer;
+      expect(blocked).not.toBeNull();
+      letGo();
+      await blocked;
+    }
+    expect(listeners()).toEqual(before);
+  });
+
   it('says nothing to a reader who is gone', async () => {
     const { output, taken } = openOutput();
     const writer = createLineWriter(output, () => {});

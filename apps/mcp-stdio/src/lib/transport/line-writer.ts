@@ -18,7 +18,12 @@ export function createLineWriter(output: Writable, onUnblocked: () => void): Lin
   let blocked: Promise<void> | null = null;
 
   const waitForDrain = async (): Promise<void> => {
-    await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+    const over = new AbortController();
+    const events = ['drain', 'close'].map((event) => once(output, event, { signal: over.signal }));
+    await Promise.race(events).catch(() => {});
+    // The event that did not come would be listened for as long as the process lives.
+    over.abort();
+    await Promise.allSettled(events);
     blocked = null;
     onUnblocked();
   };
