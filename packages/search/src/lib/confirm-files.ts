@@ -13,15 +13,19 @@ export interface ConfirmFilesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A file that matches in truth. */
+/** A file with matches, as the search found it or a recount confirmed it. */
 export interface ConfirmedFile {
+  /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
+  /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
 }
 
 /**
- * The files that match in truth. ripgrep went to them by path: where names on the way were exchanged since it began,
- * it is given the files themselves, and counts again.
+ * Confirms the files that ripgrep found. ripgrep opens by path: where a directory on the way to a file may have changed
+ * since the search began, the volume opens the file and ripgrep counts again, by descriptor. A file that cannot be
+ * opened, or matches no more, is left out.
+ * @throws ToolError `CANCELLED`, `IO_ERROR`
  */
 export async function confirmFiles(
   files: readonly ConfirmedFile[],
@@ -34,8 +38,8 @@ export async function confirmFiles(
   const doubtful = found.filter(({ path }) => !isUnchanged(path));
   if (doubtful.length === 0) return found;
   const counts = new Map<string, number>();
-  for (let from = 0; from < doubtful.length; from += BATCH) {
-    await recount(doubtful.slice(from, from + BATCH), options, counts);
+  for (let from = 0; from < doubtful.length; from += BATCH_SIZE) {
+    await recount(doubtful.slice(from, from + BATCH_SIZE), options, counts);
   }
   const isDoubtful = new Set(doubtful);
   return found.flatMap((file) => {
@@ -44,11 +48,11 @@ export async function confirmFiles(
   });
 }
 
-// Each holds a descriptor here and in the process.
-const BATCH = 64;
+// Each file of a batch holds a descriptor, here and in ripgrep.
+const BATCH_SIZE = 64;
 const TIME_LIMIT_MS = 20_000;
 
-/** Whether no name on the way to a file was exchanged since then. */
+/** A test of whether all directories on the way to a file have surely kept their entries since `sinceMs`. */
 function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: string) => boolean {
   const known = new Map<string, boolean>();
   const isUnchanged = (directory: string): boolean => {

@@ -4,38 +4,37 @@ import { createPartFinder } from './match-parts.ts';
 import type { ProposedLine } from './ripgrep-output.ts';
 import { openUtf8 } from './utf8-view.ts';
 
-/** A line that was read again where ripgrep saw it. */
+/** A line that was read again, and stands where ripgrep found it. */
 export interface ConfirmedLine {
   readonly kind: 'match' | 'context';
   /** 1-based. */
   readonly number: number;
   readonly text: string;
-  /** What was cut off a long line, in bytes, before and after `text`. */
+  /** Bytes of a long line that were cut off before and after `text`. */
   readonly cutBefore: number;
   readonly cutAfter: number;
   readonly afterGap: boolean;
 }
 
-// In UTF-8; at least that many of characters are shown of a long line.
-const MAX_SHOWN = 2_000;
+const MAX_SHOWN_BYTES = 2_000;
 const FEW_LINES = 4;
 const AHEAD_BYTES = 16 * 1024;
 const MARK_BYTES = 3;
 
 export interface ConfirmLinesOptions {
-  /** Bytes shown of a line that is longer: those around its first match. */
+  /** The most bytes (in UTF-8) of a line; of a longer one, those around its first match. Default 2,000. */
   readonly maxShown?: number | undefined;
-  /** The encoding that ripgrep was told of, if any. */
+  /** The encoding that ripgrep was given, if any. */
   readonly encoding?: string | undefined;
-  /** Whether the lines are only the matching parts of them. */
+  /** Whether the lines hold only matches, as with `LineQuery.onlyMatching`. */
   readonly onlyMatching?: boolean | undefined;
 }
 
-/** Reads lines again through the volume's descriptor; one that does not stand there any more is left out. */
+/** Reads lines again through the file's descriptor, and leaves out those that changed since ripgrep saw them. */
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  { maxShown = MAX_SHOWN, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
+  { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const readAt = await openUtf8(file, { encoding, ...reach(lines) });
   const decode = createLineDecoder(file);
@@ -61,7 +60,7 @@ export async function confirmLines(
   return confirmed;
 }
 
-/** What to read at once: most files are short, and what follows a line is likely to be asked for next. */
+/** How much to read at once: up to the last line where that is near, else blocks where there are many lines. */
 function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes: number } {
   const last = lines.at(-1);
   const end = last === undefined ? 0 : MARK_BYTES + last.offset + last.length;

@@ -5,7 +5,7 @@ import { type MatchRequest, matchFiles } from './match-files.ts';
 import { createNotes } from './search-notes.ts';
 
 export interface RegExpSearch extends Omit<MatchRequest, 'regex' | 'timeLimitMs'> {
-  /** Source of a JavaScript regular expression, which is tried on each line without regard to case. */
+  /** Source of a JavaScript regular expression, which is matched against each line, ignoring case. */
   readonly source: string;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
@@ -14,9 +14,9 @@ export interface RegExpSearch extends Omit<MatchRequest, 'regex' | 'timeLimitMs'
 const TIME_LIMIT_MS = 20_000;
 
 /**
- * As `findLines`, for JavaScript's regular expressions, hidden files included. ripgrep does the work wherever both
- * mean the same; what only JavaScript can match is matched here, and stopped where it backtracks without end.
- * @throws SyntaxError where the source is none, and whatever `findLines` throws
+ * As `findLines`, by a JavaScript regular expression, hidden files included. ripgrep does the work where it has an
+ * equivalent pattern; any other expression runs in this process, and is stopped where it backtracks without end.
+ * @throws SyntaxError for a malformed source, and whatever `findLines` throws
  */
 export function findLinesByRegExp(
   volume: Volume,

@@ -19,7 +19,7 @@ import { inheritedPath, type RipgrepEnd, type RipgrepRun, runRipgrep } from './r
 import { createNotes, type SearchNotes } from './search-notes.ts';
 import { demandSearchable } from './searchable.ts';
 
-/** A line; what comes behind it, in the order of paths (`pathKey`) and lines, has not been seen yet. */
+/** The last line that was seen, where lines are ordered by path (`pathKey`), then by number. */
 export interface LinePlace {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
@@ -29,49 +29,50 @@ export interface LinePlace {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
-  /** Whether what fits a glob is searched although it is ignored, as ripgrep does. Default true. */
+  /** Whether files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
-  /** Names that are neither searched nor entered. */
+  /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
-  /** The most lines kept of one file; the rest is counted. */
+  /** The most lines kept of one file; further ones are only counted. */
   readonly maxLines: number;
-  /** A file is reported as soon as it has more lines than these, which is as far as it is counted. Default: all count. */
+  /** A file is reported, and counted no further, as soon as it has more lines than this. Default: no limit. */
   readonly enough?: number;
-  /** Matching lines up to this one are passed over; without context. */
+  /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: LinePlace;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }
 
-/** A file with matching lines, as ripgrep proposes it: `confirmLines` reads again what is to be shown. */
+/** A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown. */
 export interface FoundFile {
-  /** Relative to the searched directory, with `/` between names; the name of the searched file. */
+  /** Relative to the searched directory, with `/` between names; for a searched file, its name. */
   readonly path: string;
-  /** Matching lines, or matches where only those were asked for. */
+  /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
   /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
   readonly lineCount: number;
   readonly lines: readonly ProposedLine[];
 }
 
-/** Batches of files, as they are found, in no order unless one was asked for. Leaving the loop ends ripgrep. */
+/** Batches of files as they are found, in no order unless `inOrder` is set. Leaving the loop ends ripgrep. */
 export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
   /** When it began, in milliseconds since the epoch. */
   readonly startedMs: number;
-  /** Complete when the loop is. */
+  /** Complete once the loop has ended. */
   readonly notes: Readonly<SearchNotes>;
 }
 
 const TIME_LIMIT_MS = 20_000;
-// For these ripgrep is done before a second thread is.
+// In so few files ripgrep is done before a second thread has started.
 const FEW_FILES = 64;
 
 /**
- * Searches the text files in a directory, or one file, with ripgrep. What it finds is a proposal: it opens by path,
- * and was seen to follow a directory that was exchanged for a link. The opened thing stays the caller's to close.
- * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `FILE_TOO_LARGE` (multiline), `CANCELLED`
+ * Searches the text files below a directory, or one file, with ripgrep. What it finds is only a proposal: ripgrep opens
+ * by path, so it follows a link that replaces a directory while the search runs. The caller closes `searched`.
+ * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `FILE_TOO_LARGE` (multiline), `CANCELLED`,
+ * `IO_ERROR`; most of them in the loop
  */
 export function findLines(
   volume: Volume,
@@ -82,8 +83,8 @@ export function findLines(
   demandSearchable(request);
   if (request.multiline && searched.kind === 'file') demandMultilineSize(searched);
   const notes = createNotes();
-  // Of a file that it is pointed at, ripgrep counts the lines though it is binary; in a tree it leaves such files out.
-  const text = async (found: readonly FoundFile[]): Promise<readonly FoundFile[]> => {
+  // ripgrep leaves binary files out of a tree, but counts the lines of one that it is given by name.
+  const withoutBinary = async (found: readonly FoundFile[]): Promise<readonly FoundFile[]> => {
     const mayBeBinary = searched.kind === 'file' && request.result === 'counts' && found.length > 0;
     return mayBeBinary && (await isBinary(searched, request.encoding)) ? [] : found;
   };
@@ -94,10 +95,10 @@ export function findLines(
       const preparation = await prepare(volume, searched, request, notes);
       const { target, nameOf, filter } = preparation;
       const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
-      const told = new Set<string>();
-      const news = async (proposed: readonly ProposedFile[]): Promise<FoundFile[]> => {
-        const files = await text(kept(proposed, nameOf, filter));
-        return files.filter(({ path }) => !told.has(path) && told.add(path));
+      const reported = new Set<string>();
+      const unreported = async (proposed: readonly ProposedFile[]): Promise<FoundFile[]> => {
+        const files = await withoutBinary(kept(proposed, nameOf, filter));
+        return files.filter(({ path }) => !reported.has(path) && reported.add(path));
       };
       const run = async function* (
         channel: NonNullable<RipgrepRun['channel']>,
@@ -118,10 +119,10 @@ export function findLines(
         });
         try {
           let next = await output.next();
-          for (; !next.done; next = await output.next()) yield await news(reader.push(next.value));
-          // A file that was cut off comes again, whole.
-          if (!next.value.isCut) yield await news(reader.end());
-          if (unsearched.backtracks && told.size === 0) throw backtracksTooMuch(request.pattern);
+          for (; !next.done; next = await output.next()) yield await unreported(reader.push(next.value));
+          // Of a cut output the last file may be incomplete: the second run reports it as a whole.
+          if (!next.value.isCut) yield await unreported(reader.end());
+          if (unsearched.backtracks && reported.size === 0) throw backtracksTooMuch(request.pattern);
           return next.value;
         } finally {
           await output.return({ timedOut: false, isCut: false, stderr: '' });
@@ -129,12 +130,13 @@ export function findLines(
       };
       let end = yield* run(searched.kind === 'file' ? 'pipe' : 'file');
       if (end.isCut) {
+        // The second run counts again.
         notes.unreadable = 0;
         end = yield* run('pipe');
       }
       await demandSuccess(end, request);
       notes.timedOut = end.timedOut;
-      if (told.size === 0 && !end.timedOut) await demandOneLine(request, signal);
+      if (reported.size === 0 && !end.timedOut) await demandOneLine(request, signal);
       if (request.multiline && searched.kind === 'directory') {
         notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
       }
@@ -152,7 +154,7 @@ interface Preparation {
   readonly directory?: OpenDirectory;
   readonly inherited: readonly number[];
   readonly target: Target;
-  /** The name of what ripgrep calls by this path. */
+  /** Turns a path that ripgrep prints into a `FoundFile.path`. */
   readonly nameOf: (path: Buffer) => string;
   /** Null for a single file. */
   readonly filter: ResultFilter | null;
@@ -175,18 +177,18 @@ async function prepare(
   const filter = await createResultFilter({ volume, directory: searched, ...rules, skip, globs, notes });
   const isSmall = filter.fileCount !== null && filter.fileCount <= FEW_FILES;
   const target = { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] };
-  // Each begins with `./`, as what was asked for.
+  // ripgrep's paths begin with `./`, as the path that it is given.
   const nameOf = (path: Buffer) => decodeName(path.subarray(2));
   return { directory: searched, inherited: [], target, nameOf, filter };
 }
 
 interface Tally {
-  /** The pattern took too many steps in some file. */
+  /** Whether PCRE2 gave up in some file, since the pattern takes too many steps there. */
   readonly backtracks: boolean;
   count(unsearched: Unsearched): void;
 }
 
-/** Counts what could not be searched, and could have been shown. */
+/** Counts the files and directories that could not be searched, except those whose lines the filter would hide. */
 function createTally(notes: SearchNotes, { nameOf, filter }: Preparation): Tally {
   let backtracks = false;
   return {
@@ -195,7 +197,7 @@ function createTally(notes: SearchNotes, { nameOf, filter }: Preparation): Tally
     },
     count(unsearched) {
       const name = nameOf(Buffer.from(unsearched.path));
-      // The searched directory itself has none.
+      // The searched directory itself has an empty name.
       if (name !== '' && filter?.allows(name) === false) return;
       notes.unreadable += 1;
       backtracks ||= unsearched.backtracks;
@@ -203,7 +205,7 @@ function createTally(notes: SearchNotes, { nameOf, filter }: Preparation): Tally
   };
 }
 
-/** The last line of a file that was seen before. */
+/** How many lines of a file lie up to `behind`: 0 for a file after it, all for a file before it. */
 function seenLines(path: string, behind: LinePlace | undefined): number {
   if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
   return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
@@ -228,12 +230,13 @@ async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promis
 const MAY_NAME_NEWLINE = /\\[nxu]/;
 
 /**
- * Refuses a pattern that found nothing since it names a newline, which no line holds: with `auto`, ripgrep hands it to
- * the engine that says nothing of it.
+ * Refuses a pattern that found nothing because it contains a newline, which no line holds. Only ripgrep's default engine
+ * reports this: with `--engine=auto` the pattern goes to PCRE2, which just finds nothing.
+ * @throws ToolError `INVALID_PATTERN`
  */
 async function demandOneLine(request: FindLinesRequest, signal: AbortSignal | undefined): Promise<void> {
   const { pattern, literal, multiline, behind } = request;
-  // What is passed over was found by the same pattern.
+  // A search that goes on behind a line has found that line by the same pattern.
   if (literal || multiline || behind !== undefined || !MAY_NAME_NEWLINE.test(pattern)) return;
   const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
   const output = runRipgrep({ args, timeLimitMs: 5_000, signal });

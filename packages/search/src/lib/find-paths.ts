@@ -21,41 +21,42 @@ export interface FindPathsRequest {
   readonly ignoreFiles: IgnoreFiles;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
-  /** Whether what ignore files exclude comes too, marked; else nothing below an excluded directory is looked at. */
+  /** Whether ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
   readonly markIgnored?: boolean;
-  /** Names that are neither found nor entered. */
+  /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
-  /** Only files of more bytes than these. */
+  /** Finds only what is larger than this. */
   readonly overBytes?: number;
-  /** Of how many the newest matter: what is known to be older is only counted. Default: all. */
+  /** How many of the newest are wanted: what is known to be older is only counted (`older`). Default: all. */
   readonly newest?: number;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }
 
 export interface FoundPath {
-  /** Relative to the searched directory. */
+  /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** Milliseconds since the epoch; good for an order and never to be shown. 0 for what is ignored. */
+  /** Milliseconds since the epoch; for sorting only, never to be shown (`OpenDirectory.modifiedHint`). 0 if ignored. */
   readonly modifiedHint: number;
   readonly ignored: boolean;
 }
 
 export interface PathNotes extends SearchNotes {
-  /** What fits and is known to be older than the newest that were asked for. */
+  /** How many entries match, but are known to be older than the `newest` wanted ones. */
   older: number;
 }
 
-/** Batches of what was found, as it is found, in no order. Leaving the loop ends the search. */
+/** Batches of entries as they are found, in no order. Leaving the loop ends the search. */
 export interface PathSearch extends AsyncIterable<readonly FoundPath[]> {
-  /** Complete when the loop is. */
+  /** Complete once the loop has ended. */
   readonly notes: Readonly<PathNotes>;
 }
 
 /**
- * Walks the tree below a directory, by descriptors, links to directories not followed, and finds the names that fit.
- * The directory stays the caller's to close.
+ * Walks the tree below a directory and finds the entries that match. Each directory is opened in the one above it, and
+ * links to directories are not followed. The caller closes `directory`.
+ * @throws ToolError in the loop: `CANCELLED`; `PERMISSION_DENIED`, `IO_ERROR` where `directory` cannot be listed
  */
 export function findPaths(
   volume: Volume,
@@ -86,26 +87,28 @@ export function findPaths(
   };
 }
 
-// A turn of the event loop in between keeps the process answering other calls.
+// After so long the walk lets other calls of the process go on.
 const TURN_MS = 10;
 const TIME_LIMIT_MS = 20_000;
 // Each level may hold a descriptor.
 const MAX_DEPTH = 256;
 
-/** A directory that the walk stands in or will come back to. */
+/** A directory on the way from the root to where the walk is. */
 interface Level extends Standing {
   readonly visit: Visit;
-  /** What stands before the name of an entry to make it a path: empty, or with a slash at the end. */
+  /** What precedes the names of its entries in their paths: empty, or ending in a slash. */
   readonly prefix: string;
   readonly branches: Branch[];
 }
 
+/** What applies to the entries of a directory. */
 interface Standing {
   readonly place: Place;
   readonly scope: IgnoreScope;
   readonly ignored: boolean;
 }
 
+/** A subdirectory that is still to be entered. */
 interface Branch {
   readonly name: string;
   readonly place: Place;
@@ -114,9 +117,9 @@ interface Branch {
 
 interface Walk extends Disposable {
   begin(scope: IgnoreScope): void;
-  /** Takes one step down or up the tree; false when all has been seen. */
+  /** Enters one directory or leaves one; false once the whole tree was walked. */
   step(): boolean;
-  /** What was found since the last time, and links that fit and may lead to files. */
+  /** What was found since the last call; apart from it, links whose names match and which may lead to files. */
   take(): { found: FoundPath[]; links: FoundPath[] };
 }
 
@@ -152,7 +155,7 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
   const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
     if (overBytes !== undefined && root.sizeHint(path) <= overBytes) return;
     const modifiedHint = ignored ? 0 : root.modifiedHint(path);
-    // What a link leads to has a time of its own.
+    // A link is sorted by the time of its target, which is not known yet.
     if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;
     else if (kind === 'link') links.push({ path, kind: 'file', modifiedHint, ignored });
     else found.push({ path, kind: kind === 'directory' ? kind : 'file', modifiedHint, ignored });
@@ -201,7 +204,7 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
   };
 }
 
-/** The links that lead to files which may be read. */
+/** Those links that lead to readable files, with the times of the files. */
 async function targetFiles(
   volume: Volume,
   directory: OpenDirectory,

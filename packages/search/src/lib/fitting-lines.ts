@@ -4,14 +4,14 @@ import type { TextBlock } from './text-blocks.ts';
 
 export interface FittingLines {
   readonly lines: readonly ProposedLine[];
-  /** The regular expression was stopped before it had seen every line. */
+  /** The regular expression was stopped before it was tried on every line. */
   readonly stalled: boolean;
 }
 
-// What takes longer for a quarter of a megabyte backtracks without end.
+// A regular expression that takes longer for one block (256 KB at most) backtracks without end.
 const LIMIT_MS = 500;
 
-/** The lines of a block that a regular expression fits. */
+/** The lines of a block that a regular expression matches. */
 export function fittingLines(block: TextBlock, regex: RegExp): FittingLines {
   const texts = linesOf(block);
   const found: { index: number; matchAt: number }[] = [];
@@ -26,7 +26,7 @@ export function fittingLines(block: TextBlock, regex: RegExp): FittingLines {
 
 function linesOf({ bytes }: TextBlock): string[] {
   const texts = bytes.toString().split('\n');
-  // After the last newline comes no line.
+  // A newline at the end begins no further line.
   if (texts.at(-1) === '') texts.pop();
   return texts.map((text) => (text.endsWith('\r') ? text.slice(0, -1) : text));
 }

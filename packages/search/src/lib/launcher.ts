@@ -4,24 +4,25 @@ import { spawn } from 'node:child_process';
 export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
-  /** Where it starts. */
+  /** Its working directory. */
   readonly directory: string;
-  /** The file that its output is added to. */
+  /** The file that its stdout is appended to. */
   readonly output: string;
-  /** Told what it says on stderr, as it comes. */
+  /** Called with what it writes to stderr, as it comes. */
   readonly onMessage: (chunk: Buffer) => void;
 }
 
 export interface Launched {
-  /** The program's exit code; over 128 where a signal ended it, null where nobody knows what became of it. */
+  /** The program's exit code; over 128 where a signal ended it, null where it cannot be told. */
   readonly ended: Promise<number | null>;
-  /** Ends the program at once; nothing where it has ended. */
+  /** Kills the program; does nothing where it has ended. */
   kill(): void;
 }
 
+/** A shell that runs one program at a time. */
 type Launcher = (what: Launch) => Launched;
 
-// An agent asks for several searches at once, or one right after the other.
+// How long a shell waits for its next program: agents often search several times in quick succession.
 const IDLE_MS = 1_000;
 
 const idle: Launcher[] = [];
@@ -29,9 +30,9 @@ let works = process.platform === 'linux';
 let lastMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs a program from a shell that waits a second for the next one. Node starts a process by a copy of its own
- * (fork(2)), whose memory's tables alone take a millisecond for every 50 MB; a shell is small. Null where there is no
- * such shell, and for the first program in a while, which would only take longer.
+ * Runs a program from a shell that waits a second for the next one. A shell is small: where Node itself starts a
+ * process (fork(2)), copying the page tables takes a millisecond for every 50 MB of its memory.
+ * @returns null where no such shell works, and for the first program in a while, which starting a shell would only delay
  */
 export function launch(what: Launch): Launched | null {
   const isFollowing = performance.now() - lastMs < IDLE_MS;
@@ -51,13 +52,13 @@ interface KeepsAlive {
   unref(): void;
 }
 
-/** Node's types do not say that the streams to and from a process keep this one alive, and may be told not to. */
+/** Node's types lack these methods of a child's streams, which say whether the stream keeps this process alive. */
 function keepsAlive(stream: object): stream is KeepsAlive {
   return 'ref' in stream && 'unref' in stream;
 }
 
 function startLauncher(): Launcher | null {
-  // In a session of its own no key of a terminal reaches it.
+  // `detached` puts it in a session of its own, where Ctrl-C in a terminal does not reach it.
   const shell = spawn('/bin/sh', [], { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   shell.on('error', () => {
     works = false;
@@ -79,7 +80,7 @@ function startLauncher(): Launcher | null {
     const at = idle.indexOf(launcher);
     if (at >= 0) idle.splice(at, 1);
   };
-  // It ends with its input, and so with this process.
+  // The shell ends with its input, so it also ends with this process.
   const dismiss = (): void => {
     isDismissed = true;
     leave();
@@ -121,7 +122,7 @@ function startLauncher(): Launcher | null {
     ),
   );
   const lose = (): void => {
-    // Somebody ends them here, or they find no way into what they are told.
+    // A shell that ends unasked was killed, or could not open the output or the directory: Node starts all later ones.
     if (!isDismissed) works = false;
     leave();
     finish(null);
@@ -130,10 +131,10 @@ function startLauncher(): Launcher | null {
   return launcher;
 }
 
-// However early the signal comes, the program is killed: `k` says so where it has yet to be started.
+// SIGUSR1 kills the program `p`; where that has not started yet, `k` has it killed as soon as it has.
 const PREPARE = "k=; p=; trap 'k=1; ${p:+kill -9 $p}' USR1\n";
 
-/** Whoever kills ends the first `wait`; the second sees to it that nothing is left of the program. */
+/** SIGUSR1 interrupts the first `wait`; the second reaps the killed program, so that no zombie stays. */
 function scriptFor({ program, args, directory, output }: Launch): string {
   const words = [program, ...args].map(quoted).join(' ');
   return [
@@ -147,7 +148,10 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What a program says holds no NUL byte, since no name does. Behind one stands how it ended, on a line. */
+/**
+ * Parses the shell's stderr: the program's messages, then a NUL byte and a line with its exit code. The messages contain
+ * no NUL, since no file name does.
+ */
 function statusReader(onMessage: (chunk: Buffer) => void, onEnd: (code: number) => void): (chunk: Buffer) => void {
   let status: string | null = null;
   return (chunk) => {

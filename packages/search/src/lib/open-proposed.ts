@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import { lookInto } from './look-into.ts';
 
-/** Opens a file that ripgrep proposes, through the volume; null where no such file may be read. */
+/** Opens a file that ripgrep found, through the volume; null where it may not be read, or a link leads to it. */
 export async function openProposed(
   volume: Volume,
   searched: OpenDirectory | OpenFile,
@@ -20,7 +20,7 @@ export async function openProposed(
   return null;
 }
 
-/** A path that is not text is none to ask a volume for. */
+/** For a path that is not UTF-8, which `Volume.open` cannot take: directories know their entries by such names. */
 function openByNames(directory: OpenDirectory, path: string): OpenFile {
   const cut = path.lastIndexOf('/');
   return lookInto(directory, cut < 0 ? '' : path.slice(0, cut), (parent) => parent.openFile(path.slice(cut + 1)));

@@ -6,12 +6,13 @@ import { lookInto } from './look-into.ts';
 import type { SearchNotes } from './search-notes.ts';
 import { compileWanted } from './wanted-files.ts';
 
-/** Which of the files that ripgrep proposes may be reported, by the same ignore rules that a walk follows. */
+/** Which of the files that ripgrep finds may be reported, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {
-  /** Directories near the top that are excluded, so that ripgrep need not look at them. */
+  /** Excluded directories near the top, which ripgrep need not enter. */
   readonly prunes: readonly string[];
-  /** How many files there are to search; null where that would take more than a look around. */
+  /** Files in the tree, where it is so small that `lookAround` saw all of it; else null. */
   readonly fileCount: number | null;
+  /** Whether the file at a relative path is neither denied nor ignored. */
   allows(path: string): boolean;
 }
 
@@ -21,7 +22,7 @@ export interface ResultFilterOptions {
   readonly ignoreFiles: IgnoreFiles;
   readonly userExcludes: Uint8Array | null | undefined;
   readonly skip: ReadonlySet<string>;
-  /** What fits one of these, a file or a directory, is searched although it is ignored, as with ripgrep's `--glob`. */
+  /** Files and directories that match one of these are searched even if ignored, as with ripgrep's `--glob`. */
   readonly globs: readonly string[];
   readonly notes: SearchNotes;
 }
@@ -58,7 +59,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   }
 
   function withOwnRules(scope: IgnoreScope, path: string): IgnoreScope {
-    // To ask for these by path costs a tenth of what it costs to open the directory.
+    // Looking these names up by path costs a tenth of opening the directory.
     const mayHaveRules = [...IGNORE_NAMES].some(
       (name) => directory.exchangedHint(`${path}/${name}`) < Number.POSITIVE_INFINITY,
     );
@@ -76,7 +77,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** '' for what lies at the top. */
+/** Empty for an entry at the top. */
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -14,30 +14,30 @@ export interface LineQuery {
   /** Lines of context before and after each match. */
   readonly before?: number;
   readonly after?: number;
-  /** ripgrep's `--glob`: what fits one is searched; with `!` before it, left out. */
+  /** For ripgrep's `--glob`: files that match one are searched, and with a leading `!` left out. */
   readonly globs?: readonly string[];
-  /** One of ripgrep's file types; none where it is empty, as some clients fill in what they leave out. */
+  /** One of ripgrep's file types. Empty means none: some clients send an empty string for an absent argument. */
   readonly type?: string;
   /** Whether names that begin with a dot are searched too. */
   readonly hidden: boolean;
-  /** Files come in the order of `pathKey`. To search all takes longer so; what is left early takes less. */
+  /** Files come in the order of `pathKey`. ripgrep uses one thread then: slower, unless the search is left early. */
   readonly inOrder?: boolean;
   /** Label of the encoding of every file (whatwg.org); by default UTF-8, or what a byte-order mark says. */
   readonly encoding?: string;
 }
 
 export interface Target {
-  /** What is searched: `./`, the process's directory, or files. */
+  /** What is searched: `./` for the directory that ripgrep runs in, or paths of files. */
   readonly paths: readonly string[];
-  /** Whether there is too little for several threads. */
+  /** Whether there is too little to search for several threads to pay off. */
   readonly isSmall: boolean;
-  /** Names and directories (relative, with `/`) that are not looked at. */
+  /** Left out: names at any depth, and directories by relative path between slashes (`/a/b/`). */
   readonly leaveOut: readonly string[];
 }
 
 /**
- * The arguments of ripgrep. Whatever a caller chose stands behind `=` or `--`, so that it can never become a flag, and
- * the machine's own configuration stays out. Ignore files are not ripgrep's to read: a pipe under their name stalls it.
+ * The arguments of ripgrep. Values that a caller chose follow `=` or `--`, so that none can become a flag. ripgrep reads
+ * no configuration, and no ignore files, since a FIFO of such a name would stall it: `createResultFilter` applies them.
  */
 export function ripgrepArguments(query: LineQuery, target: Target): string[] {
   const { literal, ignoreCase, multiline, onlyMatching, hidden, inOrder, encoding, type, globs = [] } = query;
@@ -51,7 +51,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
       : [onlyMatching ? '--count-matches' : '--count', '--with-filename']),
     ...(literal ? ['--fixed-strings'] : ['--engine=auto']),
     ignoreCase ? '--ignore-case' : '--case-sensitive',
-    // Larger ones take seconds to compile; PCRE2 takes most of them.
+    // Larger patterns take seconds to compile; `auto` then hands most of them to PCRE2.
     '--regex-size-limit=10M',
     ...(multiline ? MULTILINE_FLAGS : []),
     ...(onlyMatching && query.result === 'lines' ? ['--only-matching'] : []),

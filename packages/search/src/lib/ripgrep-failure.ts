@@ -2,21 +2,15 @@ import { nearest, ToolError } from '@dragoman/fs-core';
 import { malformed } from './name-syntax.ts';
 import type { LineQuery } from './ripgrep-arguments.ts';
 
-/** What ripgrep's words on stderr mean, once it has given up; null where they are no reason to fail. */
-export function ripgrepFailure(
+/**
+ * The error that ripgrep's messages on stderr stand for; null where they are no reason to fail.
+ * @param types ripgrep's file types, asked for only where the given one is unknown
+ */
+export async function ripgrepFailure(
   stderr: string,
-  query: LineQuery,
+  { pattern, type, encoding }: LineQuery,
   types: () => Promise<readonly string[]>,
 ): Promise<ToolError | null> {
-  return explain(stderr.trim(), query, types);
-}
-
-async function explain(
-  stderr: string,
-  query: LineQuery,
-  types: () => Promise<readonly string[]>,
-): Promise<ToolError | null> {
-  const { pattern, type, encoding } = query;
   if (stderr.includes('unrecognized file type')) {
     const candidates = nearest(type ?? '', await types()).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
@@ -30,8 +24,8 @@ async function explain(
     return new ToolError('INVALID_ARGUMENT', `There is no encoding "${encoding}"`, { encoding });
   }
   const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(stderr) ?? [];
-  if (glob !== undefined && fault !== undefined) throw malformed(glob, fault);
-  const reason = reasonIn(stderr);
+  if (glob !== undefined && fault !== undefined) return malformed(glob, fault);
+  const reason = reasonIn(stderr.trim());
   return reason === null ? null : invalidPattern(pattern, reason);
 }
 

@@ -2,27 +2,27 @@
 export interface Unsearched {
   /** As ripgrep names it. */
   readonly path: string;
-  /** The pattern took too many steps there; else the system would not let it be read, or it was gone. */
+  /** PCRE2 gave up there, since the pattern takes too many steps; false for what is unreadable or gone. */
   readonly backtracks: boolean;
 }
 
 export interface MessageReader {
   push(chunk: Buffer): void;
-  /** Something that ripgrep found did not fit where its output goes. */
+  /** Whether some of ripgrep's output could not be written for lack of space. */
   readonly lacksRoom: boolean;
-  /** Everything else that ripgrep said, which is why it gave up: the first 16 KB of it. */
+  /** The first 16 KB of all other messages, which say why ripgrep gave up. */
   end(): string;
 }
 
 const MAX_TEXT = 16 * 1024;
 const BACKTRACKS = 'PCRE2: error matching: match limit exceeded';
-// It names the file whose lines it could not write. ENOSPC and EDQUOT are 28 and 122 on Linux, 28 and 69 on macOS.
+// ripgrep names the file whose lines it could not write. ENOSPC and EDQUOT are 28 and 122 on Linux, 28 and 69 on macOS.
 const NO_ROOM = /^rg: [./].*: [^:]+ \(os error (?:28|69|122)\)$/;
 const UNSEARCHED = new RegExp(`^rg: ([./].*): (?:[^:]+ \\(os error \\d+\\)|(${BACKTRACKS}))$`);
 
 /**
- * Reads what ripgrep says on stderr. Once it speaks of files it has begun, and fails no more: what follows may be part
- * of a name that holds a newline, and is taken for nothing else.
+ * Parses ripgrep's stderr. Once a message names a file, the search has begun and ripgrep does not give up any more: a
+ * later line of another form can only be the rest of a file name that contains a newline, and is dropped.
  */
 export function createMessageReader(onUnsearched: (unsearched: Unsearched) => void): MessageReader {
   let text = '';

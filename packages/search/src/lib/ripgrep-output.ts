@@ -1,17 +1,17 @@
-/** A line as ripgrep reports it; nothing of it may be shown before it was read again. */
+/** A line as ripgrep reports it. `confirmLines` must read it again before any of it is shown. */
 export interface ProposedLine {
   readonly kind: 'match' | 'context';
   /** 1-based. */
   readonly number: number;
   /** Bytes from the start of `bytes` to the first match; 0 for context. */
   readonly matchAt: number;
-  /** Where `bytes` begin in the file, counted in UTF-8. */
+  /** Byte offset of `bytes` in the file's text as UTF-8, without the byte-order mark. */
   readonly offset: number;
-  /** Without its newline; at most 1 MB of it. */
+  /** Without the newline; the first 1 MB at most. */
   readonly bytes: Uint8Array;
-  /** Bytes of the whole line. */
+  /** Bytes of the whole line, without the newline. */
   readonly length: number;
-  /** Lines were left out between this line and the one before it. */
+  /** Whether lines between this one and the one before it were left out. */
   readonly afterGap: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ProposedLine {
 export interface ProposedFile {
   /** As ripgrep prints it: relative to its directory, beginning with `./`; not UTF-8 on every system. */
   readonly path: Buffer;
-  /** Matching lines, or matches where only those were asked for. */
+  /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
   /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
   readonly lineCount: number;
@@ -28,8 +28,9 @@ export interface ProposedFile {
 }
 
 export interface OutputReader {
-  /** Takes a chunk of ripgrep's output and gives back the files that it completes. */
+  /** Takes a chunk of ripgrep's output and returns the files that it completes. */
   push(chunk: Buffer): ProposedFile[];
+  /** Returns the file that the end of the output completes, if any. */
   end(): ProposedFile[];
 }
 
@@ -70,18 +71,18 @@ interface OpenedFile {
   readonly lines: ProposedLine[];
   isBinary: boolean;
   isReported: boolean;
-  /** Lines up to this number are passed over. */
+  /** Lines up to this number are skipped. */
   readonly seenTo: number;
 }
 
 export interface LineReaderOptions {
-  /** The most lines kept of one file; the rest is counted. */
+  /** The most lines kept of one file; further ones are only counted. */
   readonly maxLines: number;
-  /** Lines of a file up to this number are passed over. */
+  /** Lines of a file up to this number are skipped. */
   readonly seenTo: (path: Buffer) => number;
-  /** Each line is a match, without what stands around it. */
+  /** Each line of output is a single match without the text around it. */
   readonly onlyMatching?: boolean | undefined;
-  /** A file is complete as soon as it has more lines than these. Default: all count. */
+  /** A file is reported, and counted no further, as soon as it has more lines than this. Default: no limit. */
   readonly enough?: number | undefined;
 }
 
@@ -187,11 +188,12 @@ function openedFile(path: Buffer, seenTo: number): OpenedFile {
 }
 
 interface Circumstances extends Pick<ProposedLine, 'afterGap'> {
+  /** Bytes of the line that were not kept. */
   readonly dropped: number;
   readonly onlyMatching: boolean;
 }
 
-/** Null for what is no line: ripgrep's word that the file is binary. */
+/** Null for a record that is not a line: ripgrep's notice that the file is binary. */
 function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: Circumstances): ProposedLine | null {
   const number = readNumber(record, 0);
   if (number === null) return null;
@@ -202,21 +204,22 @@ function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: Circumst
   const hasColumn = second !== null && record[second.end] === NUL;
   const offset = hasColumn ? second : first;
   const bytes = record.subarray(offset.end + 1);
-  // ripgrep tells no column of a match without width behind the last character of a file, and always the whole line.
-  const isNothing = isMatch && !hasColumn && onlyMatching;
+  // For an empty match after a file's last character ripgrep gives no column, and the whole line even if only matches
+  // were asked for.
+  const isEmptyAtEnd = isMatch && !hasColumn && onlyMatching;
   const length = bytes.length + dropped;
   return {
     kind: isMatch ? 'match' : 'context',
     number: number.value,
-    matchAt: hasColumn ? first.value - 1 : isMatch && !isNothing ? bytes.length : 0,
-    offset: isNothing ? offset.value + length : offset.value,
-    bytes: isNothing ? NOTHING : bytes,
-    length: isNothing ? 0 : length,
+    matchAt: hasColumn ? first.value - 1 : isMatch && !isEmptyAtEnd ? bytes.length : 0,
+    offset: isEmptyAtEnd ? offset.value + length : offset.value,
+    bytes: isEmptyAtEnd ? NO_BYTES : bytes,
+    length: isEmptyAtEnd ? 0 : length,
     afterGap,
   };
 }
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 function readNumber(record: Buffer, from: number): { value: number; end: number } | null {
   let value = 0;

@@ -5,7 +5,7 @@ import { demandDirectory, ToolError } from '@dragoman/fs-core';
 let program: string | undefined;
 
 /**
- * Where the binary of `@vscode/ripgrep` lies.
+ * The path of the binary that `@vscode/ripgrep` installs for this machine.
  * @throws ToolError `IO_ERROR` where that package has none for this machine
  */
 export function ripgrepPath(): string {
@@ -17,11 +17,11 @@ export function ripgrepPath(): string {
   }
 }
 
-/** What the package itself would tell. It is an ES module, which a CommonJS bundle cannot load on every Node. */
+/** The path that the package itself exports: it is an ES module, which a CommonJS bundle cannot load on every Node. */
 function locate(): string {
   const { resolve } = createRequire(import.meta.url);
-  // The binary's package lies beside the real name of this one. Before Node 24 `resolve` gives another name where the last
-  // thing that anybody looked at was a named pipe.
+  // The binary's package lies beside the real path of this one. Before Node 24 `resolve` may leave links in the path
+  // where the last file whose state was read was a named pipe.
   const home = demandDirectory(dirname(resolve('@vscode/ripgrep')));
   const { platform, arch } = process;
   const binary = platform === 'win32' ? 'rg.exe' : 'rg';

@@ -8,34 +8,35 @@ import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  /** Where it runs; without one it is given what it is to search. */
+  /** Where it runs. Default `/`, for a run that searches only inherited files or none. */
   readonly directory?: Pick<OpenDirectory, 'descriptor' | 'launchPath'> | undefined;
-  /** Descriptors of files that ripgrep is given; `inheritedPath` names each of them to it. */
+  /** Descriptors that ripgrep inherits; `inheritedPath` gives the path by which it opens each of them. */
   readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** How the output comes. Default `pipe`; `file` where there may be much: it takes a tenth less processor time. */
+  /** How the output comes. Default `pipe`; much output takes a tenth less processor time through a `file`. */
   readonly channel?: 'pipe' | 'file';
-  /** Told of each file and directory that could not be searched. */
+  /** Called for each file and directory that could not be searched. */
   readonly onUnsearched?: (unsearched: Unsearched) => void;
 }
 
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
-  /** Not all was found: it had more to say than a file holds, or was lost. Through a pipe it finds the rest. */
+  /** Whether output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
   readonly isCut: boolean;
-  /** Why it gave up, if it did. */
+  /** Why it gave up; empty where it did not. */
   readonly stderr: string;
 }
 
-// What a file holds of the output stays there to the end.
+// The file keeps all of the output until the run ends.
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
-const LOOK_MS = 4;
+const LOOK_INTERVAL_MS = 4;
 
 /**
- * Runs ripgrep and yields its output as it comes; the generator's value says how it ended. However the loop is left,
- * the process is gone afterwards. No more run at once than there are cores; the others wait their turn.
+ * Runs ripgrep and yields its output as it comes; the generator returns how the run ended. However the loop is left, the
+ * process is killed. No more run at once than there are cores; the others wait their turn.
+ * @throws ToolError `CANCELLED`, `IO_ERROR`
  */
 export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const program = ripgrepPath();
@@ -77,7 +78,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   }
 }
 
-// rg(1): something matched, nothing did, or not all went well.
+// rg(1): matches, no match, an error. Anything else means that ripgrep was lost.
 const EXIT_CODES: readonly (number | null)[] = [0, 1, 2];
 
 async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
@@ -85,7 +86,7 @@ async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
   return false;
 }
 
-/** Looks now and then at what was written, instead of waking for each of a thousand lines; true if it is too much. */
+/** Reads on at intervals, which costs less than waking for every line; returns true where the file grows too large. */
 async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGenerator<Buffer, boolean> {
   let isOver = false;
   let wake = (): void => undefined;
@@ -96,7 +97,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
   ended.then(end, end);
   const look = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
+      const timer = setTimeout(resolve, LOOK_INTERVAL_MS);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -113,7 +114,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
 }
 
 interface Started {
-  /** Its exit code; null where a signal ended it, or nobody knows. */
+  /** Its exit code; null where a signal ended it, or the code cannot be told. */
   readonly ended: Promise<number | null>;
   readonly stdout: Readable | null;
   kill(): void;
@@ -138,7 +139,7 @@ function spawned(
 ): Started {
   const child = spawn(program, args, {
     cwd: directory?.launchPath ?? '/',
-    // No configuration file, no paths to anybody's home.
+    // It tells ripgrep no configuration file and no home directory.
     env: {},
     stdio: ['ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...inherited],
   });
@@ -150,7 +151,7 @@ function spawned(
   return { ended, stdout: child.stdout, kill: () => void child.kill('SIGKILL') };
 }
 
-/** The path at which ripgrep finds the inherited file number `index`. */
+/** The path by which ripgrep opens the inherited descriptor number `index`, counted from 0. */
 export function inheritedPath(index: number): string {
   return `${process.platform === 'linux' ? '/proc/self' : '/dev'}/fd/${index + 3}`;
 }
@@ -161,6 +162,7 @@ const waiting = new Set<() => void>();
 async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
   while (running >= availableParallelism() && !signal?.aborted) await nextTurn(signal);
   if (signal?.aborted) {
+    // Its turn may have come at the same time.
     wakeOne();
     throw new ToolError('CANCELLED', 'Search was cancelled');
   }

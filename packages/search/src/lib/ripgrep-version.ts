@@ -4,7 +4,7 @@ import { ripgrepPath } from './ripgrep-path.ts';
 
 /**
  * The version of the ripgrep that searches here, such as `15.0.0`.
- * @throws ToolError `IO_ERROR` where there is none; an error of the system's where it does not run
+ * @throws ToolError `IO_ERROR` where there is none; a system error where it cannot be started
  */
 export async function ripgrepVersion(): Promise<string> {
   const child = spawn(ripgrepPath(), ['--version'], { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });

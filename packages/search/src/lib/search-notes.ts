@@ -1,12 +1,12 @@
-/** What a search could not do, counted while it runs: the facts beside its results. */
+/** What a search could not do, counted while it runs. */
 export interface SearchNotes {
-  /** Directories and files that the system would not let it read, or that were gone when it came. */
+  /** Directories and files that could not be read, or were gone when their turn came. */
   unreadable: number;
-  /** Ignore files left out of account: links, pipes, directories, too large, unreadable. */
+  /** Ignore files that were not applied: links, pipes, directories, too large, unreadable. */
   ignoreFilesSkipped: number;
-  /** Files that a search for matches that span lines leaves out: each would be held in memory as a whole. */
+  /** Files over the size limit of a multiline search, which were not searched. */
   tooLarge: number;
-  /** It ran into its time limit: what was found is not all there is. */
+  /** Whether a time limit cut it short, so that results may be missing. */
   timedOut: boolean;
 }
 

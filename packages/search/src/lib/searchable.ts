@@ -2,13 +2,13 @@ import { ToolError } from '@dragoman/fs-core';
 import { malformed } from './name-syntax.ts';
 import type { LineQuery } from './ripgrep-arguments.ts';
 
-// Far below what the system takes as one argument.
+// Half of what Linux takes as one argument (execve(2)).
 const MAX_PATTERN_BYTES = 64 * 1024;
 const MAX_GLOB_LENGTH = 4_096;
 const MAX_LABEL_LENGTH = 100;
 
 /**
- * Refuses what could not be handed to ripgrep as an argument.
+ * Refuses values that ripgrep cannot be given as arguments.
  * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT`
  */
 export function demandSearchable({ pattern, globs = [], type = '', encoding = '' }: LineQuery): void {
