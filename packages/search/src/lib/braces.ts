@@ -4,14 +4,14 @@ const MAX_ALTERNATIVES = 1_000;
 
 interface Brace {
   readonly from: number;
-  /** The place after the closing brace. */
+  /** Index after the closing brace. */
   readonly to: number;
   readonly items: readonly string[];
 }
 
 /**
- * Every pattern that a glob with braces stands for: `{a,b}`, nested ones, `{1..12}` and `{a..f}`. Braces around a
- * single item are text, as a shell has them.
+ * Expands the braces of a glob: lists (`{a,b}`, nested ones too) and ranges (`{1..12}`, `{a..f}`). Braces around a single
+ * item stay text, as in a shell.
  * @throws ToolError `INVALID_PATTERN` for an unclosed brace and for more than 1,000 alternatives
  */
 export function expandBraces(pattern: string): readonly string[] {

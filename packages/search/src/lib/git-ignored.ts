@@ -2,10 +2,10 @@ import type { OpenDirectory, Volume } from '@dragoman/fs-core';
 import { createIgnoreReader } from './ignore-files.ts';
 import { createNotes } from './search-notes.ts';
 
-/** Tells of an entry of a directory whether git leaves it out. */
+/** Whether git ignores the entry `name` of a directory. */
 export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 
-/** By all ignore files that apply in a directory; outside a repository none does. A repository's `.git` is left out. */
+/** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */
 export async function gitIgnored(volume: Volume, directory: OpenDirectory): Promise<GitIgnored> {
   const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes() });
   const above = await reader.above(directory);

@@ -11,35 +11,35 @@ import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import type { SearchNotes } from './search-notes.ts';
 
-/** Which ignore files hold: all wherever they lie, git's own and inside a repository only, or none. */
+/** Which ignore files apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none. */
 export type IgnoreFiles = 'all' | 'git' | 'none';
 
 export interface IgnoreReaderOptions {
   readonly volume: Volume;
   readonly mode: IgnoreFiles;
-  /** Content of the user's own ignore file, which holds in every repository. */
+  /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null | undefined;
   readonly notes: SearchNotes;
 }
 
 export interface IgnoreReader {
-  /** The scope of a directory by the rules above it, as far up as the volume goes; its own are not among them. */
+  /** The scope of a directory by the rules of those above it, up to the volume's root; its own are not yet in it. */
   above(directory: OpenDirectory): Promise<IgnoreScope>;
-  /** The scope with the rules that lie in `directory`. */
+  /** The scope with the rules of the ignore files in `directory` itself. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
-  /** The same for a directory whose entries are known, which most often needs no opening. */
+  /** As `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
   amid(scope: IgnoreScope, entries: readonly DirectoryEntry[], open: () => OpenDirectory): IgnoreScope;
 }
 
-/** What in a directory may have a say in what is ignored below it. */
+/** Names of entries that may change what is ignored below their directory. */
 export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
 
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
-// The largest that people write by hand is a tenth of this; a read up to here never waits.
+// Ten times the largest hand-written ones. `readContent` counts on a read of so little to need no promise.
 const MAX_BYTES = 256 * 1024;
 
-/** Reads ignore files through the volume: regular files of a sane size, never through a link. */
+/** Reads ignore files through the volume: regular files of 256 KB at most, never through a link. */
 export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
   const user = userExcludes ? parseIgnoreRules(Buffer.from(userExcludes)) : null;
   const read = (directory: OpenDirectory, name: string, kind: ReturnType<KindOf>): IgnoreRules | null => {
@@ -92,14 +92,14 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
     return scope;
   };
 
-  // ripgrep searches what it is pointed at, ignored or not; git calls all of it ignored.
+  // ripgrep searches a directory that it is told to search even if it is ignored; for git all in it stays ignored.
   const enter = (scope: IgnoreScope, name: string): IgnoreScope =>
     mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 
   return { above, within, amid };
 }
 
-/** Null where there is no such file, or none that is to be believed. */
+/** The rules of an ignore file; null where it is missing, unreadable, too large, or has too many wildcards. */
 export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   try {
     using file = directory.openFile(name);
@@ -118,7 +118,7 @@ function readContent(file: OpenFile): Buffer | null {
   return typeof count === 'number' ? bytes.subarray(0, count) : null;
 }
 
-/** The directories from the volume's outermost tree down to a path in it, each with the name that leads there. */
+/** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */
 function pathDown(roots: readonly RealPath[], path: RealPath): { path: string; name: string | null }[] {
   const holding = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
   const top = holding.toSorted((one, other) => one.length - other.length)[0];

@@ -4,11 +4,11 @@ import { createTrail, type Place, type Segment, type TrailPattern, toSegments } 
 
 export type Verdict = 'excluded' | 'included';
 
-/** The rules of one ignore file, followed from its directory down one name at a time. */
+/** The rules of one ignore file, followed from its directory downwards, one name at a time. */
 export interface IgnoreRules {
   readonly start: Place;
   enter(place: Place, name: string): Place;
-  /** What the last rule that fits says; null where none does. */
+  /** The verdict of the last rule that matches; null where none does. */
   judge(place: Place, name: string, isDirectory: boolean): Verdict | null;
 }
 
@@ -24,21 +24,20 @@ interface NameRule extends Rule {
 
 const MAX_WILDCARD_RULES = 2_000;
 
-/** The byte-order mark of UTF-8. */
-const MARK = /^\xef\xbb\xbf/;
+/** The byte-order mark of UTF-8, read as Latin-1. */
+const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
 /**
- * Reads an ignore file as git does (gitignore(5)), byte by byte: to its `?`, the two bytes of `ü` are two. A rule that
- * git could not read fits nothing.
- * Returns null where the file holds more wildcards than a search can afford to test every name against.
+ * Parses an ignore file as git does (gitignore(5)). git matches bytes, so rules and names are compared as Latin-1: it
+ * takes `??` to match the two bytes of `ü`. A malformed rule matches nothing.
+ * @returns null where over 2,000 rules have a wildcard or a slash, since every name would be tested against them
  */
 export function parseIgnoreRules(content: Buffer): IgnoreRules | null {
   const exact = new Map<string, Rule[]>();
   const wild: NameRule[] = [];
   const paths: { rule: Rule; pattern: TrailPattern }[] = [];
 
-  // A later rule beats an earlier one, so every list is read from its end.
-  const lines = content.toString('latin1').replace(MARK, '').split(/\r?\n/);
+  const lines = content.toString('latin1').replace(BYTE_ORDER_MARK, '').split(/\r?\n/);
   for (const [order, line] of lines.entries()) {
     const parsed = parseLine(line);
     if (parsed === null) continue;
@@ -75,6 +74,7 @@ function combine(
     judge(place, text, isDirectory) {
       const name = bytesOf(text);
       const applies = (rule: Rule) => isDirectory || !rule.directoryOnly;
+      // A later rule beats an earlier one, so every list is searched from its end.
       const named = exact.get(name)?.findLast(applies);
       const matched = wild.findLast((rule) => applies(rule) && rule.test(name));
       const followed = place.finals.length === 0 ? undefined : paths[trail.lastFit(place, name, isDirectory)]?.rule;
@@ -83,7 +83,7 @@ function combine(
   };
 }
 
-/** A character for each byte. */
+/** The name with one character for each of its bytes. */
 function bytesOf(name: string): string {
   return PLAIN.test(name) ? name : encodeName(name).toString('latin1');
 }
@@ -105,7 +105,7 @@ function parseLine(line: string): { body: string; verdict: Verdict; directoryOnl
   return body === '' ? null : { body, verdict, directoryOnly };
 }
 
-/** Spaces at the end are none of the pattern's, unless a backslash stands before them. */
+/** Drops trailing spaces, except one that a backslash escapes. */
 function trimTrailingSpaces(line: string): string {
   let end = line.length;
   while (line[end - 1] === ' ') end -= 1;

@@ -1,37 +1,38 @@
 import type { IgnoreRules, Verdict } from './ignore-rules.ts';
 import type { Place } from './trail.ts';
 
-/** The rules that a directory itself brings. */
+/** The rules that apply from one directory on. */
 export interface OwnRules {
-  /** Of its `.ignore`. */
+  /** From its `.ignore`. */
   readonly ignore: IgnoreRules | null;
-  /** Of its `.gitignore`. */
+  /** From its `.gitignore`. */
   readonly git: IgnoreRules | null;
-  /** Of its `.git/info/exclude`. */
+  /** From its `.git/info/exclude`. */
   readonly exclude: IgnoreRules | null;
-  /** Of the user, where a repository begins. */
+  /** The user's own, where a repository begins here. */
   readonly user: IgnoreRules | null;
-  /** It holds a `.git`: what git's rules say above it ends here. */
+  /** Whether it holds a `.git`: git's rules from above do not apply from here on. */
   readonly isRepository: boolean;
 }
 
-/** All rules that hold in one directory. */
+/** All rules that apply in one directory. */
 export interface IgnoreScope {
-  /** Whether git's rules hold here: inside a repository, or wherever none is needed. */
+  /** Whether the directory lies in a git repository. */
   readonly inRepository: boolean;
   excludes(name: string, isDirectory: boolean): boolean;
   /** The scope of the directory `name` in this one, before its own rules. */
   enter(name: string): IgnoreScope;
-  /** This scope with the rules that its directory brings. */
+  /** This scope with its directory's own rules. */
   with(own: OwnRules): IgnoreScope;
 }
 
+/** The rules of one ignore file, and the place that this directory has in them. */
 interface Layer {
   readonly rules: IgnoreRules;
   readonly place: Place;
 }
 
-/** Each list has the nearest directory's rules first; the lists themselves stand in order of precedence. */
+/** All rules by their source, in order of precedence; in each list those of the nearest directory come first. */
 interface Layers {
   readonly ignore: readonly Layer[];
   readonly git: readonly Layer[];
@@ -44,7 +45,7 @@ export function outermostScope(user: IgnoreRules | null): IgnoreScope {
   return createScope({ ignore: [], git: [], exclude: [], user: prepend(user, []) }, false);
 }
 
-/** The scope of what lies in an excluded directory of a repository: all of it is, but for a repository within. */
+/** The scope below an excluded directory of a repository: all is excluded, except in a repository of its own. */
 export function excludedScope(): IgnoreScope {
   const scope: IgnoreScope = {
     inRepository: true,

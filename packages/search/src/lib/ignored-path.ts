@@ -3,7 +3,7 @@ import { readRules } from './ignore-files.ts';
 
 /**
  * Whether an ignore file in `directory`, in git's syntax, excludes the file at a relative path, or a directory on the
- * way to it. One that is missing, a link or too large excludes nothing.
+ * way to it. An ignore file that is missing, a link or too large excludes nothing.
  */
 export function isIgnoredBy(directory: OpenDirectory, ignoreFile: string, relativePath: string): boolean {
   const rules = readRules(directory, ignoreFile);

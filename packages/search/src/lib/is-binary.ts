@@ -1,9 +1,9 @@
 import type { OpenFile } from '@dragoman/fs-core';
 
-// Large enough to be read without keeping others waiting.
+// More than a local volume reads synchronously, so that other calls go on meanwhile.
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
-/** Whether a file is binary as ripgrep sees it: it holds a NUL byte. */
+/** Whether ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
 export async function isBinary(file: OpenFile, encoding: string | undefined): Promise<boolean> {
   if (encoding !== undefined) return false;
   const chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.size));

@@ -1,7 +1,8 @@
 /**
- * A JavaScript regular expression, taken without regard to case, as one of ripgrep's that fits the same lines. Null
- * where the two engines differ: look-around, back-references, what Rust cannot write. Two oddities of JavaScript are
- * not kept: that a character beyond U+FFFF counts as two, and that a class can fit a carriage return inside a line.
+ * Translates a JavaScript regular expression (flag `i`) into a pattern by which ripgrep finds the same lines. Two oddities
+ * of JavaScript are not kept: a character above U+FFFF counts as one, not as two, and a class matches no carriage return
+ * inside a line.
+ * @returns null where ripgrep's default engine has no equivalent, as for look-around and back-references
  */
 export function toRipgrepPattern(source: string): string | null {
   if (repeatsTooMuch(source)) return null;
@@ -15,7 +16,7 @@ export function toRipgrepPattern(source: string): string | null {
   return translated;
 }
 
-// What ripgrep compiles grows with the product, and it gives up at some size.
+// The compiled pattern grows with the product of all counts, and ripgrep refuses it above a size.
 const MAX_REPETITIONS = 1_000;
 
 function repeatsTooMuch(source: string): boolean {
@@ -25,13 +26,13 @@ function repeatsTooMuch(source: string): boolean {
 
 interface Token {
   readonly shape: RegExp;
-  /** Null where ripgrep has nothing that does the same. */
+  /** Null where ripgrep has no equivalent. */
   readonly translate: (text: string, part: string) => string | null;
 }
 
 const DIGITS = '0-9';
 const WORDS = '0-9A-Za-z_';
-// White space and line ends as JavaScript has them; CR and LF end lines here.
+// JavaScript's white space and line terminators, except CR and LF, which no line holds here.
 const SPACES = String.raw`\t\x0b\f \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const LINE_END = String.raw`\r\n`;
 
@@ -63,7 +64,7 @@ const TOKENS: readonly Token[] = [
     shape: /\\([^\dbBcdDfknrsStuvwWx\s\ud800-\udfff])/y,
     translate: (_, character) => literal(character.charCodeAt(0)),
   },
-  // Two units that a quantifier after them would tear apart.
+  // A surrogate pair. Without flag `u`, a quantifier after it would repeat its second half only.
   { shape: /[\ud800-\udbff][\udc00-\udfff](?![*+?{])/y, translate: (pair) => pair },
   { shape: /[^\\([\r\n\ud800-\udfff]/y, translate: (character) => literal(character.charCodeAt(0)) },
 ];
@@ -91,7 +92,7 @@ function escaped(code: number): string {
   return `\\x{${code.toString(16)}}`;
 }
 
-// Members beyond ASCII may have another case; among these ideographs and syllables none has.
+// Beyond ASCII a character may have another case; none of these ideographs and syllables has.
 const isCaseless = (code: number): boolean => code >= 0x3000 && code <= 0x9fff;
 
 function translateClass(body: string): string | null {
@@ -111,14 +112,14 @@ function membersOf(body: string): string | null {
     }
     const from = codeOf(first ?? '');
     const to = last === undefined ? from : codeOf(last);
-    // What lies between the two groups may have another case.
+    // A range from ASCII to the ideographs covers letters that have another case.
     if (from === null || to === null || (from < 0x80 && to >= 0x80)) return null;
     translated += range(from, to);
   }
   return translated;
 }
 
-/** Null where it may have another case, or stands for something that is not read here. */
+/** The code of a class member; null where it may have another case, or is an escape that is not translated. */
 function codeOf(member: string): number | null {
   const character = member.startsWith('\\') ? member.slice(1) : member;
   const code = character.charCodeAt(0);
@@ -126,7 +127,7 @@ function codeOf(member: string): number | null {
   return code === 10 || code === 13 || (code >= 0x80 && !isCaseless(code)) ? null : code;
 }
 
-/** A range and, of the letters in it, the other case. */
+/** A range, with the other case of the ASCII letters in it. */
 function range(from: number, to: number): string {
   const shared = (low: number, high: number, shift: number): string => {
     const [first, last] = [Math.max(from, low), Math.min(to, high)];

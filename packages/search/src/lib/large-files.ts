@@ -4,12 +4,12 @@ import { findPaths } from './find-paths.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import { compileWanted } from './wanted-files.ts';
 
-/** A search for matches that span lines holds each file in memory as a whole: those of more bytes are left out. */
+/** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
 export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;
 
 type Search = Pick<FindLinesRequest, 'globs' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
 
-/** How many files a multiline search leaves out for their size; one of an unwanted type may be among them. */
+/** Counts the files that a multiline search leaves out for their size, whatever `type` the query asks for. */
 export async function countLargeFiles(
   volume: Volume,
   directory: OpenDirectory,

@@ -1,12 +1,12 @@
 import { createContext, Script } from 'node:vm';
 
-// All that it does is to call back: what the limit ends is whatever the call is busy with.
+// The script only calls `work`, and the script's time limit ends whatever that is busy with.
 const script = new Script('work()');
 const context = createContext({ work: undefined });
 
 /**
- * Does synchronous work for so many milliseconds at most; false: it was cut short. This ends what nothing else does in
- * one thread: a regular expression that backtracks for ever.
+ * Does synchronous work for `limitMs` at most, and returns whether it was done. Nothing else can end a regular expression
+ * that backtracks without end on this thread.
  */
 export function runWithin(limitMs: number, work: () => void): boolean {
   context.work = work;
@@ -19,7 +19,7 @@ export function runWithin(limitMs: number, work: () => void): boolean {
   }
 }
 
-/** The error comes from the script's own realm, where `Error` is another. */
+/** The error comes from the script's own realm, so it is no `instanceof Error` of this one. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { loadCodec, type OpenFile, readLines, sniff } from '@dragoman/fs-core';
 
-/** Turns bytes of a line into text. */
+/** Turns the bytes of a line into text; `line` is its 1-based number. */
 export type LineDecoder = (bytes: Uint8Array, line: number) => Promise<string>;
 
 /**
- * Decodes lines as every reader of the file does: by its encoding, which is looked for at the first line that is not
- * UTF-8. The ending is left out.
+ * Decodes lines by the file's encoding, which is detected at the first line that is not UTF-8, as for any read of the
+ * file. A carriage return at the end is left out.
  */
 export function createLineDecoder(file: OpenFile): LineDecoder {
   let foreign: Promise<(bytes: Uint8Array) => string> | undefined;
@@ -26,7 +26,7 @@ async function decoderFor(file: OpenFile, line: number): Promise<(bytes: Uint8Ar
   const sniffed = await sniff(file);
   if (sniffed.kind !== 'text') return decodeUtf8;
   const { encoding } = await readLines(file, sniffed, { startLine: line, endLine: line, maxLineLength: 1 });
-  // What ripgrep says of UTF-16 is UTF-8 by then.
+  // ripgrep reports lines of UTF-16 converted to UTF-8.
   if (encoding.startsWith('utf-')) return decodeUtf8;
   const codec = await loadCodec(encoding);
   return (bytes) => codec.decode(bytes);

@@ -3,11 +3,11 @@ import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 
 export interface Surroundings {
-  /** The scopes of the directories that were looked at, by relative path; null for an excluded one. */
+  /** The scopes of the directories that were read, by relative path; null for an excluded one. */
   readonly scopes: Map<string, IgnoreScope | null>;
-  /** Excluded directories, as globs of ripgrep are to name them. */
+  /** Excluded directories, as ripgrep's `--glob` names them: relative paths between slashes. */
   readonly prunes: readonly string[];
-  /** How many files were seen; null where there was more to see. */
+  /** Files in the whole tree; null where not all of it was read. */
   readonly fileCount: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface LookAroundOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
-  /** Whether a directory is left out, by the scope that it lies in. */
+  /** Whether the directory at a path is left out; `scope` is that of the directory around it. */
   readonly excludes: (scope: IgnoreScope, path: string) => boolean;
 }
 
@@ -27,14 +27,13 @@ interface Waiting {
   readonly scope: IgnoreScope;
 }
 
-// What these cost is a millisecond or two the first time, and almost all that is ignored lies there. Each that is opened
-// holds a descriptor.
+// Enough to find nearly all that is ignored, in a millisecond or two. Each opened directory holds a descriptor.
 const MAX_DIRECTORIES = 64;
 const MAX_ENTRIES = 500;
 // Each becomes an argument of ripgrep.
 const MAX_PRUNES = 1_000;
 
-/** Looks at the directories near the top of a tree, breadth first, until enough were looked at. */
+/** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
 export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
   const scopes = new Map<string, IgnoreScope | null>();
   const prunes: string[] = [];
@@ -67,7 +66,7 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
   };
 
   try {
-    // The queue grows meanwhile.
+    // `look` adds to the queue.
     for (const waiting of queue) {
       if (entryCount < MAX_ENTRIES) quietly(() => look(waiting));
       else isComplete = false;
@@ -78,7 +77,7 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
   return { scopes, prunes, fileCount: isComplete ? fileCount : null };
 }
 
-/** What cannot be read is not looked at. */
+/** Skips a directory that cannot be read. */
 function quietly(act: () => void): void {
   try {
     act();

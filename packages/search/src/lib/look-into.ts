@@ -1,6 +1,9 @@
 import type { OpenDirectory } from '@dragoman/fs-core';
 
-/** Looks at the directory at a relative path, each name on the way opened in the one before it. */
+/**
+ * Calls `look` with the directory at a relative path; each directory on the way is opened in the one before it.
+ * @throws ToolError as `OpenDirectory.openDirectory`
+ */
 export function lookInto<T>(root: OpenDirectory, path: string, look: (directory: OpenDirectory) => T): T {
   if (path === '') return look(root);
   const cut = path.indexOf('/');

@@ -13,22 +13,25 @@ import { compileWanted } from './wanted-files.ts';
 
 export interface MatchRequest {
   readonly regex: RegExp;
-  /** In the syntax of ignore files: what fits none of them is not searched. What is ignored stays so. */
+  /** As `LineQuery.globs`, but ignored files that match stay ignored. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
-  /** Names that are neither searched nor entered. */
+  /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
-  /** The most lines kept of one file; the rest is counted. */
+  /** The most lines kept of one file; further ones are only counted. */
   readonly maxLines: number;
   readonly timeLimitMs: number;
 }
 
-// Each costs every other call of the process a moment.
+// Each holds up all other calls of the process for the time limit of `fittingLines`.
 const MAX_STALLS = 3;
 
-/** Finds the lines that a JavaScript regular expression fits, in this process, as ripgrep would: hidden files too. */
+/**
+ * Finds the lines that a JavaScript regular expression matches, in this process, hidden files included.
+ * @throws ToolError `CANCELLED`, and as `findPaths`
+ */
 export async function* matchFiles(
   volume: Volume,
   directory: OpenDirectory,
@@ -64,7 +67,7 @@ export async function* matchFiles(
 interface Matcher {
   /** How often the regular expression had to be stopped. */
   readonly stalls: number;
-  /** Null where no line fits, and for what is no text. */
+  /** Null where no line matches, and for a binary file. */
   match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;
 }
 

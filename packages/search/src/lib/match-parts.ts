@@ -2,7 +2,7 @@ import type { ProposedLine } from './ripgrep-output.ts';
 import type { ReadAt } from './utf8-view.ts';
 
 export interface PartFinder {
-  /** Where a line's part of a match begins, in the order of the file; null where it does not stand any more. */
+  /** Offset of a line's part of a match; null where the file changed. To be called in the order of the file. */
   find(line: ProposedLine): Promise<number | null>;
 }
 
@@ -10,8 +10,8 @@ const NEWLINE = 0x0a;
 const BLOCK_BYTES = 4 * 1024;
 
 /**
- * Finds the parts of matches that span lines: of each ripgrep tells only where its match begins, and it passes over the
- * empty ones. A part stands there, or at the start of a line behind the part before it.
+ * Finds the parts, one for each line, of matches that span lines. For every part ripgrep gives only the offset of the whole
+ * match, and it leaves out empty parts. So a part begins at that offset, or at the start of a line after the part before.
  */
 export function createPartFinder(readAt: ReadAt): PartFinder {
   let match = -1;
@@ -22,7 +22,7 @@ export function createPartFinder(readAt: ReadAt): PartFinder {
     async find({ offset, bytes, length }) {
       const from = offset === match ? end : offset;
       const at = await findFrom(readAt, bytes, from, hasChanged ? 1 : Number.POSITIVE_INFINITY);
-      // What is not found costs a look at all of the file.
+      // A search for a missing part reads all the rest of the file, so it is done once.
       hasChanged ||= at === null;
       match = offset;
       end = (at ?? from) + length;

@@ -1,19 +1,19 @@
 import { type Group, type NameNode, parseName } from './name-syntax.ts';
 
-/** Whether one name (no slash in it) fits. */
+/** Whether one name, without a slash, matches. */
 export type NameTest = (name: string) => boolean;
 
 export interface NamePatternOptions {
   /** Whether `*`, `?` and classes may stand for a leading dot. */
   readonly dot: boolean;
-  /** Whether `@(a|b)`, `?(…)`, `*(…)`, `+(…)` and `!(…)` are groups; ignore files know none. */
+  /** Whether `@(a|b)`, `?(…)`, `*(…)`, `+(…)` and `!(…)` are groups; ignore files have none. */
   readonly groups: boolean;
   readonly ignoreCase: boolean;
 }
 
 /**
- * Compiles one segment of a glob. A test takes time that grows with the product of both lengths at most (and once more
- * for a group), so that neither a hostile pattern nor a hostile name can stall it, as they do a regular expression.
+ * Compiles one segment of a glob. A test takes time in proportion to the pattern's length times the name's (for a group,
+ * the square of the name's), so that neither can stall it as they can stall a regular expression.
  * @throws ToolError `INVALID_PATTERN`
  */
 export function compileName(pattern: string, options: NamePatternOptions): NameTest {
@@ -51,7 +51,7 @@ function testFor(nodes: readonly NameNode[]): NameTest {
   };
 }
 
-/** The positions in `name` (marked by 1) that can be reached by all of `nodes` from the marked ones. */
+/** The positions in `name`, marked by 1, where `nodes` can end if they begin at one of those marked in `from`. */
 function advance(nodes: readonly NameNode[], name: string, from: Uint8Array): Uint8Array {
   return nodes.reduce((at, node) => step(node, name, at), from);
 }
@@ -102,7 +102,7 @@ function stepGroup(node: Group, name: string, from: Uint8Array): Uint8Array {
   }
 }
 
-/** Every end that no alternative reaches from the same start. */
+/** For `!(…)`: the positions after some start that no alternative reaches from the same start. */
 function except(from: Uint8Array, once: (at: Uint8Array) => Uint8Array): Uint8Array {
   const to = new Uint8Array(from.length);
   for (let start = from.indexOf(1); start >= 0; start = from.indexOf(1, start + 1)) {

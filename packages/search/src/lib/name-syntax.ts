@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 
-/** A part of a segment of a glob. */
+/** A part of one segment (between two slashes) of a glob. */
 export type NameNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'star' }
@@ -19,7 +19,8 @@ const SIGNS = '@?*+!';
 const MAX_GROUPS = 8;
 
 /**
- * Reads one segment of a glob. Parentheses without a sign before them are text, as they are in many names.
+ * Parses one segment of a glob. Parentheses without a sign before them are text, as in many file names.
+ * @param groups whether `@(a|b)` and the like are groups
  * @throws ToolError `INVALID_PATTERN`
  */
 export function parseName(pattern: string, groups: boolean): readonly NameNode[] {
@@ -75,7 +76,7 @@ function parseGroup(sign: Group['sign'], body: string): Group {
   return { kind: 'group', sign, alternatives: alternatives.map((alternative) => parseName(alternative, false)) };
 }
 
-/** Where the group's `)` stands. A group inside a group costs too much to match, and nobody means one. */
+/** Index of the group's `)`. A group inside a group is refused: it costs too much to match, and is hardly ever meant. */
 function endOfGroup(pattern: string, from: number): number {
   for (let at = from; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
@@ -102,7 +103,7 @@ const POSIX: Readonly<Record<string, RegExp>> = {
   xdigit: /[A-Fa-f0-9]/,
 };
 
-/** Where a class that begins at `from` ends: the place after its `]`. A `]` that comes first is a member. */
+/** Index after the `]` of the class that begins at `from`. A `]` that comes first is a member. */
 function endOfClass(pattern: string, from: number): number {
   let at = from + 1;
   if (pattern[at] === '!' || pattern[at] === '^') at += 1;

@@ -7,22 +7,23 @@ export interface PathPatternOptions {
   /** Whether wildcards stand for names that begin with a dot too. */
   readonly dot: boolean;
   readonly ignoreCase: boolean;
-  /** Fits the whole path even where the pattern has no slash. */
+  /** Whether a pattern without a slash matches at the top only. Default: at any depth. */
   readonly anchored?: boolean;
 }
 
-/** A glob that is followed while a tree is walked. */
+/** A glob, matched name by name while a tree is walked. */
 export interface PathPattern {
   readonly start: Place;
-  /** The place of a directory; null where nothing below it can fit. */
+  /** The place of the directory `name` in the one at `place`; null where nothing below it can match. */
   enter(place: Place, name: string): Place | null;
+  /** Whether the entry `name` of the directory at `place` matches. */
   fits(place: Place, name: string, isDirectory: boolean): boolean;
 }
 
 const MAX_LENGTH = 4_096;
 
 /**
- * Compiles a glob: `*`, `**`, `?`, classes, braces, groups and a leading `!`. One without a slash fits at any depth.
+ * Compiles a glob: `*`, `**`, `?`, classes, braces, groups and a leading `!`. One without a slash matches at any depth.
  * @throws ToolError `INVALID_PATTERN`
  */
 export function compilePathPattern(pattern: string, options: PathPatternOptions): PathPattern {

@@ -1,9 +1,9 @@
-/** Tells, while times come in, which of them can still be among the newest. */
+/** Decides, as times come in, which of them can still be among the newest. */
 export interface Sieve {
   admits(time: number): boolean;
 }
 
-/** All that is admitted holds the `most` newest, and as little else as can be known on the way. */
+/** Creates a sieve that admits at least the `most` newest times, and few of those that others already surpass. */
 export function createSieve(most: number): Sieve {
   const times = new Float64Array(2 * most);
   let count = 0;

@@ -5,18 +5,18 @@ import { openUtf8, type ReadAt } from './utf8-view.ts';
 export interface TextBlock {
   readonly kind: 'text';
   readonly bytes: Buffer;
-  /** Where they begin in the file, as ripgrep counts it. */
+  /** Where `bytes` begin, as `ProposedLine.offset`. */
   readonly offset: number;
   /** 1-based number of the first line. */
   readonly firstLine: number;
-  /** Bytes left out at the end of its only line, which is too long for a block. */
+  /** Bytes left out at the end of a line that is too long for a block, and then its only line. */
   readonly dropped: number;
 }
 
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
-/** A file's lines, some at a time; `binary` as soon as a NUL shows that they are none. */
+/** Yields a file's lines in blocks of 256 KB at most; `binary`, and nothing after it, for one that holds a NUL byte. */
 export async function* readTextBlocks(file: OpenFile): AsyncGenerator<TextBlock | { readonly kind: 'binary' }> {
   const readAt = await openUtf8(file);
   let offset = 0;
@@ -42,7 +42,7 @@ async function readBlock(readAt: ReadAt, offset: number): Promise<{ bytes: Buffe
   return { bytes, dropped: await lineRest(readAt, offset + bytes.length) };
 }
 
-/** Bytes up to the end of the line that goes on at `from`, its newline included. */
+/** Bytes from `from`, inside a line, to the end of the line, its newline included. */
 async function lineRest(readAt: ReadAt, from: number): Promise<number> {
   for (let at = from; ; at += BLOCK_BYTES) {
     const bytes = await readAt(at, BLOCK_BYTES);

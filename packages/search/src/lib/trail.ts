@@ -9,24 +9,25 @@ export interface TrailPattern {
   readonly directoryOnly: boolean;
 }
 
-// No tree is as deep as this in earnest, and what a name costs grows with it.
+// Deeper than real trees are; the cost of testing a name grows with it.
 const MAX_SEGMENTS = 100;
 
-/** Cuts a pattern's names into segments, or null where there are more than any tree is deep. */
+/** Compiles a pattern's names into segments; null where there are more than 100. */
 export function toSegments(names: readonly string[], compile: (name: string) => NameTest): readonly Segment[] | null {
   const kept = names.filter((name, index) => name !== '**' || names[index - 1] !== '**');
   if (kept.length > MAX_SEGMENTS) return null;
   return kept.map((name) => (name === '**' ? 'any-depth' : compile(name)));
 }
 
-/** Where in its patterns a directory stands. */
+/** How far the path of a directory has matched each pattern: the state of a nondeterministic automaton. */
 export interface Place {
-  /** What names in the directory can lead on to, or be found by. */
+  /** The segments that the names in the directory are to be matched with. */
   readonly steps: readonly Step[];
-  /** The steps that end a pattern, in the order of patterns: all that a name is tested against. */
+  /** Those steps that can end a pattern, in the order of patterns: `lastFit` tests a name against nothing else. */
   readonly finals: readonly Final[];
 }
 
+/** One segment of one pattern, both by index. */
 interface Step {
   readonly pattern: number;
   readonly segment: number;
@@ -39,21 +40,21 @@ interface Final {
 }
 
 /**
- * Patterns over paths, followed one name at a time: a walk learns at each directory what can still fit below it,
- * and each name is tested against the few segments whose turn it is.
+ * Patterns over paths, matched one name at a time: a walk learns at each directory what can still match below it, and
+ * each name is tested only against the few segments that come next.
  */
 export interface Trail {
   readonly start: Place;
-  /** The place of the directory `name` in the directory at `place`; empty where nothing below it can fit. */
+  /** The place of the directory `name` in the directory at `place`; without steps where nothing below it can match. */
   enter(place: Place, name: string): Place;
-  /** The last pattern that fits the entry `name` of the directory at `place`, or -1. */
+  /** Index of the last pattern that matches the entry `name` of the directory at `place`, or -1. */
   lastFit(place: Place, name: string, isDirectory: boolean): number;
 }
 
 export interface TrailOptions {
-  /** Whether `**` goes through and fits names that begin with a dot. */
+  /** Whether `**` matches names that begin with a dot. */
   readonly dot: boolean;
-  /** Whether `a/**` fits the directory `a` too, as a glob does and an ignore rule does not. */
+  /** Whether `a/**` matches the directory `a` too: it does as a glob, not as an ignore rule. */
   readonly fitsOwner: boolean;
 }
 
@@ -61,7 +62,7 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
   const passes = (name: string) => options.dot || !name.startsWith('.');
   const segmentsOf = (step: Step) => patterns[step.pattern]?.segments ?? [];
 
-  /** Adds a step and, since `**` may stand for nothing, the one after it. */
+  /** Adds a step and, since `**` also matches no name at all, the one after it. */
   const add = (to: Step[], pattern: number, segment: number): void => {
     const segments = patterns[pattern]?.segments ?? [];
     if (segment >= segments.length || isKnown(to, pattern, segment)) return;
@@ -112,7 +113,7 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
   };
 }
 
-/** The steps of one pattern stand together, so only the last few need a look. */
+/** The steps of one pattern are adjacent, so only the last few are compared. */
 function isKnown(steps: readonly Step[], pattern: number, segment: number): boolean {
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const step = steps[index];

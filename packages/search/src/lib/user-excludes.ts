@@ -4,8 +4,9 @@ import { readUserFile } from '@dragoman/fs-core';
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Content of the ignore file that git holds everywhere for this user: the one that `core.excludesFile` names in the
- * user's own configuration, or else `git/ignore` among the configuration files. A repository's configuration has no say.
+ * Content of the ignore file that git applies in every repository of this user: the one that `core.excludesFile` names in
+ * `~/.gitconfig` or `$XDG_CONFIG_HOME/git/config`, or else `$XDG_CONFIG_HOME/git/ignore`; null where there is none. The
+ * configuration of a repository is not read.
  */
 export function readUserExcludes(environment: Readonly<Record<string, string | undefined>>): Uint8Array | null {
   const { HOME: home = '', XDG_CONFIG_HOME: given = '' } = environment;

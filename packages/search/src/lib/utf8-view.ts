@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OpenFile } from '@dragoman/fs-core';
 
-/** Reads so many bytes, fewer only at the end. */
+/** Reads `length` bytes from a byte offset on; fewer only at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
 export interface Utf8ViewOptions {
   /** Label of the file's encoding; by default UTF-8, or what a byte-order mark says. */
   readonly encoding?: string | undefined;
-  /** Bytes that are read at the start of the file, where its mark is, and kept for what is asked for first. Default 3. */
+  /** Bytes to read at once from the start of the file, and to keep for the first reads; 3 (a mark) at least. Default 0. */
   readonly headBytes?: number;
-  /** Bytes that are read at once, where fewer are asked for. Default 0. */
+  /** Bytes to read at once where fewer are asked for, so that the next reads need no system call. Default 0. */
   readonly aheadBytes?: number;
 }
 
-/** How to read a file as ripgrep counts it: in UTF-8, behind the byte-order mark. */
+/** Opens a view of a file at the offsets that ripgrep reports: in its text as UTF-8, without the byte-order mark. */
 export async function openUtf8(file: OpenFile, options: Utf8ViewOptions = {}): Promise<ReadAt> {
   const { encoding, headBytes = 0, aheadBytes = 0 } = options;
   const head = await readBytes(file, 0, Math.max(headBytes, 3));
@@ -51,8 +51,8 @@ function markedUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | nul
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * To find a place, all that comes before has to be decoded: what is asked for in the file's order is decoded once, and
- * no more of it is held than was asked for last.
+ * Converts a file to UTF-8. An offset is found only by decoding all that comes before it: reads in the order of the file
+ * go on from the read before, and one that goes back starts again. No more is held than the last read asked for.
  */
 function decodeAlong(file: OpenFile, encoding: string): ReadAt {
   let decoded = createDecoded(file, encoding);
@@ -63,7 +63,7 @@ function decodeAlong(file: OpenFile, encoding: string): ReadAt {
 }
 
 interface Decoded {
-  /** Where what is held begins. */
+  /** Offset of the first byte that is held. */
   readonly start: number;
   read: ReadAt;
 }
@@ -80,9 +80,9 @@ function createDecoded(file: OpenFile, encoding: string): Decoded {
     start += gone;
   };
 
-  /** False at the end of the file. */
+  /** Decodes the next chunk; false at the end of the file. */
   const readOn = async (): Promise<boolean> => {
-    // A file may be large, and others are waiting.
+    // The file may be large: other calls go on between two chunks.
     if (position > 0) await setImmediate();
     const bytes = await readBytes(file, position, CHUNK_BYTES);
     position += bytes.length;

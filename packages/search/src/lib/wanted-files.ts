@@ -1,10 +1,10 @@
 import { expandBraces } from './braces.ts';
 import { parseIgnoreRules } from './ignore-rules.ts';
 
-/** What globs say of a path, as ripgrep's `--glob` does: the last that fits decides; null: none fits. */
+/** Whether globs ask for a path, as ripgrep's `--glob` does: the last that matches decides; null where none does. */
 export type Wanted = (path: string, isDirectory: boolean) => boolean | null;
 
-/** Globs in the syntax of ignore files; one with `!` before it says what is not wanted. */
+/** Compiles globs in the syntax of ignore files, where a leading `!` says what is not wanted. */
 export function compileWanted(globs: readonly string[]): Wanted {
   const rules = globs.length === 0 ? null : parseIgnoreRules(Buffer.from(globs.flatMap(expandBraces).join('\n')));
   if (rules === null) return () => null;
