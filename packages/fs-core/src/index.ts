@@ -8,6 +8,7 @@ export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
 export { isSettled, isSurelyBefore } from './lib/settled.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
+export { childOf, hasStrayed } from './lib/strayed-process.ts';
 export { decodeName, encodeName } from './lib/system-name.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/changed-lines.ts';
 export { type Codec, loadCodec } from './lib/text/codec.ts';

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { childOf } from '@dragoman/fs-core';
 
 /** A program to run, by paths that any process of this user can open. */
 export interface Launch {
@@ -15,6 +16,8 @@ export interface Launch {
 export interface Launched {
   /** The program's exit code; over 128 where a signal ended it, null where it cannot be told. */
   readonly ended: Promise<number | null>;
+  /** The program's process id; null where it does not run, or where the id cannot be told. */
+  pid(): number | null;
   /** Kills the program; does nothing where it has ended. */
   kill(): void;
 }
@@ -98,6 +101,7 @@ function startLauncher(): Launcher | null {
     shell.stdin.write(scriptFor(what));
     return {
       ended,
+      pid: () => (current === run && shell.pid !== undefined ? childOf(shell.pid) : null),
       kill() {
         if (current !== run || isDismissed) return;
         shell.kill('SIGUSR1');

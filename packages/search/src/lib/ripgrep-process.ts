@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { type OpenDirectory, openScratchFile, pathForOthers, type ScratchFile, ToolError } from '@dragoman/fs-core';
+import {
+  hasStrayed,
+  type OpenDirectory,
+  openScratchFile,
+  pathForOthers,
+  type ScratchFile,
+  ToolError,
+} from '@dragoman/fs-core';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
@@ -32,6 +39,8 @@ export interface RipgrepEnd {
 // The file keeps all of the output until the run ends.
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 const LOOK_INTERVAL_MS = 4;
+// Most searches end sooner, and are never checked.
+const WATCH_INTERVAL_MS = 250;
 
 /**
  * Runs ripgrep and yields its output as it comes; the generator returns how the run ended. However the loop is left, the
@@ -52,12 +61,20 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
   using scratch = run.channel === 'file' ? openScratchFile(MOST_HELD_BYTES) : null;
   const messages = createMessageReader(onUnsearched);
-  const { ended, kill, stdout } = start(program, run, scratch, (chunk) => messages.push(chunk));
+  const { ended, pid, kill, stdout } = start(program, run, scratch, (chunk) => messages.push(chunk));
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
     kill();
   }, timeLimitMs);
+  // ripgrep opens by path: where a file was just exchanged for a pipe or a device, it would wait or read forever.
+  const watch = setInterval(() => {
+    const running = pid();
+    if (running === null || !hasStrayed(running)) return;
+    // A run into a file counts as lost when it is killed, and the search runs again through a pipe.
+    timedOut ||= scratch === null;
+    kill();
+  }, WATCH_INTERVAL_MS);
   signal?.addEventListener('abort', kill);
   try {
     const overflowed = scratch ? yield* follow(scratch, ended) : yield* piped(stdout);
@@ -73,6 +90,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
     throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
   } finally {
     clearTimeout(timer);
+    clearInterval(watch);
     signal?.removeEventListener('abort', kill);
     kill();
   }
@@ -117,6 +135,8 @@ interface Started {
   /** Its exit code; null where a signal ended it, or the code cannot be told. */
   readonly ended: Promise<number | null>;
   readonly stdout: Readable | null;
+  /** Its process id; null where it does not run, or where the id cannot be told. */
+  pid(): number | null;
   kill(): void;
 }
 
@@ -148,7 +168,8 @@ function spawned(
     child.on('close', resolve).on('error', reject);
   });
   ended.catch(() => undefined);
-  return { ended, stdout: child.stdout, kill: () => void child.kill('SIGKILL') };
+  const pid = () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null);
+  return { ended, stdout: child.stdout, pid, kill: () => void child.kill('SIGKILL') };
 }
 
 /** The path by which ripgrep opens the inherited descriptor number `index`, counted from 0. */
