@@ -1,4 +1,4 @@
-import { createCompactList, type List } from './compact-list.ts';
+import { CompactList, type List } from './compact-list.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** A place in a document: the bytes `[from, to)`. */
@@ -15,7 +15,7 @@ export interface Occurrence {
  * text.
  */
 export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
-  const found = createCompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
+  const found = new CompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
   const wanted = searchForm(document, text);
   if (wanted === '') return found;
   const whole = searchable(document);

@@ -1,4 +1,4 @@
-import { createCompactList, type List } from './compact-list.ts';
+import { CompactList, type List } from './compact-list.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Occurrence } from './find-occurrences.ts';
 import { findNewline } from './newlines.ts';
@@ -18,7 +18,7 @@ export function replaceOccurrences(document: TextDocument, found: Iterable<Occur
   const endingAt = wanted.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
   const contents: Uint8Array[] = [];
   const nothing = new Uint8Array();
-  const splices = createCompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
+  const splices = new CompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
   let last: Answer | null = null;
   for (const occurrence of found) {
     const region = document.bytes.subarray(occurrence.from, occurrence.to);
