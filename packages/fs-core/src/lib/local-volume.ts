@@ -18,6 +18,7 @@ import { createScope } from './scope.ts';
 import { ToolError } from './tool-error.ts';
 import type { OpenDirectory, OpenFile, RealPath, Volume } from './volume.ts';
 
+/** What a local volume may touch, and how it reads and writes. */
 export interface LocalVolumeOptions {
   /** Absolute paths of existing directories: the only trees that may be touched. */
   readonly allow: readonly string[];

@@ -41,6 +41,7 @@ export interface OpenFile extends Disposable {
   close(): void;
 }
 
+/** An entry of a directory. A `link` is not followed; `other` is a FIFO, a socket or a device. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
@@ -103,16 +104,20 @@ export type Piece = Uint8Array | { readonly from: number; readonly to: number };
 /** Computes a file's new content from what is there (null: no file yet). May be called twice, so it must be pure. */
 export type Change = (current: OpenFile | null) => readonly Piece[] | Promise<readonly Piece[]>;
 
+/** Options of `Volume.update`. */
 export interface UpdateOptions {
   /** Checks everything and computes the change, but changes nothing on the disk. */
   readonly dryRun?: boolean;
+  /** Ends the update with `CANCELLED`, unless the new content is in place already. */
   readonly signal?: AbortSignal;
   /** Called with the result before the next writer of the file in this process has its turn. */
   readonly onWritten?: (result: WriteResult) => void;
 }
 
+/** What an update did, or on a dry run would have done. */
 export interface WriteResult {
   readonly realPath: RealPath;
+  /** Whether there was no file before. */
   readonly created: boolean;
   /** Size of the file as it is now. */
   readonly bytesWritten: number;
