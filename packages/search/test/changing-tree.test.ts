@@ -46,7 +46,7 @@ describe.each([
     await using tree = await openTree({ 'a/f': 'word', 'a/g.log': 'word', 'b/f': 'word' });
     await using beside = await openTree();
     const volume = openLocalVolume({ allow: [tree.root] });
-    // Else nothing of a tree that was just made would be remembered.
+    // The entries of directories that changed just now are not remembered.
     vi.setSystemTime(Date.now() + 3_600_000);
     try {
       for (const [what, change, found] of CHANGES) {

@@ -17,20 +17,20 @@ import { buildTree, type RandomTree, randomTree } from './random-tree.ts';
 const RUNS = { numRuns: 200 };
 const SKIP = new Set(['.git']);
 
-/** Bytes as they are, one character each. */
+/** The program's output, read as Latin-1: file names need not be UTF-8. */
 function run(program: string, args: readonly string[], cwd: string): string {
   const env = { HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', PATH: process.env.PATH ?? '' };
   try {
     return execFileSync(program, args, { cwd, env, encoding: 'latin1', stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
     const { status, stdout } = error as { status: number; stdout: string };
-    // ripgrep's word for nothing found, and for a file that it could not read.
+    // ripgrep found nothing, or could not read some file.
     if (status === 1 || status === 2) return stdout;
     throw error;
   }
 }
 
-/** For ripgrep a lone "!" includes what git does not, and the slash is a character that is no `a`. */
+/** Without rules on which ripgrep differs from git: a lone "!" includes files, and `[!a]` matches a slash. */
 function withoutOddities(tree: RandomTree): RandomTree {
   const isOdd = (line: string) => line === '!' || line.includes('[!');
   return { ...tree, rules: tree.rules.map((file) => ({ ...file, lines: file.lines.filter((line) => !isOdd(line)) })) };
@@ -77,7 +77,7 @@ function withoutLinks(root: string, found: readonly string[]): string[] {
 }
 
 describe('findPaths', () => {
-  it("leaves out what git's rules do", { timeout: 400_000 }, async () => {
+  it('leaves out what git ignores', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree, async (tree) => {
         using built = buildTree({ ...tree, rules: tree.rules.filter(({ name }) => name !== '.ignore') });
@@ -90,7 +90,7 @@ describe('findPaths', () => {
     );
   });
 
-  it('leaves out what ripgrep does', { timeout: 400_000 }, async () => {
+  it('leaves out what ripgrep ignores', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree.map(withoutOddities), async (tree) => {
         using built = buildTree(tree);
@@ -180,7 +180,7 @@ type RgText = { readonly text: string } | { readonly bytes: string };
 
 const textOf = (text: RgText): Buffer => ('text' in text ? Buffer.from(text.text) : Buffer.from(text.bytes, 'base64'));
 
-/** Without the end of its line. */
+/** The text without its line ending. */
 const shown = (text: RgText): string =>
   textOf(text)
     .toString()
@@ -204,7 +204,7 @@ describe('findLines', () => {
   it('finds the lines that ripgrep does', { timeout: 400_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomTree.map(withoutOddities), query, async (tree, asked) => {
-        // ripgrep shows hidden files, asked or not, that an ignore file names with "!".
+        // ripgrep always searches hidden files that an ignore file includes with "!".
         fc.pre(asked.hidden || !tree.rules.some(({ lines }) => lines.some((rule) => rule.startsWith('!'))));
         using built = buildTree(tree);
         const { before, after } = asked;
@@ -230,7 +230,7 @@ describe('findLines', () => {
           if (binary.has(path)) return [];
           const place = `${path.slice(2)} ${type} ${data.line_number} `;
           if (type === 'match' && asked.onlyMatching) {
-            // None is told of a match without width behind the last character of a file.
+            // For an empty match after the last character of a file ripgrep reports no submatch.
             const parts = data.submatches.length === 0 ? [''] : data.submatches.map(({ match }) => shown(match));
             return parts.map((part) => place + part);
           }

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Launches at once: the first in a while is left to Node. */
+/** Launches at once: the first try in a while returns null. */
 function launched(program: string, args: readonly string[]): Launched & { readonly output: string } {
   messages = '';
   outputs += 1;
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
     );
   });
 
-  it('starts in the directory, with nothing from the environment but what a shell sets', async () => {
+  it('starts in the directory, with no environment variables but those that a shell sets', async () => {
     const { ended, output } = launched('/bin/sh', ['-c', 'pwd -P; echo "$HOME|$PATH|$RIPGREP_CONFIG_PATH"; cat']);
     await ended;
     const [place, variables] = readFileSync(output, 'utf8').split('\n');
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
     expect(variables).toMatch(/^\|[^|]*\|$/);
   });
 
-  it('tells how the program ended and what it said, however much that was', async () => {
+  it('reports how the program ended and what it wrote to stderr, however much that is', async () => {
     expect(await launched('/bin/sh', ['-c', 'exit 7']).ended).toBe(7);
     expect(messages).toBe('');
     expect(await launched('/bin/sh', ['-c', 'seq 20000 >&2; exit 1']).ended).toBe(1);
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 1, 2, 3]);
   });
 
-  it('kills the program, of which not even a number is left', async () => {
+  it('kills the program, and leaves no zombie', async () => {
     const { ended, kill, output } = launched('/bin/sh', ['-c', "trap '' TERM; echo $$; exec sleep 4242"]);
     const pid = await vi.waitFor(() => {
       const text = readFileSync(output, 'utf8');
@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
     expect(await launched('/bin/true', []).ended).toBe(0);
   });
 
-  it('kills a program that has yet to begin', async () => {
+  it('kills a program that has not started yet', async () => {
     const mark = `sleep-${process.pid}-${Date.now()}`;
     for (let round = 0; round < 20; round++) {
       const { ended, kill } = launched('/bin/sh', ['-c', 'exec sleep 4242', mark]);
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
     }
   });
 
-  it('leaves the program alone that comes after the one that was to be killed', async () => {
+  it('does not kill the program that runs after the one to be killed', async () => {
     const first = launched('/bin/true', []);
     await first.ended;
     const second = launched('/bin/sh', ['-c', 'seq 10000 >&2; exit 3']);

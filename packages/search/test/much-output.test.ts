@@ -4,10 +4,10 @@ import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type FindLinesRequest, type FoundFile, findLines } from '../src/index.ts';
 
-// Beyond so many files ripgrep runs in threads, and its output comes through a file.
+// More than the number of files for which ripgrep runs on one thread.
 const FILES = 70;
 
-// Of all files together more than a scratch file is to hold.
+// In all files together, more output than a scratch file holds.
 const LONG = `needle ${'x'.repeat(40)}\n`.repeat(20_000);
 
 const REQUEST: FindLinesRequest = {
@@ -31,7 +31,7 @@ function tree(text: string) {
 }
 
 describe('findLines', () => {
-  it('finds each file once, and the whole of it, where there is too much for a file', { timeout: 60_000 }, async () => {
+  it('finds each file once, and whole, where a scratch file cannot hold the output', { timeout: 60_000 }, async () => {
     await using built = await tree(LONG);
     const { found, notes } = await search(built.root, {});
     expect(found.map(({ count }) => count)).toEqual(Array<number>(FILES).fill(20_000));
@@ -40,14 +40,14 @@ describe('findLines', () => {
     expect(notes).toMatchObject({ unreadable: 0, timedOut: false });
   });
 
-  it('counts what cannot be searched once, however often it is tried', { timeout: 60_000 }, async () => {
+  it('counts a file that cannot be searched once, even where ripgrep runs twice', { timeout: 60_000 }, async () => {
     await using built = await tree(LONG);
     writeFileSync(built.path('bad'), `${'a'.repeat(40)}b`);
     const { found, notes } = await search(built.root, { pattern: '^(?=a)(a+)+$|needle' });
     expect([found.length, notes.unreadable]).toEqual([FILES, 1]);
   });
 
-  it('stops where it is cancelled meanwhile, and where its time is over', { timeout: 60_000 }, async () => {
+  it('stops when it is cancelled, and when its time is over', { timeout: 60_000 }, async () => {
     await using built = await tree(LONG);
     const stop = new AbortController();
     const volume = openLocalVolume({ allow: [built.root] });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 
-/** A tree to be: names are bytes, written as Latin-1. */
+/** The plan of a tree. Names and contents are bytes, written as Latin-1. */
 export interface RandomTree {
   readonly files: readonly { readonly path: readonly string[]; readonly content: string }[];
   readonly links: readonly { readonly path: readonly string[]; readonly target: string }[];
@@ -93,7 +93,7 @@ export interface BuiltTree extends Disposable {
   readonly root: string;
 }
 
-/** Puts as much of a tree on the disk as does not stand in its own way. */
+/** Makes the tree on disk, except entries that conflict with others, such as a file where a directory is. */
 export function buildTree(tree: RandomTree): BuiltTree {
   const root = mkdtempSync(join(tmpdir(), 'dragoman-random-'));
   const at = (path: readonly string[]) => Buffer.from([root, ...path].join('/'), 'latin1');
@@ -105,7 +105,7 @@ export function buildTree(tree: RandomTree): BuiltTree {
       if (!/EEXIST|ENOTDIR|EISDIR|ENOENT|ELOOP|EACCES/.test(String(error))) throw error;
     }
   };
-  // As much as git needs to call it a repository.
+  // The least that git takes for a repository.
   for (const name of ['objects', 'refs', 'info']) mkdirSync(join(root, '.git', name), { recursive: true });
   writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/main\n');
   for (const { path, content: bytes } of tree.files) place(path, (file) => writeFileSync(file, bytes, 'latin1'));

@@ -19,7 +19,7 @@ async function search(
   return { found: found.sort(), notes: paths.notes };
 }
 
-/** A volume whose directory `locked` cannot be read, the names that were opened in it, and what is open still. */
+/** A volume whose directory `locked` cannot be read, the names of all entries opened so far, and what is still open. */
 function watchedVolume(root: string) {
   const platform = choosePlatform();
   const opened: string[] = [];
@@ -50,23 +50,23 @@ function watchedVolume(root: string) {
 describe('a walk', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('opens no directory whose names it knows from the time before', async () => {
+  it('opens no directory whose entries it knows from an earlier walk', async () => {
     await using tree = await openTree({ 'outer/inner/f': '', 'outer/g': '', 'ruled/.gitignore': 'h\n', 'ruled/h': '' });
-    // Else nothing of a tree that was just made would be remembered.
+    // The entries of directories that changed just now are not remembered.
     vi.setSystemTime(Date.now() + 3_600_000);
     const { volume, opened } = watchedVolume(tree.root);
     const first = await search(volume, tree.root);
     expect(first.found).toEqual(['outer/g', 'outer/inner/f', 'ruled/.gitignore']);
     expect(opened.splice(0)).toEqual(expect.arrayContaining(['outer', 'inner', 'ruled', '.gitignore']));
     expect(await search(volume, tree.root)).toEqual(first);
-    // What an ignore file says is read each time.
+    // Ignore files are read anew each time.
     const openedAgain = () => opened.splice(0).filter((name) => !tree.root.includes(name));
     expect(openedAgain()).toEqual(['ruled', '.gitignore']);
     expect((await search(volume, tree.root, { ignoreFiles: 'none' })).found).toContain('ruled/h');
     expect(openedAgain()).toEqual([]);
   });
 
-  it('keeps nothing open, not even what cannot be read', async () => {
+  it('keeps nothing open, not even a directory that cannot be read', async () => {
     await using tree = await openTree({ 'a/locked/f': '', 'a/b/c': '', d: '' });
     const { volume, open } = watchedVolume(tree.root);
     const { found, notes } = await search(volume, tree.root);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseIgnoreRules } from './ignore-rules.ts';
 
-/** What the rules say of a path; a directory's ends in a slash. */
+/** The verdict of rules on a path, which ends in a slash for a directory. */
 function verdict(rules: string, path: string) {
   const parsed = parseIgnoreRules(Buffer.from(rules));
   if (parsed === null) throw new TypeError('Too many rules');
@@ -11,7 +11,7 @@ function verdict(rules: string, path: string) {
 }
 
 describe('parseIgnoreRules', () => {
-  it('goes by the last rule that fits, whatever its kind', () => {
+  it('goes by the last rule that matches, whatever its kind', () => {
     expect(verdict('a\n!a\n', 'a')).toBe('included');
     expect(verdict('!a\na\n', 'a')).toBe('excluded');
     expect(verdict('*.log\n!keep.log\n', 'keep.log')).toBe('included');
@@ -21,7 +21,7 @@ describe('parseIgnoreRules', () => {
     expect(verdict('a/\n', 'a/')).toBe('excluded');
   });
 
-  it('passes over rules that git could not read, and over none of the others', () => {
+  it('skips malformed rules, and applies the others', () => {
     const rules = ['[a', 'd/[a', 'd/\\', `${'x/'.repeat(200)}y`, '#a', '', '/', 'b'].join('\n');
     expect(verdict(rules, '[a')).toBe(null);
     expect(verdict(rules, 'd/[a')).toBe(null);
@@ -29,7 +29,7 @@ describe('parseIgnoreRules', () => {
     expect(verdict(rules, 'b')).toBe('excluded');
   });
 
-  it('keeps the spaces at the end of a rule that a backslash stands before', () => {
+  it('drops trailing spaces, except one that a backslash escapes', () => {
     expect(verdict('a  \n', 'a')).toBe('excluded');
     expect(verdict('a\\ \n', 'a ')).toBe('excluded');
     expect(verdict('a\\ \n', 'a')).toBe(null);

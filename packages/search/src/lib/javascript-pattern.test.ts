@@ -69,13 +69,13 @@ describe('toRipgrepPattern', () => {
     '\\a\\/p\\-q\\_r',
   ];
 
-  it.each(sources)('fits the same lines as %j does', async (source) => {
+  it.each(sources)('matches the same lines as %j does', async (source) => {
     await using tree = await openTree({ lf: lines.join('\n'), crlf: lines.join('\r\n') });
     const expected = fitting(lines, source);
     expect(await ripgrepped(tree.root, source)).toEqual({ lf: expected, crlf: expected });
   });
 
-  it('fits the same lines as any pattern that it takes', { timeout: 60_000 }, async () => {
+  it('matches the same lines as any expression that it translates', { timeout: 60_000 }, async () => {
     await using tree = await openTree({ lf: lines.join('\n'), crlf: lines.join('\r\n') });
     await fc.assert(
       fc.asyncProperty(pattern(), async (source) => {

@@ -9,7 +9,7 @@ function read(...chunks: readonly string[]): { unsearched: Unsearched[]; text: s
 }
 
 describe('createMessageReader', () => {
-  it('tells what could not be searched, however the text is cut', () => {
+  it('reports what could not be searched, however the text is cut', () => {
     const said = 'rg: ./a: b: Permission denied (os error 13)\nrg: ./c: PCRE2: error matching: match limit exceeded\n';
     const unsearched = [
       { path: './a: b', backtracks: false },
@@ -26,12 +26,12 @@ describe('createMessageReader', () => {
     });
   });
 
-  it('takes no name for a reason to give up', () => {
+  it('takes no part of a file name for a reason to give up', () => {
     const name = 'x\nrg: regex parse error:\nerror: unclosed group';
     expect(read(`rg: ./${name}: Permission denied (os error 13)\n`).text).toBe('');
   });
 
-  it('takes a lack of room for no fault of the file that is named with it', () => {
+  it('does not report a file as unsearched where its lines could not be written', () => {
     const unsearched: string[] = [];
     const reader = createMessageReader(({ path }) => unsearched.push(path));
     reader.push(Buffer.from('rg: ./a: Permission denied (os error 13)\n'));

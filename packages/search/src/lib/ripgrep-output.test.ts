@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCountReader, createLineReader, type OutputReader, type ProposedFile } from './ripgrep-output.ts';
 
-/** What a reader makes of an output that comes in pieces, cut before the given places. */
+/** What a reader returns for an output that comes in pieces, cut at the given offsets. */
 function read(reader: OutputReader, output: string, cuts: readonly number[] = []): ProposedFile[] {
   const bytes = Buffer.from(output);
   const places = [
@@ -69,7 +69,7 @@ describe('createLineReader', () => {
     expect(line?.length).toBe(3_000_000);
   });
 
-  it('passes over lines that were seen before', () => {
+  it('skips lines that were seen before', () => {
     const reader = createLineReader({ maxLines: 100, seenTo: (path) => (path.toString() === './a' ? 2 : 0) });
     expect(inShort(read(reader, output))[0]).toMatchObject({ path: './a', count: 1, lineCount: 1 });
   });

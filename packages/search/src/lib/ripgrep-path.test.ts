@@ -8,17 +8,17 @@ import { rgPath } from '@vscode/ripgrep';
 import { expect, it, vi } from 'vitest';
 import { ripgrepPath } from './ripgrep-path.ts';
 
-it('finds the binary that the package itself would name, right after a named pipe was looked at', async () => {
+it('finds the binary that the package itself exports, even right after the state of a named pipe was read', async () => {
   await using tree = await openTree({});
   const pipe = join(tree.root, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  // Of directories on a way that it has resolved before, Node believes what it looked at last.
+  // For a directory that it has resolved before, Node goes by the state that it read last, here that of the pipe.
   createRequire(import.meta.url).resolve('../../package.json');
   statSync(pipe);
   expect(ripgrepPath()).toBe(rgPath);
 });
 
-it('says that there is none for a machine that the package knows nothing of', async () => {
+it('throws where the package has no binary for the machine', async () => {
   const arch = vi.spyOn(process, 'arch', 'get').mockReturnValue('sparc' as NodeJS.Architecture);
   try {
     vi.resetModules();

@@ -15,7 +15,7 @@ describe('createSieve', () => {
     );
   });
 
-  it('admits few of many that come newest first', () => {
+  it('admits only twice the wanted number where the newest come first', () => {
     const sieve = createSieve(10);
     const admitted = Array.from({ length: 1_000 }, (_, age) => -age).filter((time) => sieve.admits(time));
     expect(admitted).toHaveLength(20);

@@ -17,7 +17,7 @@ async function blocksOf(content: string | Uint8Array): Promise<(Omit<TextBlock, 
   return blocks;
 }
 
-/** Each block in short: where it begins, how long it is, how much of its line was left out. */
+/** Each block as `firstLine@offset: bytes+dropped`. */
 async function shapesOf(content: string): Promise<string[]> {
   const blocks = await blocksOf(content);
   return blocks.map((block) =>
@@ -26,7 +26,7 @@ async function shapesOf(content: string): Promise<string[]> {
 }
 
 describe('readTextBlocks', () => {
-  it('gives whole lines, and counts them', async () => {
+  it('yields whole lines, and counts them', async () => {
     const lines = `${'x'.repeat(63)}\n`.repeat(10_000);
     const blocks = await blocksOf(lines);
     expect(await shapesOf(lines)).toEqual([
@@ -44,19 +44,19 @@ describe('readTextBlocks', () => {
     expect(await shapesOf(lines)).toEqual(['1@0: 200001+0', '2@200001: 200001+0']);
   });
 
-  it('leaves out what of a line is too long for a block, and goes on behind it', async () => {
+  it('leaves out the rest of a line that is too long for a block, and goes on after it', async () => {
     const long = 'x'.repeat(3 * BLOCK);
     expect(await shapesOf(`${long}\nlast`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`, `2@${3 * BLOCK + 1}: 4+0`]);
     expect(await shapesOf(`${long}y`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`]);
     expect(await shapesOf(`${'x'.repeat(BLOCK)}`)).toEqual([`1@0: ${BLOCK}+0`]);
   });
 
-  it('gives nothing of an empty file, and nothing behind a NUL', async () => {
+  it('yields nothing of an empty file, and nothing after a NUL byte', async () => {
     expect(await blocksOf('')).toEqual([]);
     expect(await shapesOf(`${`${'x'.repeat(63)}\n`.repeat(4096)}\0\n`)).toEqual(['1@0: 262144+0', 'binary']);
   });
 
-  it('shows UTF-16 behind its mark as UTF-8, and leaves a mark of UTF-8 out', async () => {
+  it('converts marked UTF-16 to UTF-8, and leaves byte-order marks out', async () => {
     const text = (content: string | Uint8Array) =>
       blocksOf(content).then((blocks) => blocks.map((block) => (block === 'binary' ? block : block.bytes.toString())));
     expect(await text(Buffer.from('\ufeffé\n', 'utf16le'))).toEqual(['é\n']);

@@ -22,7 +22,7 @@ describe('readUserExcludes', () => {
     expect(excludes({})).toBe(null);
   });
 
-  it('waits for nothing that is no file', async () => {
+  it('reads nothing but regular files', async () => {
     await using tree = await openTree({ '.gitconfig': { link: '/dev/zero' }, '.config/git/ignore/x': '' });
     expect(readUserExcludes({ HOME: tree.root })).toBe(null);
   });
