@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-// What each task costs in bare Node: nothing is checked, kept or reported.
+// A server in bare Node that does each task by the fewest calls: the reference for what Dragoman's checks add.
 
 interface Task {
   readonly path: string;
@@ -34,7 +34,7 @@ const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
     fsyncSync(directory);
     closeSync(directory);
   },
-  /** The content twice, as a result with structured content has it. */
+  /** Sends the content twice: as text, and as structured content. */
   sendTwice({ path }) {
     const structuredContent = { content: readFileSync(path, 'utf8') };
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };

@@ -4,7 +4,7 @@ import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
 import { timed } from './timed.ts';
 
-/** 2,000 lines, as source code has them. */
+/** 2,000 lines of source code. */
 const FILE_BYTES = 70_000;
 const IN_FLIGHT = 32;
 
@@ -27,13 +27,13 @@ const officialTenLines: Open = async (scope) => {
   return () => callTool(server, 'read_text_file', { path, head: 10 });
 };
 
-/** One call after the other: the mean time of some of them. */
+/** The mean time of a call, one after the other. */
 const inTurn =
   (open: Open): Side =>
   async (scope) =>
     timed(await open(scope), 200);
 
-/** One call after the other: the time that 99 of 100 calls stay below. */
+/** The time that 99 of 100 calls stay below, one after the other. */
 const slowest =
   (open: Open): Side =>
   async (scope) => {
@@ -49,7 +49,7 @@ const slowest =
     };
   };
 
-/** The time for one answer, while other calls are always waiting. */
+/** The time for 2,000 calls, of which 32 always wait for an answer. */
 const inFlight =
   (open: Open): Side =>
   async (scope) => {

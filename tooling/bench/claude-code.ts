@@ -119,7 +119,7 @@ function grepIn({ what, files, ...rest }: Search): Scenario {
   };
 }
 
-/** A server that the caller ends. */
+/** A server that the caller closes, not the scope. */
 function alone(scope: Scope): Promise<PipeClient> {
   return start({ ...scope, use: (resource) => resource });
 }

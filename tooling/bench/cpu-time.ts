@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Sampler } from './scenario.ts';
 
-// Clock ticks in which proc(5) counts, the same on every current Linux.
+// proc(5) counts processor time in clock ticks, 100 a second on every current Linux.
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that a process has taken, with all processes it started, ended or not. */
@@ -10,15 +10,15 @@ export function cpuTime(pid: number): number {
   return living.reduce((sum, child) => sum + cpuTime(Number(child)), ownTime(pid));
 }
 
-/** Includes the time of children that the process has waited for. */
+/** Milliseconds of processor time of a process, and of the children that it has waited for. */
 export function ownTime(pid: number | 'self'): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before it may hold anything, a parenthesis too.
+  // The process's name stands before these fields in parentheses, and may contain some itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
 }
 
-/** Samples how much processor time one run of `act` takes, as the mean of `times` runs. */
+/** Samples how many milliseconds of processor time one run of `act` takes, as the mean of `times` runs. */
 export function cpuTimed(act: () => unknown, { clock, times }: { clock: () => number; times: number }): Sampler {
   return async () => {
     const start = clock();

@@ -18,6 +18,7 @@ async function firstTime(scope: Scope): Promise<Sampler> {
   const path = file(scope);
   let seconds = 0;
   return async () => {
+    // With another time it is a changed file, of which the server remembers nothing.
     seconds++;
     utimesSync(path, seconds, seconds);
     return timed(() => callTool(server, 'view', range(LINE)))();

@@ -6,9 +6,7 @@ const COLOURS = ['#2f74c0', '#3c9a63', '#d08a1c', '#7c5cd6', '#c93c37', '#57606a
 const [WIDTH, HEIGHT] = [760, 400];
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 530, 60, 350];
 
-/**
- * Figures over sizes, both on logarithmic scales: constant time is a flat line, proportional time one at 45 degrees.
- */
+/** Draws figures over sizes, both on logarithmic scales: a line is flat for constant time, straight for any power. */
 export function growthChart({ title, of, unit, lines }: Growth): string {
   const points = lines.flatMap((line) => line.points);
   const sizes = [...new Set(points.map(({ size }) => size))].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { quantile } from './measure.ts';
 import { openScope } from './open-scope.ts';
 import type { Side } from './scenario.ts';
 
-/** How a figure grows with the size of what it works on. */
+/** A measurement of how figures grow with the size of what is worked on. */
 export interface GrowthPlan {
   readonly title: string;
   /** Stable and short: names the chart's file. */
@@ -21,32 +21,35 @@ export interface Growth extends Pick<GrowthPlan, 'title' | 'id' | 'of' | 'unit'>
 
 export interface GrowthLine {
   readonly name: string;
-  /** Medians. */
+  /** The median figure at each size. */
   readonly points: readonly { readonly size: number; readonly figure: number }[];
-  /** The exponent k of figure ~ size^k that fits best: 0 for level, 1 for in proportion. */
+  /** The k of figure ~ size^k that fits best: 0 for constant, 1 for in proportion. */
   readonly slope: number;
 }
 
-/** Measures each line at each size, in turn, so that a disturbance of the machine affects all lines. */
+/** Samples all lines in turn, size by size, so that a disturbance of the machine affects all of them. */
 export async function measureGrowth(plan: GrowthPlan, rounds = plan.rounds): Promise<Growth> {
-  const figures = new Map(plan.lines.map(({ name }) => [name, [] as { size: number; figure: number }[]]));
+  const pointsOf = new Map(plan.lines.map(({ name }) => [name, [] as { size: number; figure: number }[]]));
   for (const size of plan.sizes) {
     await using scope = openScope();
     const samplers = [];
-    for (const { name, side } of plan.lines) samplers.push({ name, sample: await side(size)(scope), figures: [0] });
+    for (const { name, side } of plan.lines) {
+      const figures: number[] = [];
+      samplers.push({ name, sample: await side(size)(scope), figures });
+    }
+    // One run is not counted: it loads code and fills caches.
     for (const { sample } of samplers) await sample();
-    for (const sampler of samplers) sampler.figures.length = 0;
     for (let round = 0; round < rounds; round++) {
       for (const sampler of samplers) sampler.figures.push(await sampler.sample());
     }
-    for (const sampler of samplers) figures.get(sampler.name)?.push({ size, figure: quantile(sampler.figures, 0.5) });
+    for (const sampler of samplers) pointsOf.get(sampler.name)?.push({ size, figure: quantile(sampler.figures, 0.5) });
   }
   const { title, id, of, unit } = plan;
-  const lines = [...figures].map(([name, points]) => ({ name, points, slope: slopeOf(points) }));
+  const lines = [...pointsOf].map(([name, points]) => ({ name, points, slope: slopeOf(points) }));
   return { title, id, of, unit, lines };
 }
 
-/** The exponent by least squares through the logarithms of both. */
+/** Fits a line through the logarithms of sizes and figures by least squares, and returns its slope. */
 export function slopeOf(points: GrowthLine['points']): number {
   const places = points.map(({ size, figure }) => ({ x: Math.log(size), y: Math.log(figure) }));
   const meanX = places.reduce((sum, { x }) => sum + x, 0) / places.length;

@@ -10,7 +10,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 const GB = 1024 * MB;
 
-/** Ten lines at a share of a file that was read before, so that its lines are known. */
+/** Ten lines at a place in a file, from 0 (start) to 1 (end), of which the server knows from before where lines begin. */
 function tenLinesAt(share: number): (size: number) => Side {
   return (size) => async (scope) => {
     const server = await startDragoman(scope);

@@ -7,7 +7,7 @@ import { timed } from './timed.ts';
 
 const ENTRIES = 200;
 
-/** The path of a directory of files, which the other side may have made already. */
+/** Makes a directory of files, unless the other side has made it already, and returns its path. */
 function makeDirectory(scope: Scope): string {
   const path = join(scope.directory, 'entries');
   if (existsSync(path)) return path;

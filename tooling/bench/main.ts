@@ -30,7 +30,7 @@ const results: Results = {
 };
 
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
-// A page of only some rows, or of quick ones, could be taken for the full report.
+// A report with only some rows, or from a quick run, could be taken for the full one.
 if (positionals.length === 0 && !values.quick) writeReport(results);
 process.exitCode = verdict(results);
 
@@ -85,7 +85,7 @@ function writeReport(written: Results): void {
   writeFileSync(join(docs, 'benchmarks.json'), `${JSON.stringify(written, null, 2)}\n`);
 }
 
-/** Whether the run failed: with `--against` by what got worse since, without it by the targets. */
+/** The exit status: 1 with `--against` where a ratio got worse, and without it where a target was missed. */
 function verdict(found: Results): number {
   if (before === null) return measurementsOf(found).every(({ ratio, target }) => ratio <= target) ? 0 : 1;
   const worse = regressions(before, found);

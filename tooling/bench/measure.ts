@@ -11,7 +11,7 @@ export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target
   readonly spread: readonly [number, number];
 }
 
-/** Samples both sides in turn, each first as often as the other, so that a disturbance of the machine affects both. */
+/** Samples both sides in turn, each as often first as second, so that a disturbance of the machine affects both. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
   await using scope = openScope();
   await scenario.agree?.(scope);

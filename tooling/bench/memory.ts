@@ -25,7 +25,7 @@ function peakOfView(scope: Scope, args: Record<string, unknown>): Sampler {
   return peakAfter(scope, { tool: 'view', args });
 }
 
-/** A hundred lines out of all that there are. */
+/** Peak memory of a search that every line matches, and that shows a hundred of them. */
 function peakOfGrep(tree: Tree): (scope: Scope) => Sampler {
   const args = { pattern: '.', output_mode: 'content', head_limit: 100 };
   return (scope) => peakAfter(scope, { tool: 'grep', args, directory: sourceTree(tree) });

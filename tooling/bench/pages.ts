@@ -7,7 +7,7 @@ import { callTool, startBare, startDragoman } from './servers.ts';
 import { timed } from './timed.ts';
 
 const MB = 1024 * 1024;
-const PAGE = 64 * 1024;
+const PAGE_BYTES = 64 * 1024;
 
 interface Page {
   readonly content: string;
@@ -16,9 +16,9 @@ interface Page {
 
 type Limits = Readonly<Record<string, unknown>>;
 
-const MINIMAL: Limits = { max_bytes: PAGE, metadata_level: 'minimal' };
+const MINIMAL: Limits = { max_bytes: PAGE_BYTES, metadata_level: 'minimal' };
 // More tokens than a page has: they are counted, but the limit on bytes ends the page.
-const STANDARD: Limits = { max_bytes: PAGE, max_tokens: PAGE };
+const STANDARD: Limits = { max_bytes: PAGE_BYTES, max_tokens: PAGE_BYTES };
 
 const file = (scope: Scope): string => makeLines(scope, 'large', 100 * MB);
 const budgeted = (scope: Scope): Promise<PipeClient> => startDragoman(scope, ['--dialect', 'budgeted']);
@@ -42,6 +42,7 @@ async function firstPage(scope: Scope): Promise<Sampler> {
   const path = file(scope);
   let seconds = 0;
   return async () => {
+    // With another time it is a changed file, of which the server remembers nothing.
     seconds++;
     utimesSync(path, seconds, seconds);
     return timed(() => callTool(server, 'read_code', { file_path: 'large', ...MINIMAL }))();
@@ -64,16 +65,16 @@ function bareHash(scope: Scope): Sampler {
 function barePage(scope: Scope): Sampler {
   const server = startBare(scope);
   file(scope);
-  const path = makeLines(scope, 'page', PAGE);
+  const path = makeLines(scope, 'page', PAGE_BYTES);
   return timed(() => server.request('sendTwice', { path }), 20);
 }
 
-/** The first pages are what the file begins with. */
+/** Rejects unless the first pages, joined, are the beginning of the file. */
 async function sameAsFile(scope: Scope): Promise<void> {
   await using server = await budgeted({ ...scope, use: (resource) => resource });
-  const text = readFileSync(file(scope)).toString('utf8', 0, 4 * PAGE);
+  const text = readFileSync(file(scope)).toString('utf8', 0, 4 * PAGE_BYTES);
   let joined = '';
-  for (let args: Limits = STANDARD; joined.length < 3 * PAGE; ) {
+  for (let args: Limits = STANDARD; joined.length < 3 * PAGE_BYTES; ) {
     const { content, continuation } = await readPage(server, args);
     joined += content;
     args = { ...STANDARD, continuation };

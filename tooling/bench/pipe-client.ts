@@ -21,7 +21,7 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** Starts a program of Node that speaks JSON-RPC, a message a line. */
+/** Starts a Node program that speaks JSON-RPC, one message a line. */
 export function startServer(args: readonly string[]): PipeClient {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, args, { env: { PATH, HOME }, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -7,7 +7,7 @@ import { type PipeClient, startServer } from './pipe-client.ts';
 import { callTool, initialized } from './servers.ts';
 import { sourceTree } from './source-trees.ts';
 
-/** To whose code the time of a call goes; waiting does not count. */
+/** Whose code takes the time of a call; waiting is not counted. */
 export const PARTS = ['system calls', 'Node', 'the SDK', 'garbage', 'Dragoman'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -15,14 +15,14 @@ type Part = (typeof PARTS)[number];
 export interface Profile {
   readonly name: string;
   readonly calls: number;
-  /** Milliseconds a call. */
+  /** Milliseconds per call. */
   readonly parts: Readonly<Record<Part, number>>;
 }
 
 interface ProfilePlan {
   readonly name: string;
   readonly calls: number;
-  /** Where the server works, and the call number `run`. */
+  /** Makes the files, and returns the server's working directory and the call; `run` counts the calls. */
   readonly open: (scope: Scope) => { readonly directory: string; readonly call: Call };
 }
 
@@ -75,7 +75,7 @@ export function profileRow({ name, parts }: Profile): string[] {
   ];
 }
 
-/** Profiles a typical call of each kind, on a server whose modules are files of their own. */
+/** Profiles a typical call of each kind, on a server bundled by module, so that a sample's file says whose code ran. */
 export async function measureProfiles(): Promise<Profile[]> {
   const profiles: Profile[] = [];
   for (const plan of PLANS) profiles.push(await profiled(plan));
@@ -106,7 +106,7 @@ async function startProfiled(profiles: string, directory: string): Promise<PipeC
   return initialized(startServer([...profiling, server, ...options]));
 }
 
-/** Microseconds of the clock by which V8 takes samples, which is the same in all processes of a machine. */
+/** Microseconds by the clock of V8's samples, which all processes of a machine share. */
 function now(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
@@ -139,7 +139,7 @@ function timesOf(profile: CpuProfile, { from, to }: { from: number; to: number }
   return times;
 }
 
-/** Null for a thread that waits. */
+/** Null where the thread waits. */
 function ownerOf({ functionName, url }: CallFrame): Part | null {
   if (functionName === '(idle)') return null;
   if (functionName === '(garbage collector)') return 'garbage';

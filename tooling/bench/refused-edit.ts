@@ -17,6 +17,7 @@ async function refused(scope: Scope, content: string, oldText: string): Promise<
   });
 }
 
+// A fixed limit of 300 ms instead of a measured reference.
 const limit = { against: 'limit', reference: () => () => 300, target: 1, unit: 'ms', rounds: 7 } as const;
 
 export const refusedEdit: readonly Scenario[] = [

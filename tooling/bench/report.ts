@@ -27,7 +27,7 @@ function page(results: Results): string {
   const met = all.filter(({ ratio, target }) => ratio <= target).length;
   return `# Benchmarks
 
-${`<!-- Written by \`pnpm bench\`; edit what it writes in \`tooling/bench\`. -->`}
+<!-- Written by \`pnpm bench\`; edit what it writes in \`tooling/bench\`. -->
 
 Each row is a subject beside a reference: the same work on the same files, sampled in turn in one run, first the one and
 then the other. The ratio is the median of the ratios pair by pair, in brackets the middle half of them; below 1 the subject is

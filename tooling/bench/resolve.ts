@@ -4,7 +4,7 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import type { Scenario, Scope } from './scenario.ts';
 import { timed } from './timed.ts';
 
-// Short and many, so that most samples pass without a disturbance.
+// Short samples, and many rounds of them, so that most pass without a disturbance.
 const TIMES = 100;
 
 /** The path of a file eight directories below an allowed one. */

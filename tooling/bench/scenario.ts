@@ -1,4 +1,4 @@
-/** One figure: milliseconds, or bytes. Always smaller is better. */
+/** Takes one figure, in the scenario's unit. Smaller is always better. */
 export type Sampler = () => number | Promise<number>;
 
 /** One side of a comparison. It is opened once and sampled many times; the scope closes its resources in the end. */
@@ -11,7 +11,7 @@ export interface Scenario {
   readonly against: string;
   readonly reference: Side;
   readonly subject: Side;
-  /** The most that the subject may be of the reference. */
+  /** The greatest ratio of the subject's figure to the reference's that is good enough. */
   readonly target: number;
   readonly unit: 'ms' | 'MB';
   /** Pairs of samples. */
@@ -24,7 +24,7 @@ export interface Scenario {
 
 /** The resources of one run of a scenario. */
 export interface Scope {
-  /** An empty directory. */
+  /** A temporary directory, empty at first, which both sides share. */
   readonly directory: string;
   /** Closes something when the scenario is over. */
   use<Resource extends Disposable | AsyncDisposable>(resource: Resource): Resource;

@@ -17,11 +17,12 @@ const MODES = {
   count: ['--count', '--with-filename'],
 } as const;
 const GLOB = '**/*.ts';
-const MOST_RESULTS = 1_000;
+// The most files that `glob` shows.
+const MAX_RESULTS = 1_000;
 
 type Figure = 'wall' | 'CPU';
 
-/** What one side does, and what tells the processor time that it took. */
+/** What one side does, and how many milliseconds of processor time it has taken so far. */
 interface Work {
   readonly act: () => Promise<readonly string[]>;
   readonly clock: () => number;
@@ -71,7 +72,7 @@ interface Comparison {
   readonly reference: (scope: Scope) => Work | Promise<Work>;
   readonly subject: (scope: Scope) => Promise<Work>;
   readonly targets: Readonly<Record<Figure, number>>;
-  /** How many lines both sides begin with. */
+  /** How many first lines must be the same; `Infinity` for all of them, in any order. */
   readonly shown: number;
 }
 
@@ -96,7 +97,7 @@ function scenarios({ name, against, tree, reference, subject, targets, shown }: 
   }));
 }
 
-/** All lines in one order, or the first ones in theirs. */
+/** All lines, sorted, or the first ones as they come. */
 function sample(lines: readonly string[], shown: number): string {
   return (shown === Number.POSITIVE_INFINITY ? lines.toSorted() : lines.slice(0, shown)).join('\n');
 }
@@ -135,7 +136,7 @@ const glob = ([2_900, 100_000] as const).flatMap((tree) =>
     reference: () => byItself(() => sortedGlob(tree)),
     subject: (scope) => throughServer(scope, tree, 'glob', { pattern: GLOB }),
     targets: { wall: GLOB_TARGETS[tree], CPU: GLOB_TARGETS[tree] },
-    shown: Math.min(MOST_RESULTS, tree / 4),
+    shown: Math.min(MAX_RESULTS, tree / 4),
   }),
 );
 

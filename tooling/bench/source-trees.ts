@@ -42,7 +42,7 @@ function generatedTree(size: TreeSize): string {
   return root;
 }
 
-/** Three directories deep, ten of them in each of ten. */
+/** The relative path of a directory three levels deep, with at most ten directories in each. */
 function directoryOf(number: number): string {
   return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10].map((part) => `part${part}`).join('/');
 }

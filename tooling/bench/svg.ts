@@ -1,9 +1,9 @@
-/** Pieces of a chart: the ground, the type and the axis that all charts share. */
-
+/** A chart to be drawn on the background, and in the type and colours, that all charts share. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** SVG elements. */
   readonly body: string;
 }
 
@@ -39,7 +39,7 @@ export function logScale([low, high]: readonly [number, number], [from, to]: rea
   };
 }
 
-/** The powers of ten that span some values, widened by a factor. */
+/** The powers of ten from the one below the least value to the one above the greatest, two at least. */
 export function decades(values: readonly number[]): number[] {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));
