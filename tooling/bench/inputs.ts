@@ -4,7 +4,7 @@ import type { Scope } from './scenario.ts';
 
 const CHUNK = 8 * 1024 * 1024;
 
-/** A text of lines as source code has them, 35 bytes each on average. */
+/** Lines of source code, 20.5 bytes each on average. */
 export function sourceText(bytes: number): string {
   const block = [
     'function add(one, other) {',
