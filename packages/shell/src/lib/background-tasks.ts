@@ -3,10 +3,10 @@ import { ToolError } from '@dragoman/fs-core';
 import type { CommandEnd, CommandOutput, StartedCommand } from './start-command.ts';
 
 /** The most tasks that run at once. */
-export const maxRunningTasks = 10;
+export const MAX_RUNNING_TASKS = 10;
 
 // A task that has ended is kept until this many others have ended after it.
-const maxEndedTasks = 100;
+const MAX_ENDED_TASKS = 100;
 
 /** A background command as it is now, with its output so far. */
 export interface TaskState extends CommandOutput {
@@ -40,15 +40,15 @@ export function createBackgroundTasks(): BackgroundTasks {
     tasks.delete(id);
     tasks.set(id, task);
     const ended = [...tasks].filter(([, { end }]) => end !== null);
-    for (const [old] of ended.slice(0, -maxEndedTasks)) tasks.delete(old);
+    for (const [old] of ended.slice(0, -MAX_ENDED_TASKS)) tasks.delete(old);
   }
 
   return {
     async add(start) {
-      if (running >= maxRunningTasks) {
-        throw new ToolError('TOO_MANY_TASKS', `Start task: ${running} are running, ${maxRunningTasks} may`, {
+      if (running >= MAX_RUNNING_TASKS) {
+        throw new ToolError('TOO_MANY_TASKS', `Start task: ${running} are running, ${MAX_RUNNING_TASKS} may`, {
           running,
-          limit: maxRunningTasks,
+          limit: MAX_RUNNING_TASKS,
         });
       }
       running += 1;

@@ -14,7 +14,7 @@ export interface EndingOptions<Command> {
 }
 
 // A process may hang in the kernel even when killed: it is not waited for any longer.
-const stuckMs = 1000;
+const STUCK_MS = 1000;
 
 /** Waits until a command has ended, by itself, by its time limit or by `signal`. */
 export async function awaitEnd<Command extends StartedCommand>(
@@ -49,7 +49,7 @@ function firstEnding(
 function endUnlessStuck(ended: Promise<CommandEnd>): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const giveUp = () => resolve({ exitCode: null, signal: null, directory: null });
-    const timer = setTimeout(giveUp, stuckMs);
+    const timer = setTimeout(giveUp, STUCK_MS);
     void ended.then((end) => {
       clearTimeout(timer);
       resolve(end);

@@ -1,10 +1,10 @@
 import type { Environment } from './clean-environment.ts';
-import { type CommandMark, createSessionMark, markVariable } from './command-mark.ts';
-import { createProcessTable, endGraceMs, type Guardian, groupExists } from './process-table.ts';
+import { type CommandMark, createSessionMark, MARK_VARIABLE } from './command-mark.ts';
+import { createProcessTable, END_GRACE_MS, type Guardian, groupExists } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
 // Short, because clients give a server only a second or two to end.
-const closeGraceMs = 200;
+const CLOSE_GRACE_MS = 200;
 
 /** A started command, and the mark that all processes it starts inherit. */
 export interface TrackedCommand extends StartedCommand {
@@ -39,12 +39,12 @@ export function createCommandGroups(environment: Environment): CommandGroups {
 
   return {
     async start(launch) {
-      guardian ??= table.guard(sessionMark, closeGraceMs);
+      guardian ??= table.guard(sessionMark, CLOSE_GRACE_MS);
       forgetEnded();
       const mark = sessionMark.command();
       const command = await startCommand({
         ...launch,
-        environment: { ...launch.environment, [markVariable]: mark.value },
+        environment: { ...launch.environment, [MARK_VARIABLE]: mark.value },
       });
       groups.add(command.group);
       guardian?.add(command.group);
@@ -55,12 +55,12 @@ export function createCommandGroups(environment: Environment): CommandGroups {
       return groups.has(group) ? await table.followers(group) : [];
     },
     async end({ group, mark }) {
-      await table.end({ groups: [group], mark }, endGraceMs);
+      await table.end({ groups: [group], mark }, END_GRACE_MS);
       forgetEnded();
     },
     async close() {
       if (!guardian) return;
-      await table.end({ groups, mark: sessionMark }, closeGraceMs);
+      await table.end({ groups, mark: sessionMark }, CLOSE_GRACE_MS);
       await guardian.close();
       guardian = undefined;
     },

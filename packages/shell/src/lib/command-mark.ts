@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readUserFile } from '@dragoman/fs-core';
 
 /** The variable by which all processes that a command starts inherit its mark. */
-export const markVariable = 'DRAGOMAN_COMMAND';
+export const MARK_VARIABLE = 'DRAGOMAN_COMMAND';
 
 /**
  * What identifies the processes of a session, or of one command in it, even after they left the process group. They
@@ -18,7 +18,7 @@ export interface Mark {
 
 /** The mark of one command. */
 export interface CommandMark extends Mark {
-  /** The whole value of the variable: hard and soft limit in KiB, as `markingScript` reads them. */
+  /** The whole value of the variable: hard and soft limit in KiB, as `MARKING_SCRIPT` reads them. */
   readonly value: string;
 }
 
@@ -29,7 +29,7 @@ export interface SessionMark extends Mark {
 }
 
 // So high that a program which sizes its memory by the limit takes all there is.
-const highestKiB = 2 ** 52;
+const HIGHEST_KIB = 2 ** 52;
 const MAX_LIMITS_BYTES = 64 * 1024;
 
 /** A mark that no other session has. */
@@ -47,7 +47,7 @@ export function createSessionMark(): SessionMark {
 }
 
 /** Makes a shell take the mark in its environment on as its limits. */
-export const markingScript = `[ ! -r /proc/self/limits ] || { ulimit -S -m "\${${markVariable}#*-}" && ulimit -H -m "\${${markVariable}%-*}"; } 2>/dev/null`;
+export const MARKING_SCRIPT = `[ ! -r /proc/self/limits ] || { ulimit -S -m "\${${MARK_VARIABLE}#*-}" && ulimit -H -m "\${${MARK_VARIABLE}%-*}"; } 2>/dev/null`;
 
 /**
  * A random number between half of `limit` and `limit`: a session inside a command of another session still finds room.
@@ -64,5 +64,5 @@ function bytes(kibibytes: number): bigint {
 function hardLimitKiB(): number {
   const limits = readUserFile('/proc/self/limits', MAX_LIMITS_BYTES)?.toString() ?? '';
   const [, hard] = /^Max resident set +\S+ +(\d+)/m.exec(limits) ?? [];
-  return hard === undefined ? highestKiB : Math.min(highestKiB, Math.floor(Number(hard) / 1024));
+  return hard === undefined ? HIGHEST_KIB : Math.min(HIGHEST_KIB, Math.floor(Number(hard) / 1024));
 }

@@ -1,13 +1,13 @@
-import { markingScript } from './command-mark.ts';
+import { MARKING_SCRIPT } from './command-mark.ts';
 
 /** The shell that runs commands. */
 export type ShellProgram = 'bash' | 'sh';
 
 /** The descriptor on which a started shell finds its report pipe. */
-export const reportDescriptor = 3;
+export const REPORT_DESCRIPTOR = 3;
 
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
-export const maxCommandBytes = 120_000;
+export const MAX_COMMAND_BYTES = 120_000;
 
 /**
  * The script that runs a command and then reports, on a descriptor of its own, the directory it ended in. It does so
@@ -22,8 +22,8 @@ export function commandScript(program: ShellProgram, command: string): string {
   const pipe = program === 'bash' ? 187 : 9;
   const report = `{ set +ex; command pwd -P && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
-    markingScript,
-    `exec ${pipe}>&${reportDescriptor} ${reportDescriptor}>&-`,
+    MARKING_SCRIPT,
+    `exec ${pipe}>&${REPORT_DESCRIPTOR} ${REPORT_DESCRIPTOR}>&-`,
     `trap ${quoted(report)} EXIT`,
     // The space keeps a command that starts with a dash from being an option.
     `eval ${quoted(` ${command}`)} ${pipe}>&-`,

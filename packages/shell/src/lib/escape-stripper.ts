@@ -2,23 +2,26 @@
 export type EscapeStripper = (piece: string) => string;
 
 // Libraries take whole strings only, and some scan to the end at each introducer. These follow ECMA-48 in one pass.
-const control = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*`;
+const CONTROL_SEQUENCE = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*`;
 // Window titles, links, images. A line break ends them too, so that a stray introducer cannot swallow the output.
-const string = String.raw`\x1b[\]PX^_][^\x07\x1b\x9c\r\n]*`;
-const short = String.raw`\x1b[ -/]*`;
+const CONTROL_STRING = String.raw`\x1b[\]PX^_][^\x07\x1b\x9c\r\n]*`;
+const ESCAPE_SEQUENCE = String.raw`\x1b[ -/]*`;
 
-const complete = new RegExp(String.raw`${control}[@-~]?|${string}(?:\x07|\x1b\\|\x9c)?|${short}[0-~]?`, 'g');
-const unfinished = new RegExp(String.raw`(?:${control}|${string}\x1b?|${short})$`);
+const COMPLETE = new RegExp(
+  String.raw`${CONTROL_SEQUENCE}[@-~]?|${CONTROL_STRING}(?:\x07|\x1b\\|\x9c)?|${ESCAPE_SEQUENCE}[0-~]?`,
+  'g',
+);
+const UNFINISHED = new RegExp(String.raw`(?:${CONTROL_SEQUENCE}|${CONTROL_STRING}\x1b?|${ESCAPE_SEQUENCE})$`);
 
 /** For a text that arrives in pieces: the start of a sequence waits, in constant memory, for the piece that ends it. */
 export function createEscapeStripper(): EscapeStripper {
   let waiting = '';
   return (piece) => {
     const text = waiting + piece;
-    const from = text.search(unfinished);
+    const from = text.search(UNFINISHED);
     const tail = from < 0 ? '' : text.slice(from);
     // The content of a sequence is never shown: its introducer and last character are enough to find its end.
     waiting = tail.length > 3 ? tail.slice(0, 2) + tail.slice(-1) : tail;
-    return (from < 0 ? text : text.slice(0, from)).replace(complete, '');
+    return (from < 0 ? text : text.slice(0, from)).replace(COMPLETE, '');
   };
 }

@@ -18,7 +18,7 @@ export interface OutputCapture {
   output(): CapturedOutput;
 }
 
-const escapeByte = 0x1b;
+const ESCAPE_BYTE = 0x1b;
 
 /** Memory is bounded by `maxCharacters`, whatever the stream carries. Invalid UTF-8 is shown as U+FFFD. */
 export function createOutputCapture(maxCharacters: number): OutputCapture {
@@ -36,7 +36,7 @@ export function createOutputCapture(maxCharacters: number): OutputCapture {
   return {
     add(chunk) {
       const full = totalCharacters >= maxCharacters;
-      if (full && nothingWaits && isAscii(chunk) && !chunk.includes(escapeByte)) {
+      if (full && nothingWaits && isAscii(chunk) && !chunk.includes(ESCAPE_BYTE)) {
         // Gigabytes of plain text are counted at the speed of memory.
         totalCharacters += chunk.length;
         return;

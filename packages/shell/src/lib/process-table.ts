@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { type Mark, markVariable } from './command-mark.ts';
+import { MARK_VARIABLE, type Mark } from './command-mark.ts';
 
 /** Milliseconds between asking a process to end (SIGTERM) and making it (SIGKILL). */
-export const endGraceMs = 5000;
+export const END_GRACE_MS = 5000;
 
 /** Which processes are meant: those of some groups, and those that carry a mark. */
 export interface ProcessSelection {
@@ -42,17 +42,17 @@ export function createProcessTable(searchPath: string | undefined): ProcessTable
 
   return {
     async followers(group) {
-      const found = await outputOf(start(listScript, String(group)));
+      const found = await outputOf(start(LIST_SCRIPT, String(group)));
       return found
         .split('\n')
         .map(Number)
         .filter((pid) => pid > 0 && pid !== group);
     },
-    async end({ groups, mark }, graceMs = endGraceMs) {
-      await outputOf(start(endScript, [...groups].join('|'), ...endArguments(mark, graceMs)));
+    async end({ groups, mark }, graceMs = END_GRACE_MS) {
+      await outputOf(start(END_SCRIPT, [...groups].join('|'), ...endArguments(mark, graceMs)));
     },
     guard(mark, graceMs) {
-      const guardian = start(guardScript, '', ...endArguments(mark, graceMs));
+      const guardian = start(GUARD_SCRIPT, '', ...endArguments(mark, graceMs));
       const gone = outputOf(guardian);
       guardian.stdin.on('error', () => {});
       return {
@@ -92,14 +92,14 @@ async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): P
 
 // Processes that have ended and that nobody awaits (states Z and X) count as gone: where a container's first process
 // does not await orphans, they stay forever. They keep their limits, but no environment.
-const living = String.raw`
+const LIVING = String.raw`
 groups=$1 variable=$2 limits=$3 tenths=$4
 limited() { grep -lsE "^Max resident set +$limits" /proc/[0-9]*/limits; }
 living() {
   if [ -r /proc/self/stat ]; then
     {
       [ -z "$groups" ] || grep -lsE "\) [^ZX] [0-9]+ ($groups) " /proc/[0-9]*/stat
-      [ -z "$variable" ] || grep -lsF "${markVariable}=$variable" /proc/[0-9]*/environ
+      [ -z "$variable" ] || grep -lsF "${MARK_VARIABLE}=$variable" /proc/[0-9]*/environ
       [ -z "$limits" ] || grep -lsE "\) [^ZX] " /dev/null $(limited | sed 's/limits$/stat/')
     } | tr -dc '0-9\n' | sort -nu
   else
@@ -109,10 +109,10 @@ living() {
   fi
 }`;
 
-const listScript = `${living}
+const LIST_SCRIPT = `${LIVING}
 living`;
 
-const end = `
+const END = `
 strike() {
   for group in $(echo "$groups" | tr '|' ' '); do kill -s "$1" -- "-$group"; done
   pids=$(living)
@@ -124,11 +124,11 @@ while [ "$tenths" -gt 0 ] && [ -n "$(living)" ]; do sleep 0.1; tenths=$((tenths 
 rounds=50
 while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rounds=$((rounds - 1)); done`;
 
-const endScript = `${living}
-${end}`;
+const END_SCRIPT = `${LIVING}
+${END}`;
 
 // Keeps track of the groups until its input ends, as it does when this process dies, however it dies.
-const guardScript = `${living}
+const GUARD_SCRIPT = `${LIVING}
 trap '' HUP INT TERM
 while read -r verb group; do
   if [ "$verb" = add ]; then
@@ -141,4 +141,4 @@ while read -r verb group; do
 done
 set -- $groups
 IFS='|'; groups="$*"; unset IFS
-${end}`;
+${END}`;

@@ -15,16 +15,16 @@ export interface SandboxPolicy {
 }
 
 // Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.
-const ownDirectories = ['/tmp', '/run'];
-const systemDirectories = ['/dev', '/proc'];
+const OWN_DIRECTORIES = ['/tmp', '/run'];
+const SYSTEM_DIRECTORIES = ['/dev', '/proc'];
 
 // Where NixOS keeps its programs.
-const keptOfRun = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
+const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
 
 /** The arguments after `bwrap`, without the program to run. */
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
   const { writable, readOnly, hiddenFiles, hiddenDirectories } = policy;
-  const covered = [...ownDirectories, ...systemDirectories];
+  const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
   const visible = (path: string) => writable.some(contains(path)) || !covered.some(contains(path));
   return [
     // A user namespace of its own, and no capabilities: a command gets none even where the server runs as root.
@@ -34,8 +34,8 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     ...['--dev', '/dev', '--proc', '/proc'],
     // The files of kernel settings belong to root, who could write them even without any capability.
     ...['--remount-ro', '/proc'],
-    ...ownDirectories.flatMap((path) => ['--tmpfs', path]),
-    ...keptOfRun.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...OWN_DIRECTORIES.flatMap((path) => ['--tmpfs', path]),
+    ...KEPT_OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
     ...[...writable]
       .sort()
       .filter((path) => path !== '/')
@@ -66,7 +66,7 @@ export function sandboxedEnd(end: CommandEnd): CommandEnd {
  */
 export async function checkSandbox(policy: SandboxPolicy, searchPath: string | undefined): Promise<void> {
   if (process.platform !== 'linux') throw refusal(`not on ${process.platform}`);
-  const args = [...sandboxArguments(policy, '/'), 'sh', '-c', probe];
+  const args = [...sandboxArguments(policy, '/'), 'sh', '-c', PROBE];
   const child = spawn('bwrap', args, { cwd: '/', env: { PATH: searchPath }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const take = (chunk: Uint8Array) => {
@@ -77,17 +77,18 @@ export async function checkSandbox(policy: SandboxPolicy, searchPath: string | u
   await new Promise<void>((resolve, reject) => {
     child.once('close', () => resolve()).once('error', () => reject(refusal('bubblewrap (bwrap) is not installed')));
   });
-  if (output !== probed) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
+  if (output !== PROBED) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
 }
 
 function refusal(reason: string): ToolError {
   return new ToolError('COMMAND_REJECTED', `Sandboxed commands cannot be confined here: ${reason}`, { reason });
 }
 
-const probed = 'confined\n';
+// What the probe prints where all of its tests hold.
+const PROBED = 'confined\n';
 
 // Each of these tests holds only inside a sandbox, whoever runs the server.
-const probe = `
+const PROBE = `
 grep -q '^CapEff:[[:space:]]*0*$' /proc/self/status || { echo 'capabilities are left'; exit 1; }
 [ "$(grep -c : /proc/net/dev)" = 1 ] || { echo 'the network is there'; exit 1; }
 [ "$$" -lt 10 ] || { echo 'other processes are there'; exit 1; }

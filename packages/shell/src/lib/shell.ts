@@ -5,7 +5,7 @@ import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
-import { commandScript, maxCommandBytes, type ShellProgram } from './command-script.ts';
+import { commandScript, MAX_COMMAND_BYTES, type ShellProgram } from './command-script.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
 
@@ -120,10 +120,10 @@ function nulSeparated(args: readonly string[]): Buffer {
 function checkCommand(command: string): void {
   if (command.includes('\0')) throw new ToolError('INVALID_ARGUMENT', 'Run command: it contains a NUL character');
   const size = Buffer.byteLength(command);
-  if (size > maxCommandBytes) {
-    throw new ToolError('INVALID_ARGUMENT', `Run command: ${size} bytes long, at most ${maxCommandBytes} can be`, {
+  if (size > MAX_COMMAND_BYTES) {
+    throw new ToolError('INVALID_ARGUMENT', `Run command: ${size} bytes long, at most ${MAX_COMMAND_BYTES} can be`, {
       size,
-      limit: maxCommandBytes,
+      limit: MAX_COMMAND_BYTES,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ToolError } from '@dragoman/fs-core';
-import { reportDescriptor, reportedDirectory } from './command-script.ts';
+import { REPORT_DESCRIPTOR, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
 
 /** A program and where it runs. */
@@ -40,13 +40,13 @@ export interface StartedCommand {
 }
 
 /** Characters kept of each stream. */
-export const maxShownCharacters = 30_000;
+export const MAX_SHOWN_CHARACTERS = 30_000;
 
 // No directory's path is longer: anything more was not written by our script.
-const maxReportBytes = 16_384;
+const MAX_REPORT_BYTES = 16_384;
 
 // More than the kernel buffers between two processes: a stream with more after the end is still being written to.
-const maxDrainBytes = 4 * 1024 * 1024;
+const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
 /** @throws ToolError `NOT_FOUND` where the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
 export async function startCommand(launch: Launch): Promise<StartedCommand> {
@@ -57,8 +57,8 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
   });
-  const stdout = createOutputCapture(maxShownCharacters);
-  const stderr = createOutputCapture(maxShownCharacters);
+  const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
+  const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const report: Uint8Array[] = [];
   let bytesRead = 0;
   let reportBytes = 0;
@@ -75,9 +75,9 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   };
   follow(child.stdout, stdout.add);
   follow(child.stderr, stderr.add);
-  follow(child.stdio[reportDescriptor], (chunk) => {
+  follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
     reportBytes += chunk.length;
-    if (reportBytes <= maxReportBytes) report.push(chunk);
+    if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
   });
   if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
 
@@ -95,7 +95,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
 
   async function end(): Promise<CommandEnd> {
     const how = await exited;
-    const bound = bytesRead + maxDrainBytes;
+    const bound = bytesRead + MAX_DRAIN_BYTES;
     for (let before = -1; !closed && before !== bytesRead && bytesRead < bound; ) {
       before = bytesRead;
       await pollOnce();
