@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } 
 import { join } from 'node:path';
 import type { Scope } from './scenario.ts';
 
-const CHUNK = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** Lines of source code, 20.5 bytes each on average. */
 export function sourceText(bytes: number): string {
@@ -18,14 +18,14 @@ export function sourceText(bytes: number): string {
   return text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
 }
 
-/** The path of a file of lines, which the other side may have made already. */
+/** Makes a file of lines, unless the other side has made it already, and returns its path. */
 export function makeLines(scope: Scope, name: string, bytes: number): string {
-  return makeFile(scope, name, { bytes, chunk: Buffer.from(sourceText(CHUNK)) });
+  return makeFile(scope, name, { bytes, chunk: Buffer.from(sourceText(CHUNK_BYTES)) });
 }
 
-/** The same for a file of one line without an end. */
+/** As `makeLines`, for a file of one line without a newline. */
 export function makeOneLine(scope: Scope, name: string, bytes: number): string {
-  return makeFile(scope, name, { bytes, chunk: Buffer.alloc(CHUNK, 'one line, ') });
+  return makeFile(scope, name, { bytes, chunk: Buffer.alloc(CHUNK_BYTES, 'one line, ') });
 }
 
 function makeFile(scope: Scope, name: string, { bytes, chunk }: { bytes: number; chunk: Buffer }): string {
@@ -41,8 +41,8 @@ function makeFile(scope: Scope, name: string, { bytes, chunk }: { bytes: number;
 }
 
 /**
- * A tree of so many source files, a hundred in a directory, 4.6 KB each on average; one in a thousand has the word
- * `needle`. It is the same every time. Returns its path, which the other side may have made already.
+ * Makes a tree of source files, a hundred in a directory, 4.6 KB each on average, unless the other side has made it
+ * already, and returns its path. One file in a thousand has the word `needle`. The tree is the same every time.
  */
 export function makeTree(scope: Scope, files: number): string {
   const root = join(scope.directory, `tree-${files}`);
