@@ -1,20 +1,20 @@
 import { chmodSync, chownSync, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dressLike } from './attributes.ts';
+import { copyOwnerAndMode } from './attributes.ts';
 
 /** Dresses a file like another, and tells what the file is then. */
 async function dressed(prepare: (old: string) => void) {
   await using tree = await openTree({ old: '', new: '' });
   prepare(tree.path('old'));
   const fd = openSync(tree.path('new'), 'r+');
-  const notKept = dressLike(fd, fstatSync(fd, { bigint: true }), statSync(tree.path('old'), { bigint: true }));
+  const notKept = copyOwnerAndMode(fd, fstatSync(fd, { bigint: true }), statSync(tree.path('old'), { bigint: true }));
   closeSync(fd);
   const { uid, gid, mode } = statSync(tree.path('new'));
   return { notKept, uid, gid, mode: mode & 0o7777 };
 }
 
-describe('dressLike', () => {
+describe('copyOwnerAndMode', () => {
   it('gives the mode of the file that is replaced', async () => {
     expect(await dressed((old) => chmodSync(old, 0o640))).toMatchObject({ notKept: [], mode: 0o640 });
   });
@@ -30,7 +30,7 @@ describe('dressLike', () => {
   it('gives a new file the mode that every new one has', async () => {
     await using tree = await openTree({ new: '' });
     const fd = openSync(tree.path('new'), 'r+');
-    expect(dressLike(fd, fstatSync(fd, { bigint: true }), null)).toEqual([]);
+    expect(copyOwnerAndMode(fd, fstatSync(fd, { bigint: true }), null)).toEqual([]);
     closeSync(fd);
     expect(statSync(tree.path('new')).mode & 0o777).toBe(0o644);
   });

@@ -9,7 +9,7 @@ const NEW_FILE_MODE = 0o644;
  * @param made the new file's state when it was created
  * @returns the names of what could not be set
  */
-export function dressLike(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
+export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
   const notKept: string[] = [];
   if (old === null) {
     changeMode(fd, NEW_FILE_MODE);

@@ -11,7 +11,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { AT_ONCE_BYTES } from './at-once.ts';
-import { dressLike } from './attributes.ts';
+import { copyOwnerAndMode } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepOnce } from './clean-directories.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
@@ -22,7 +22,7 @@ import { measurePieces, type Written, writePieces } from './new-content.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
-import { tryTimes } from './settled.ts';
+import { probeTimestamps } from './settled.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import { systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
@@ -122,10 +122,10 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   let placed = false;
   try {
     const made = fstatSync(fd, { bigint: true });
-    tryTimes(fd, made);
+    probeTimestamps(fd, made);
     const attributes = await carriedTo(fd, current, carryAttributes);
     const written = await writePieces(fd, pieces, current, signal);
-    const notKept = [...dressLike(fd, made, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
+    const notKept = [...copyOwnerAndMode(fd, made, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
     if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
     demandNotCancelled(signal);
     demandUnchanged(platform, directory, target, current);

@@ -42,7 +42,7 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     expect(directory.permits('denied')).toBe(false);
     expect(directory.permits('d/f')).toBe(true);
     expect(directory.modifiedHint('nothing')).toBe(0);
-    expect(directory.exchangedHint('nothing')).toBe(Number.POSITIVE_INFINITY);
+    expect(directory.ctimeHint('nothing')).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('opens what it is asked for, or says what is there instead', async () => {

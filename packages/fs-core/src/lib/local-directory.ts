@@ -92,7 +92,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
     modifiedHint: (relativePath) => hintOf(relativePath)?.mtimeMs ?? 0,
     sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
-    exchangedHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
+    ctimeHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath: platform.launchPath(pin),
     descriptor: pin.fd,
     close,

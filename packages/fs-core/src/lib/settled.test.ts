@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { identityOf, isSameState } from './local-file.ts';
-import { isSettled, isSurelyBefore, tryTimes } from './settled.ts';
+import { isSettled, isSurelyBefore, probeTimestamps } from './settled.ts';
 
 describe('isSettled', () => {
   it('holds only where the next write gives another identity', async () => {
@@ -10,7 +10,7 @@ describe('isSettled', () => {
     const fd = openSync(tree.path('file'), 'w');
     const identityNow = () => identityOf(fstatSync(fd, { bigint: true }));
     try {
-      tryTimes(fd, fstatSync(fd, { bigint: true }));
+      probeTimestamps(fd, fstatSync(fd, { bigint: true }));
       for (let count = 0; count < 500; count++) {
         const before = identityNow();
         writeSync(fd, 'x', 0);

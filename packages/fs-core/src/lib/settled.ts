@@ -38,10 +38,10 @@ export function isSurelyBefore(timeMs: number, momentMs: number): boolean {
   return momentMs - timeMs > (timeMs % 1_000 === 0 ? COARSE_TICK_MS : TICK_MS);
 }
 
-/** Finds out, once for each device, how fine its times are, on a file that was just made and that nobody else knows. */
-export function tryTimes(fd: number, { dev, mode, ctimeNs }: BigIntStats): void {
+/** Finds out, once for each device, how fine its timestamps are, by changes of a new file that nobody else uses. */
+export function probeTimestamps(fd: number, { dev, mode, ctimeNs }: BigIntStats): void {
   if (fineTimes.has(dev)) return;
-  // Twice, since a tick may fall between two of the calls.
+  // Two changes: where timestamps are coarse, a tick may still end before one of them.
   const first = ctimeAfterChange(fd, mode);
   fineTimes.set(dev, first > ctimeNs && ctimeAfterChange(fd, mode) > first);
 }

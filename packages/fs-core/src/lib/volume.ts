@@ -87,10 +87,11 @@ export interface OpenDirectory extends Disposable {
   /** Bytes of the file at `relativePath`; 0 where that cannot be told. Looked up by path, as `modifiedHint`. */
   sizeHint(relativePath: string): number;
   /**
-   * No names in the directory at `relativePath` (empty: this one) have changed since this time, in milliseconds since
-   * the epoch; `Infinity` where that cannot be told. Looked up by path, so it holds only if it does for each ancestor.
+   * The ctime of what is at `relativePath` (empty: this directory), in milliseconds since the epoch; `Infinity` where
+   * that cannot be told. No entry of a directory has changed since its ctime. Looked up by path, so it holds only if no
+   * ancestor's has changed either.
    */
-  exchangedHint(relativePath: string): number;
+  ctimeHint(relativePath: string): number;
   /** The `cwd` for a child process: leads to this very directory where the system can hold one, else its path. */
   readonly launchPath: string;
   /** The descriptor that holds it; -1 where the system cannot hold a directory. */

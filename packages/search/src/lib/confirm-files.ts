@@ -59,7 +59,7 @@ function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: stri
     const verdict = known.get(directory);
     if (verdict !== undefined) return verdict;
     const above = directory === '' || isUnchanged(parentOf(directory));
-    const unchanged = above && isSurelyBefore(searched.exchangedHint(directory), sinceMs);
+    const unchanged = above && isSurelyBefore(searched.ctimeHint(directory), sinceMs);
     known.set(directory, unchanged);
     return unchanged;
   };

@@ -61,7 +61,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   function withOwnRules(scope: IgnoreScope, path: string): IgnoreScope {
     // Looking these names up by path costs a tenth of opening the directory.
     const mayHaveRules = [...IGNORE_NAMES].some(
-      (name) => directory.exchangedHint(`${path}/${name}`) < Number.POSITIVE_INFINITY,
+      (name) => directory.ctimeHint(`${path}/${name}`) < Number.POSITIVE_INFINITY,
     );
     if (!mayHaveRules) return scope;
     try {

@@ -20,7 +20,7 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
-  /** The byte after the last line collected. */
+  /** Offset after the last line collected. */
   readonly endOffset: number;
   /** Some of the bytes are not UTF-8, in a file read as UTF-8. */
   readonly faulty: boolean;
@@ -31,27 +31,27 @@ const LARGE_CHUNK = 256 * 1024;
 /** A line of up to this many bytes is read whole. */
 const LONG_LINE = 64 * 1024;
 
-/** A guess that spares most short ranges a second read. */
+/** A generous guess, so that most short ranges take one read. */
 const BYTES_PER_LINE = 128;
 
 /** Collects whole lines until one of the limits is reached. Every read begins at a line, so no part of one is kept. */
 export async function collectLines(file: OpenFile, options: CollectOptions): Promise<CollectedLines> {
   const { codec, size, maxLines, maxLineLength } = options;
-  const basket = createBasket(options);
+  const buffer = createLineBuffer(options);
   // Anything longer is certainly cut, so only its beginning is kept.
   const longLine = LONG_LINE + 4 * maxLineLength;
   let chunkSize = Math.min(LARGE_CHUNK, Math.max(SMALL_CHUNK, maxLines * BYTES_PER_LINE));
   let offset = options.startOffset;
   let faulty = false;
-  while (offset < size && !basket.isFull()) {
+  while (offset < size && !buffer.isFull()) {
     const chunk = await readRange(file, offset, Math.min(chunkSize, size - offset));
     if (chunk.length === 0) break;
     const atEnd = offset + chunk.length >= size;
-    const end = endOfTaken(chunk, atEnd, { linesLeft: basket.linesLeft(), encoding: codec.encoding });
+    const end = endOfTaken(chunk, atEnd, { linesLeft: buffer.linesLeft(), encoding: codec.encoding });
     if (end > 0) {
       const region = chunk.subarray(0, end);
       faulty ||= codec.encoding === 'utf-8' && !isUtf8(region);
-      offset += basket.put(region);
+      offset += buffer.put(region);
       chunkSize = LARGE_CHUNK;
     } else if (chunkSize < longLine) {
       chunkSize = longLine;
@@ -59,11 +59,11 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
       const line = await measureLine(file, { codec, startOffset: offset, size });
       const text = firstCodePoints(codec.decode(chunk), maxLineLength);
       faulty ||= line.faulty;
-      if (!basket.putLine({ text, ending: line.ending, fullLength: line.length })) break;
+      if (!buffer.putLine({ text, ending: line.ending, fullLength: line.length })) break;
       offset = line.endOffset;
     }
   }
-  return { lines: basket.lines, endOffset: offset, faulty };
+  return { lines: buffer.lines, endOffset: offset, faulty };
 }
 
 /** How much of the chunk to take: at the end of the file, what follows the last newline is a line, too. */
@@ -77,7 +77,8 @@ function endOfTaken(
   return countNewlines(chunk.subarray(0, end), encoding) < linesLeft ? chunk.length : end;
 }
 
-interface Basket {
+/** The lines collected so far, and the room that the limits leave. */
+interface LineBuffer {
   readonly lines: readonly Line[];
   linesLeft(): number;
   isFull(): boolean;
@@ -87,7 +88,7 @@ interface Basket {
   putLine(line: Line): boolean;
 }
 
-function createBasket({ codec, maxLines, maxLineLength, maxBytes }: CollectOptions): Basket {
+function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectOptions): LineBuffer {
   const lines: Line[] = [];
   let bytesLeft = maxBytes;
   let overfull = false;
