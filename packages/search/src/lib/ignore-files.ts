@@ -28,7 +28,7 @@ export interface IgnoreReader {
   /** The scope with the rules of the ignore files in `directory` itself. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
   /** As `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
-  amid(scope: IgnoreScope, entries: readonly DirectoryEntry[], open: () => OpenDirectory): IgnoreScope;
+  withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], open: () => OpenDirectory): IgnoreScope;
 }
 
 /** Names of entries that may change what is ignored below their directory. */
@@ -62,7 +62,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
     });
   };
 
-  const amid: IgnoreReader['amid'] = (scope, entries, open) => {
+  const withinEntries: IgnoreReader['withinEntries'] = (scope, entries, open) => {
     if (mode === 'none') return scope;
     const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
     if (special.length === 0) return scope;
@@ -96,7 +96,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   const enter = (scope: IgnoreScope, name: string): IgnoreScope =>
     mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 
-  return { above, within, amid };
+  return { above, within, withinEntries };
 }
 
 /** The rules of an ignore file; null where it is missing, unreadable, too large, or has too many wildcards. */
