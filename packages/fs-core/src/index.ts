@@ -1,12 +1,14 @@
 export { claimsDirectory } from './lib/checked-path.ts';
 export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
+export { isPathError } from './lib/is-path-error.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/near-names.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
 export { isSettled, isSurelyBefore } from './lib/settled.ts';
+export { demandSpareDescriptors } from './lib/spare-descriptors.ts';
 export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
 export { childOf, hasStrayed } from './lib/strayed-process.ts';
 export { decodeName, encodeName } from './lib/system-name.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   type DirectoryEntry,
+  isPathError,
   type OpenDirectory,
   ToolError,
   type Visit,
@@ -177,7 +178,7 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
       enter(visit, { place, scope: from.scope.enter(name), ignored });
     } catch (error) {
       visit[Symbol.dispose]();
-      if (!(error instanceof ToolError)) throw error;
+      if (!isPathError(error)) throw error;
       notes.unreadable += 1;
     }
   };
@@ -216,7 +217,7 @@ async function targetFiles(
       using target = await volume.open(join(directory.realPath, link.path));
       if (target.kind === 'file') files.push({ ...link, modifiedHint: target.mtimeMs });
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
+      if (!isPathError(error)) throw error;
     }
   }
   return files;

@@ -1,10 +1,10 @@
 import { sep } from 'node:path';
 import {
   type DirectoryEntry,
+  isPathError,
   type OpenDirectory,
   type OpenFile,
   type RealPath,
-  ToolError,
   type Volume,
 } from '@dragoman/fs-core';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
@@ -75,7 +75,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
       using info = git.openDirectory('info');
       return read(info, 'exclude', info.kindOf('exclude'));
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
+      if (!isPathError(error)) throw error;
       return null;
     }
   };
@@ -106,7 +106,7 @@ export function readRules(directory: OpenDirectory, name: string): IgnoreRules |
     const content = readContent(file);
     return content === null ? null : parseIgnoreRules(content);
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isPathError(error)) throw error;
     return null;
   }
 }
@@ -137,7 +137,7 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
     if (opened.kind === 'directory') return opened;
     opened.close();
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isPathError(error)) throw error;
   }
   return null;
 }

@@ -1,14 +1,18 @@
 import { createContext, Script } from 'node:vm';
+import { demandSpareDescriptors } from '@dragoman/fs-core';
 
 // The script only calls `work`, and the script's time limit ends whatever that is busy with.
 const script = new Script('work()');
 const context = createContext({ work: undefined });
+// Node watches the time in a thread with an event loop of its own, and aborts where it cannot open that loop's files.
+const LIMIT_DESCRIPTORS = 6;
 
 /**
  * Does synchronous work for `limitMs` at most, and returns whether it was done. Nothing else can end a regular expression
  * that backtracks without end on this thread.
  */
 export function runWithin(limitMs: number, work: () => void): boolean {
+  demandSpareDescriptors(LIMIT_DESCRIPTORS);
   context.work = work;
   try {
     script.runInContext(context, { timeout: limitMs });

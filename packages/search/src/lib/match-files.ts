@@ -8,6 +8,7 @@ import { openProposed } from './open-proposed.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import type { ProposedLine } from './ripgrep-output.ts';
 import type { SearchNotes } from './search-notes.ts';
+import { demandSpareThread } from './spare-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
 import { compileWanted } from './wanted-files.ts';
 
@@ -47,6 +48,7 @@ export async function* matchFiles(
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
   const wish = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs } as const;
   const paths = findPaths(volume, directory, wish, signal);
+  await demandSpareThread();
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(wanted(path, false) ?? !isExclusive)) continue;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import { lookInto } from './look-into.ts';
 
 /** Opens a file that ripgrep found, through the volume; null where it may not be read, or a link leads to it. */
@@ -15,7 +15,7 @@ export async function openProposed(
     if (opened.kind === 'file' && opened.realPath === target) return opened;
     opened.close();
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isPathError(error)) throw error;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { type OpenDirectory, ToolError, type Volume } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { lookAround } from './look-around.ts';
@@ -67,7 +67,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     try {
       return lookInto(directory, path, (inner) => reader.within(scope, inner, (name) => inner.kindOf(name)));
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
+      if (!isPathError(error)) throw error;
       return scope;
     }
   }

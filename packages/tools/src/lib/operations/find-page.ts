@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ToolError } from '@dragoman/fs-core';
+import { isPathError } from '@dragoman/fs-core';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -91,7 +91,7 @@ async function filesAt(
       if (file?.kind !== 'file') continue;
       files.push({ path: prefix + path, size: file.size, modified: new Date(file.mtimeMs).toISOString() });
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
+      if (!isPathError(error)) throw error;
     }
   }
   return files;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DirectoryEntry, type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import { type DirectoryEntry, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
 /** A directory, and which of its entries are wanted. */
@@ -79,7 +79,7 @@ async function followed(
     using target = await session.volume.open(join(directory.realPath, name));
     return { name, kind: target.kind };
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isPathError(error)) throw error;
     return error.code === 'NOT_FOUND' ? null : { name, kind: 'file' };
   }
 }

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { ToolError } from '@dragoman/fs-core';
+
+/**
+ * Checks that this user may start one more thread, before something that would abort the process if it could not.
+ * Node cannot try a thread at such low cost, but the system counts a process alike, and says so when it refuses one.
+ * @throws ToolError `IO_ERROR`
+ */
+export async function demandSpareThread(): Promise<void> {
+  if (process.platform === 'win32') return;
+  try {
+    await new Promise((resolve, reject) => {
+      spawn('/bin/sh', ['-c', ':'], { cwd: '/', env: {}, stdio: 'ignore' })
+        .once('close', resolve)
+        .once('error', reject);
+    });
+  } catch (cause) {
+    // Without such a shell nothing was learnt.
+    if (!isShortage(cause)) return;
+    throw new ToolError('IO_ERROR', 'Cannot go on: no further process can be started', {}, { cause });
+  }
+}
+
+const SHORTAGES: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+function isShortage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && SHORTAGES.has(error.code);
+}
