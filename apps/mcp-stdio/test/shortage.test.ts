@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { connect } from './connect.ts';
 import { callOf, type RawServer, startRaw } from './raw.ts';
 
 const TIMEOUT = 120_000;
@@ -45,4 +47,30 @@ describe.runIf(process.platform === 'linux')('a server that may open few files',
     }
     expect(complete).toBeGreaterThan(0);
   });
+});
+
+// In a mount namespace of its own.
+const WITHOUT_PROC = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$@"', 'sh'];
+
+function worksWithoutProc(): boolean {
+  const works = spawnSync('unshare', [...WITHOUT_PROC.slice(1), 'true']).status === 0;
+  if (!works) process.stderr.write('skipped: this machine lets nobody mount in a namespace of his own\n');
+  return works;
+}
+
+describe.runIf(process.platform === 'linux' && worksWithoutProc())('a server without /proc', () => {
+  it.each(['content', 'count', 'files_with_matches'])(
+    'does not call a file free of matches that ripgrep cannot reach (%s)',
+    { timeout: TIMEOUT },
+    async (output_mode) => {
+      await using tree = await openTree({ file: 'needle\n' });
+      await using server = await connect({
+        args: ['--dialect', 'editor'],
+        cwd: tree.root,
+        wrapper: WITHOUT_PROC,
+      });
+      const result = await server.call('grep', { pattern: 'needle', path: tree.path('file'), output_mode });
+      expect(result._meta).toMatchObject({ 'dragoman/error': { code: 'IO_ERROR' } });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
+import { decodeName, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import type { IgnoreFiles } from './ignore-files.ts';
 import { isBinary } from './is-binary.ts';
 import { countLargeFiles, demandMultilineSize } from './large-files.ts';
@@ -136,6 +136,7 @@ export function findLines(
       }
       await demandSuccess(end, request);
       notes.timedOut = end.timedOut;
+      if (reported.size === 0 && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
       if (reported.size === 0 && !end.timedOut) await demandOneLine(request, signal);
       if (request.multiline && searched.kind === 'directory') {
         notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
@@ -219,6 +220,11 @@ function kept(
   return files
     .map((file) => ({ ...file, path: nameOf(file.path) }))
     .filter(({ path }) => filter === null || filter.allows(path));
+}
+
+/** A file that was not searched must not look as if nothing matched in it. */
+function unreadable({ realPath: path }: OpenFile): ToolError {
+  return new ToolError('IO_ERROR', `Cannot search "${path}": ripgrep cannot read it`, { path });
 }
 
 async function demandSuccess(end: RipgrepEnd, request: FindLinesRequest): Promise<void> {
