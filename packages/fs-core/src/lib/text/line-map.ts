@@ -16,7 +16,7 @@ export interface LineMap {
 /** The byte at which a line begins; where there is no such line, how many lines there are. */
 export type LinePlace = { readonly offset: number } | { readonly totalLines: number };
 
-const MIN_BLOCK = 16 * 1024;
+const MIN_BLOCK = 32 * 1024;
 const MAX_BLOCK = 256 * 1024;
 const MAX_BLOCKS = 64 * 1024;
 
