@@ -4,7 +4,7 @@ import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
 import { timed } from './timed.ts';
 
-/** About 3,400 lines of source code. */
+/** About 2,000 lines of source code. */
 const FILE_BYTES = 70_000;
 const IN_FLIGHT = 32;
 
