@@ -170,7 +170,7 @@ const STRANGE = [
   // Words of one letter, in scripts that have none.
   /(?<!\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?![\p{L}\p{M}])/gu,
   // Signs in the midst of words.
-  /(?<=\p{L})[¡-©«¬®¯±-³¶¸¹»-¿×÷]+(?=\p{L})/gu,
+  /(?<=\p{L})[¡-©«¬®¯±-³¶¸¹»-¿×÷─-▟]+(?=\p{L})/gu,
   // Accents without a letter.
   /[ˇ˘˙˛˝]/gu,
 ];

@@ -131,6 +131,7 @@ describe('sniff', () => {
     ['iso-8859-2', 'Greška pri čitanju datoteke'],
     ['iso-8859-15', 'Prix : 10 €'],
     ['iso-8859-15', 'cœur'],
+    ['iso-8859-15', 'Prix : 10 € pour le cœur'],
     ['iso-8859-15', 'Œuvre'],
     ['windows-1252', 'Prix : 10 €, “cœur”'],
     ['windows-1252', '1½ Zoll für Übergrößen'],
