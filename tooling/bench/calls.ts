@@ -1,5 +1,7 @@
+import { cpuTime, cpuTimed } from './cpu-time.ts';
 import { makeLines } from './inputs.ts';
 import { quantile } from './measure.ts';
+import type { PipeClient } from './pipe-client.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
 import { timed } from './timed.ts';
@@ -8,36 +10,32 @@ import { timed } from './timed.ts';
 const FILE_BYTES = 70_000;
 const IN_FLIGHT = 32;
 
-type Open = (scope: Scope) => Promise<() => Promise<unknown>>;
+/** A server, and the call that is asked of it. */
+type Open = (scope: Scope) => Promise<{ readonly server: PipeClient; readonly call: () => Promise<unknown> }>;
 
 const nothing: Open = async (scope) => {
   const server = await startSdk(scope);
-  return () => callTool(server, 'nothing', {});
+  return { server, call: () => callTool(server, 'nothing', {}) };
 };
 
 const tenLines: Open = async (scope) => {
   const server = await startDragoman(scope);
   const path = makeLines(scope, 'lines', FILE_BYTES);
-  return () => callTool(server, 'view', { path, view_range: [1001, 1010] });
+  return { server, call: () => callTool(server, 'view', { path, view_range: [1001, 1010] }) };
 };
 
 const officialTenLines: Open = async (scope) => {
   const path = makeLines(scope, 'lines', FILE_BYTES);
   const server = await startOfficial(scope);
-  return () => callTool(server, 'read_text_file', { path, head: 10 });
+  return { server, call: () => callTool(server, 'read_text_file', { path, head: 10 }) };
 };
 
-/** The mean time of a call, one after the other. */
-const inTurn =
-  (open: Open): Side =>
-  async (scope) =>
-    timed(await open(scope), 200);
-
-/** The time that 99 of 100 calls stay below, one after the other. */
-const slowest =
+/** The time that a share of the calls stays below, one after the other. */
+const below =
+  (share: number) =>
   (open: Open): Side =>
   async (scope) => {
-    const call = await open(scope);
+    const { call } = await open(scope);
     return async () => {
       const times: number[] = [];
       for (let left = 400; left > 0; left--) {
@@ -45,15 +43,23 @@ const slowest =
         await call();
         times.push(performance.now() - began);
       }
-      return quantile(times, 0.99);
+      return quantile(times, share);
     };
+  };
+
+/** The processor time that a call takes of the server, on all its threads. */
+const processorTime =
+  (open: Open): Side =>
+  async (scope) => {
+    const { call, server } = await open(scope);
+    return cpuTimed(call, { clock: () => cpuTime(server.pid), times: 1000 });
   };
 
 /** The time for 2,000 calls, of which 32 always wait for an answer. */
 const inFlight =
   (open: Open): Side =>
   async (scope) => {
-    const call = await open(scope);
+    const { call } = await open(scope);
     return timed(async () => {
       let left = 2000;
       const worker = async (): Promise<void> => {
@@ -76,9 +82,10 @@ const againstOfficial = (name: string, how: (open: Open) => Side, target: number
 });
 
 export const calls: readonly Scenario[] = [
-  againstNothing('ten lines of 2,000', inTurn, 1.25),
-  againstNothing('ten lines of 2,000, 99 of 100 calls', slowest, 1.5),
+  againstNothing('ten lines of 2,000, p50', below(0.5), 1.25),
+  againstNothing('ten lines of 2,000, p99', below(0.99), 1.5),
+  againstNothing('ten lines of 2,000, CPU', processorTime, 1.25),
   againstNothing('2,000 calls, 32 in flight', inFlight, 1.33),
-  againstOfficial('ten lines, the same question', inTurn, 0.5),
+  againstOfficial('ten lines, the same question, p50', below(0.5), 0.5),
   againstOfficial('2,000 of them, 32 in flight', inFlight, 0.5),
 ];

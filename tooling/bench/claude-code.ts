@@ -7,18 +7,23 @@ import { sourceText } from './inputs.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
-import { timed } from './timed.ts';
+import { timed, timedCalls } from './timed.ts';
 
 const start = (scope: Scope) => startDragoman(scope, ['--dialect', 'claude-code']);
 
-async function call(scope: Scope, name: string, args: Record<string, unknown>, times: number): Promise<Sampler> {
+async function call(
+  scope: Scope,
+  name: string,
+  args: Record<string, unknown>,
+  sampled: typeof timedCalls = timedCalls,
+): Promise<Sampler> {
   const server = await start(scope);
-  return timed(() => callTool(server, name, args), times);
+  return sampled(() => callTool(server, name, args));
 }
 
 async function noCall(scope: Scope): Promise<Sampler> {
   const server = await startSdk(scope);
-  return timed(() => callTool(server, 'nothing', {}), 100);
+  return timedCalls(() => callTool(server, 'nothing', {}));
 }
 
 function makeText(scope: Scope, bytes: number): string {
@@ -30,17 +35,17 @@ function makeText(scope: Scope, bytes: number): string {
 async function sendWhole(scope: Scope, bytes: number): Promise<Sampler> {
   const server = startBare(scope);
   const path = makeText(scope, bytes);
-  return timed(() => server.request('send', { path }), 20);
+  return timedCalls(() => server.request('send', { path }));
 }
 
 async function replaceBare(scope: Scope, bytes: number): Promise<Sampler> {
   const server = startBare(scope);
   const [path, content] = [join(scope.directory, 'reference'), sourceText(bytes)];
-  return timed(() => server.request('replace', { path, content }), 10);
+  return timedCalls(() => server.request('replace', { path, content }));
 }
 
 async function overwritten(scope: Scope): Promise<Sampler> {
-  return call(scope, 'Write', { file_path: join(scope.directory, 'subject'), content: sourceText(1024) }, 10);
+  return call(scope, 'Write', { file_path: join(scope.directory, 'subject'), content: sourceText(1024) });
 }
 
 /** Replaces one word of a file by another, and back. */
@@ -49,10 +54,10 @@ async function edited(scope: Scope): Promise<Sampler> {
   const file_path = join(scope.directory, 'subject');
   await callTool(server, 'Write', { file_path, content: `${sourceText(96 * 1024)}\nlast word\n` });
   const words = ['last word', 'word at last'] as const;
-  return timed((run) => {
+  return timedCalls((run) => {
     const [old_string, new_string] = run % 2 === 0 ? words : words.toReversed();
     return callTool(server, 'Edit', { file_path, old_string, new_string });
-  }, 10);
+  });
 }
 
 /** A tree of source files, twenty in a directory; every hundredth file holds the needle. */
@@ -96,7 +101,7 @@ function globIn({ what, files, ...rest }: Search): Scenario {
   return {
     ...{ name: `Glob, newest first, in ${what}`, against: 'rg --files and a sort by stat', unit: 'ms', ...rest },
     reference: (scope) => timed(() => listedByRipgrep(makeTree(scope, files))),
-    subject: (scope) => call(scope, 'Glob', args(scope), 1),
+    subject: (scope) => call(scope, 'Glob', args(scope), timed),
     async agree(scope) {
       await using server = await alone(scope);
       const shown = (await callTool(server, 'Glob', args(scope))).split('\n').slice(0, 1000);
@@ -110,7 +115,7 @@ function grepIn({ what, files, ...rest }: Search): Scenario {
   return {
     ...{ name: `Grep in ${what}`, against: 'rg --count', unit: 'ms', ...rest },
     reference: (scope) => timed(() => foundByRipgrep(makeTree(scope, files))),
-    subject: (scope) => call(scope, 'Grep', args(scope), 1),
+    subject: (scope) => call(scope, 'Grep', args(scope), timed),
     async agree(scope) {
       await using server = await alone(scope);
       const shown = await callTool(server, 'Grep', { ...args(scope), output_mode: 'count' });
@@ -137,7 +142,7 @@ export const claudeCode: readonly Scenario[] = [
   {
     ...{ name: 'Read, ten lines of 2,000', against: 'a call of the SDK that does nothing', unit: 'ms' },
     reference: noCall,
-    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 70_000), offset: 1000, limit: 10 }, 100),
+    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 70_000), offset: 1000, limit: 10 }),
     agree: sameNumbers,
     target: 1.25,
     rounds: 31,
@@ -145,7 +150,7 @@ export const claudeCode: readonly Scenario[] = [
   {
     ...{ name: 'Read, all of 96 KB', against: 'bare Node that sends as much', unit: 'ms' },
     reference: (scope) => sendWhole(scope, 96 * 1024),
-    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 96 * 1024), limit: 10_000 }, 20),
+    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 96 * 1024), limit: 10_000 }),
     target: 2.8,
     rounds: 31,
   },

@@ -4,7 +4,7 @@ import { utimesSync } from 'node:fs';
 import { makeLines } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startDragoman, startSdk } from './servers.ts';
-import { timed, timedProcess } from './timed.ts';
+import { timed, timedCalls, timedProcess } from './timed.ts';
 
 const MB = 1024 * 1024;
 const LINE = 2_900_000;
@@ -30,18 +30,18 @@ async function anotherTime(scope: Scope, lineOf: (run: number) => number): Promi
   const server = await startDragoman(scope);
   file(scope);
   await callTool(server, 'view', range(LINE));
-  return timed((run) => callTool(server, 'view', range(lineOf(run))), 100);
+  return timedCalls((run) => callTool(server, 'view', range(lineOf(run))));
 }
 
 async function smallFile(scope: Scope): Promise<Sampler> {
   const server = await startDragoman(scope);
   makeLines(scope, 'small', 70_000);
-  return timed(() => callTool(server, 'view', { path: 'small', view_range: [1, 10] }), 100);
+  return timedCalls(() => callTool(server, 'view', { path: 'small', view_range: [1, 10] }));
 }
 
 async function noCall(scope: Scope): Promise<Sampler> {
   const server = await startSdk(scope);
-  return timed(() => callTool(server, 'nothing', {}), 100);
+  return timedCalls(() => callTool(server, 'nothing', {}));
 }
 
 async function sameAsSed(scope: Scope): Promise<void> {

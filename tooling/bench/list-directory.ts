@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman } from './servers.ts';
-import { timed } from './timed.ts';
+import { timedCalls } from './timed.ts';
 
 const ENTRIES = 200;
 
@@ -31,8 +31,8 @@ async function viewedNames(scope: Scope) {
 export const listDirectory: readonly Scenario[] = [
   {
     ...{ name: 'list 200 entries', against: 'pipe, readdir', target: 2.4, unit: 'ms', rounds: 31 },
-    reference: async (scope) => timed(await bareNames(scope), 100),
-    subject: async (scope) => timed(await viewedNames(scope), 100),
+    reference: async (scope) => timedCalls(await bareNames(scope)),
+    subject: async (scope) => timedCalls(await viewedNames(scope)),
     async agree(scope) {
       const [bare, viewed] = [await bareNames(scope), await viewedNames(scope)];
       deepEqual((await viewed()).toSorted(), (await bare()).toSorted());

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sourceText } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
-import { timed } from './timed.ts';
+import { timed, timedCalls } from './timed.ts';
 
 const SIZES = { '1 KB': 1024, '100 KB': 100 * 1024, '5 MB': 5 * 1024 * 1024 } as const;
 type Size = keyof typeof SIZES;
@@ -11,9 +11,7 @@ function bare(task: 'write' | 'replace', size: Size): (scope: Scope) => Sampler 
   return (scope) => {
     const server = startBare(scope);
     const [path, content] = [join(scope.directory, 'reference'), sourceText(SIZES[size])];
-    return timed(async () => {
-      await server.request(task, { path, content });
-    }, timesOf(size));
+    return writing(size)(() => server.request(task, { path, content }));
   };
 }
 
@@ -21,7 +19,7 @@ function created(size: Size, options: readonly string[] = []): (scope: Scope) =>
   return async (scope) => {
     const server = await startDragoman(scope, options);
     const content = sourceText(SIZES[size]);
-    return timed(() => callTool(server, 'create_file', { path: 'subject', content }), timesOf(size));
+    return writing(size)(() => callTool(server, 'create_file', { path: 'subject', content }));
   };
 }
 
@@ -30,10 +28,10 @@ async function edited(scope: Scope): Promise<Sampler> {
   const server = await startDragoman(scope);
   await callTool(server, 'create_file', { path: 'subject', content: `${sourceText(96 * 1024)}\nlast word\n` });
   const words = ['last word', 'word at last'] as const;
-  return timed((run) => {
+  return timedCalls((run) => {
     const [old_str, new_str] = run % 2 === 0 ? words : words.toReversed();
     return callTool(server, 'str_replace', { path: 'subject', old_str, new_str });
-  }, 10);
+  });
 }
 
 async function received(scope: Scope): Promise<Sampler> {
@@ -42,8 +40,8 @@ async function received(scope: Scope): Promise<Sampler> {
   return timed(() => callTool(server, 'nothing', { path: 'subject', content }));
 }
 
-function timesOf(size: Size): number {
-  return size === '5 MB' ? 1 : 10;
+function writing(size: Size): typeof timedCalls {
+  return size === '5 MB' ? timed : timedCalls;
 }
 
 const sizes = Object.keys(SIZES) as Size[];
