@@ -3,6 +3,7 @@ import { openTree } from '@dragoman/testing';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
+import { outcomeOf } from './results.ts';
 
 const write = async (server: Connection, path: string): Promise<string> => {
   const result = await server.call('create_file', { path, content: 'x' });
@@ -51,6 +52,22 @@ describe('roots of the client', () => {
     await server.client.sendRootsListChanged();
     expect(await write(server, tree.path('two/a'))).toBe('written');
     expect(await write(server, tree.path('one/a'))).toBe('ACCESS_DENIED');
+  });
+
+  it('leave the session as it is when they change: what it has read, what runs in it, and where', async () => {
+    await using tree = await openTree({ 'one/in/a.txt': 'old', two: null });
+    const roots = [tree.path('one')];
+    const args = ['--require-read', 'always', '--shell', 'unrestricted'];
+    await using server = await connectWithRoots(args, tree.root, roots);
+    await server.call('bash', { command: 'cd in' });
+    await server.call('view', { path: 'a.txt' });
+    const started = await server.call('bash', { command: 'sleep 60', run_in_background: true });
+    roots.push(tree.path('two'));
+    await server.client.sendRootsListChanged();
+    expect(await write(server, tree.path('two/a'))).toBe('written');
+    expect(await write(server, 'a.txt')).toBe('written');
+    const output = await server.call('task_output', { task_id: outcomeOf(started).taskId });
+    expect(outcomeOf(output)).toMatchObject({ status: 'running' });
   });
 
   it('are followed where others beside them are none', async () => {

@@ -6,6 +6,7 @@ export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/near-names.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
+export { contains } from './lib/scope.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
 export { isSettled, isSurelyBefore } from './lib/settled.ts';
 export { demandSpareDescriptors } from './lib/spare-descriptors.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import { type Options, openSession, sessionOptionsOf } from '@dragoman/tools/options';
+import { type Options, openSession } from '@dragoman/tools/options';
 import { allowedTrees, holds } from './allowed-trees.ts';
 import type { Log } from './log.ts';
 
@@ -18,14 +18,12 @@ export interface Workspace {
  * @throws ToolError where the options name directories that cannot be used
  */
 export function openWorkspace(options: Options, log: Log): Workspace {
-  let session = openSession(options);
-  let toolsets = new Map<DialectName, Promise<Toolset>>();
+  const session = openSession(options);
+  const toolsets = new Map<DialectName, Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 
   return {
-    get session() {
-      return session;
-    },
+    session,
     toolsetFor(dialect) {
       const toolset = toolsets.get(dialect) ?? createToolset({ dialect, session });
       toolsets.set(dialect, toolset);
@@ -40,13 +38,10 @@ export function openWorkspace(options: Options, log: Log): Workspace {
         log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
       if (isSameSet(allow, session.volume.roots)) return;
 
-      const left = session;
-      const workdir =
-        allow.length === 0 || allow.some((tree) => holds(tree, session.workdir)) ? session.workdir : allow[0];
-      session = createSession({ ...sessionOptionsOf(options), allow, ...(workdir !== undefined && { workdir }) });
-      toolsets = new Map();
+      const stays = allow.some((tree) => holds(tree, session.workdir));
+      const [workdir = session.workdir] = stays ? [] : allow;
+      await session.moveTo({ allow, workdir });
       log('info', 'Allowed directories', { allow, workdir });
-      await left.close();
     },
     close: () => session.close(),
   };

@@ -22,7 +22,7 @@ const files = table(
     'ROOT/dir/inner.txt': 'x',
     'ROOT/picture.txt': Uint8Array.from(PNG),
     'ROOT/paper.pdf': Uint8Array.from(PDF),
-    'ROOT/.geminiignore': '*.secret\n!kept.secret\n/private/\n# notes\n',
+    'ROOT/.geminiignore': '*.secret\n!kept.secret\n..hidden\n/private/\n# notes\n',
     'ROOT/a.secret': 'a',
     'ROOT/kept.secret': 'kept',
     'ROOT/private/x.txt': 'x',
@@ -117,6 +117,11 @@ files.fails('read_file', [
     'a file in a directory that .geminiignore names',
     { absolute_path: 'ROOT/private/x.txt' },
     `${E}File path 'ROOT/private/x.txt' is ignored by .geminiignore pattern(s).`,
+  ],
+  [
+    'a file that .geminiignore names and whose name begins as the way up does',
+    { absolute_path: 'ROOT/..hidden' },
+    `${E}File path 'ROOT/..hidden' is ignored by .geminiignore pattern(s).`,
   ],
   [
     'a link to what .geminiignore names',

@@ -23,9 +23,10 @@ export async function ripgrepFailure(
   if (stderr.includes('unknown encoding')) {
     return new ToolError('INVALID_ARGUMENT', `There is no encoding "${encoding}"`, { encoding });
   }
-  const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(stderr) ?? [];
+  const said = stderr.trim();
+  const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(said) ?? [];
   if (glob !== undefined && fault !== undefined) return malformed(glob, fault);
-  const reason = reasonIn(stderr.trim());
+  const reason = reasonIn(said);
   return reason === null ? null : invalidPattern(pattern, reason);
 }
 

@@ -24,17 +24,20 @@ export interface SessionShell {
   open(): Promise<Shell>;
   /** Opens the shell now where it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
+  /** Ends what runs; the next command opens another shell. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createSessionShell(settings: ShellSettings, volume: Volume): SessionShell {
+/** @param currentVolume the session's, by whose trees each sandboxed command is confined when it starts */
+export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume): SessionShell {
   const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
   let isClosed = false;
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
-    const sandbox = () => sandboxPolicy(volume);
+    const sandbox = () => sandboxPolicy(currentVolume());
     const variables = { environment, passedVariables, onlyLoginVariables };
     return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
   }
@@ -46,6 +49,13 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
     return await opening;
   }
 
+  async function restart(): Promise<void> {
+    const left = opening;
+    opening = undefined;
+    const shell = await left?.catch(() => undefined);
+    await shell?.close();
+  }
+
   return {
     timeoutMs,
     isConfined: mode === 'sandboxed',
@@ -53,10 +63,10 @@ export function createSessionShell(settings: ShellSettings, volume: Volume): Ses
     async prepare() {
       if (mode === 'sandboxed') await open();
     },
+    restart,
     async close() {
       isClosed = true;
-      const shell = await opening?.catch(() => undefined);
-      await shell?.close();
+      await restart();
     },
   };
 }

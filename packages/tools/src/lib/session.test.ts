@@ -78,3 +78,38 @@ it('starts no shell when it has ended, since nobody would end that', async () =>
   await expect(session.shell?.open()).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(() => session.demandOpen()).toThrow(expect.objectContaining({ code: 'CANCELLED' }));
 });
+
+describe('a session that moves to other trees', () => {
+  const call = { requireRead: true, maxResponseSize: 1000 };
+
+  it('still knows what it has read', async () => {
+    await using tree = await openTree({ 'one/a.txt': 'a', two: null });
+    await using session = createSession({ workdir: tree.path('one') });
+    const change = () => session.update(tree.path('one/a.txt'), call, () => [Buffer.from('b')]);
+    await expect(change()).rejects.toMatchObject({ code: 'NOT_READ' });
+    using file = await session.volume.open(tree.path('one/a.txt'));
+    if (file.kind === 'file') await session.ledger.saw(file);
+    await session.moveTo({ workdir: tree.path('two'), allow: [tree.path('two')] });
+    await expect(change()).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    await session.moveTo({ workdir: tree.path('two'), allow: [tree.root] });
+    expect(await change()).toMatchObject({ created: false });
+  });
+
+  it('stays in its directory where one of them contains it', async () => {
+    await using tree = await openTree({ 'one/in': null, two: null });
+    await using session = createSession({ workdir: tree.path('one') });
+    session.changeDirectory(tree.path('one/in'));
+    await session.moveTo({ workdir: tree.path('two'), allow: [tree.path('two'), tree.path('one')] });
+    expect([session.cwd, session.workdir]).toEqual([tree.path('one/in'), tree.path('two')]);
+    await session.moveTo({ workdir: tree.path('two') });
+    expect(session.cwd).toBe(tree.path('two'));
+  });
+
+  it('changes nothing where one of them cannot be used', async () => {
+    await using tree = await openTree({ one: null });
+    await using session = createSession({ workdir: tree.path('one') });
+    const gone = { workdir: tree.root, allow: [tree.path('gone')] };
+    await expect(session.moveTo(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect([session.workdir, session.volume.roots]).toEqual([tree.path('one'), [tree.path('one')]]);
+  });
+});

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   type Change,
   claimsDirectory,
+  contains,
   demandDirectory,
   openLocalVolume,
   ToolError,
@@ -79,6 +80,12 @@ export interface Session extends AsyncDisposable {
   readonly cwd: string;
   changeDirectory(path: string): void;
   /**
+   * Works in other trees from now on. What the session has read stays known, and commands go on, except sandboxed ones
+   * that could still write to a tree that is given up. The current directory stays where the new trees contain it.
+   * @throws ToolError as `createSession`; then nothing has changed
+   */
+  moveTo(place: Pick<SessionOptions, 'workdir' | 'allow'>): Promise<void>;
+  /**
    * The absolute form of a path, relative ones taken from the current directory. Nothing is touched.
    * @throws ToolError `INVALID_ARGUMENT` for an empty path, which would mean the directory itself
    */
@@ -119,16 +126,14 @@ export interface SessionWrite extends WriteResult {
  * @throws ToolError where a directory cannot be used, a deny glob is malformed or an option is not of its type
  */
 export function createSession(options: SessionOptions): Session {
-  demandSessionOptions(options);
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
+  let volume = openVolume(options);
+  let { workdir } = options;
+  let cwd = workdir;
   const { readOnly = false, dryRun = false, hidden = false } = options;
   const limits = limitsWith(options.limits);
-  demandDirectory(workdir);
-  const volume = openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
-  const ledger = createReadLedger(volume, limits.maxFileSize);
+  const ledger = createReadLedger({ open: (path) => volume.open(path) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
-  const shell = options.shell ? createSessionShell(options.shell, volume) : null;
-  let cwd = workdir;
+  const shell = options.shell ? createSessionShell(options.shell, () => volume) : null;
   let isClosed = false;
   const absolute = (path: string): string => {
     if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
@@ -144,7 +149,9 @@ export function createSession(options: SessionOptions): Session {
   };
 
   return {
-    volume,
+    get volume() {
+      return volume;
+    },
     limits,
     readOnly,
     dryRun,
@@ -152,7 +159,9 @@ export function createSession(options: SessionOptions): Session {
     requireRead: options.requireRead ?? 'auto',
     ledger,
     chunks,
-    workdir,
+    get workdir() {
+      return workdir;
+    },
     environment: options.environment ?? {},
     shell,
     get cwd() {
@@ -160,6 +169,14 @@ export function createSession(options: SessionOptions): Session {
     },
     changeDirectory(path) {
       cwd = path;
+    },
+    async moveTo(place) {
+      const left = volume.roots;
+      volume = openVolume({ ...options, ...place });
+      workdir = place.workdir;
+      const { roots } = volume;
+      if (!isWithin(roots, cwd)) cwd = workdir;
+      if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },
     resolve: absolute,
     async update(path, { requireRead, signal, dryRun: isAskedDry = false }, change) {
@@ -183,6 +200,24 @@ export function createSession(options: SessionOptions): Session {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Opens the volume of the options, which are checked first. */
+function openVolume(options: SessionOptions): Volume {
+  demandSessionOptions(options);
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
+  demandDirectory(workdir);
+  return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
+}
+
+/** Whether the directory is still there, and lies in one of these trees. */
+function isWithin(roots: readonly string[], directory: string): boolean {
+  try {
+    const path = demandDirectory(directory);
+    return roots.some((root) => contains(root, path));
+  } catch {
+    return false;
+  }
 }
 
 /** A limit that is given as undefined counts as left out. */

@@ -37,7 +37,7 @@ async function demandNotIgnored(session: Session, { ignoreFile, path, target }: 
   const { isIgnoredBy } = await import('@dragoman/search');
   // The workdir may be given through links, and a file in it without them.
   const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
-  const inside = below.find((names) => names !== '' && !isAbsolute(names) && !names.startsWith('..'));
+  const inside = below.find((names) => names !== '' && !isAbsolute(names) && names.split('/')[0] !== '..');
   if (inside === undefined || !isIgnoredBy(root, ignoreFile, inside)) return;
   throw new ToolError('INVALID_ARGUMENT', `Cannot read "${path}": ${ignoreFile} excludes it`, {
     path,

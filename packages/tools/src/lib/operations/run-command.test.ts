@@ -103,4 +103,21 @@ describe('runCommand', () => {
     }
     expect(await server.run('cd sub')).toMatchObject({ cwd: server.path('work/sub'), refusedDirectory: null });
   });
+
+  it.runIf(expectsSandbox())(
+    'ends sandboxed commands when their session gives up a tree they can write to',
+    async () => {
+      await using server = await serve('sandboxed', '/var/tmp');
+      const { session, path } = server;
+      const task = await runCommand(session, { command: 'sleep 60', background: true }, {});
+      if (task.kind !== 'task') throw new TypeError('It runs in the foreground');
+      const status = async () => await taskOutput(session, { taskId: task.taskId });
+      await session.moveTo({ workdir: path('work'), allow: [path('work'), path('outside')] });
+      expect(await status()).toMatchObject({ status: 'running' });
+      expect(await server.run(`echo > ${path('outside', 'f')}`)).toMatchObject({ exitCode: 0 });
+      await session.moveTo({ workdir: path('outside') });
+      await expect(status()).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
+      expect(await server.run(`echo > ${path('work', 'f')}`)).toMatchObject({ exitCode: 1 });
+    },
+  );
 });

@@ -216,6 +216,16 @@ describe('grep', () => {
     await expect(linesIn(tree, { pattern })).rejects.toMatchObject({ code: 'INVALID_PATTERN', details: { reason } });
   });
 
+  it('refuses a malformed glob with a reason, in one line', async () => {
+    await using tree = await openTree({ a: 'a' });
+    const [reason, message] = ["unclosed character class; missing ']'", /^Cannot read glob "\[": .+\]'$/];
+    await expect(linesIn(tree, { pattern: 'a', globs: ['['] })).rejects.toMatchObject({
+      code: 'INVALID_PATTERN',
+      message: expect.stringMatching(message),
+      details: { reason },
+    });
+  });
+
   it('falls back to PCRE2 where a pattern looks around', async () => {
     await using tree = await openTree({ a: 'needle in hay\nneedle\n' });
     expect(await linesIn(tree, { pattern: 'needle(?= in)' })).toEqual(['a:1:needle in hay']);
