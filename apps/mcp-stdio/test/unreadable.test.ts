@@ -29,4 +29,15 @@ describe('a search by a user who may not read all', () => {
       expect(result).not.toHaveProperty('isError', true);
     }
   });
+
+  it('counts the searched directory itself', { skip: process.getuid?.() !== 0 }, async () => {
+    await using tree = await openTree({ 'closed/a.txt': 'needle' });
+    chmodSync(tree.root, 0o755);
+    chmodSync(tree.path('closed'), 0o111);
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], uid: NOBODY });
+    expect(await server.call('grep', { pattern: 'needle', path: 'closed' })).toMatchObject({
+      content: [{ text: 'No matches found' }],
+      _meta: { 'dragoman/outcome': { unreadable: 1 } },
+    });
+  });
 });

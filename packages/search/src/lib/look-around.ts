@@ -1,4 +1,4 @@
-import { type OpenDirectory, ToolError, type Visit, visitRoot } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 
@@ -35,7 +35,8 @@ const MAX_PRUNES = 1_000;
 
 /** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
 export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
-  const scopes = new Map<string, IgnoreScope | null>();
+  // Where the directory itself cannot be read, no other rules are known than those from above it.
+  const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];
   const queue: Waiting[] = [{ visit: visitRoot(directory), scope: top }];
   let entryCount = 0;
@@ -82,6 +83,6 @@ function quietly(act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    if (!isPathError(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
 import { LEFT_OUT } from './left-out.ts';
 
 /** An entry somewhere below a directory; a link is not followed. */
@@ -14,6 +14,7 @@ export interface TreeEntry {
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
  * Links are not followed; `.git` and `node_modules` directories are left out; an unreadable directory is listed without
  * its entries.
+ * @throws ToolError where descriptors or memory are short
  */
 export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
   const entries = collect(visitRoot(directory), depth).map((entry) => ({ entry, printed: printed(entry) }));
@@ -42,7 +43,8 @@ function below(outer: Visit, name: string, depth: number): TreeEntry[] {
   try {
     using visit = outer.enter(name);
     return collect(visit, depth);
-  } catch {
+  } catch (error) {
+    if (!isPathError(error)) throw error;
     return [];
   }
 }

@@ -1,0 +1,28 @@
+import { openLocalVolume, ToolError } from '@dragoman/fs-core';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { listTree } from './list-tree.ts';
+
+/** Lists a tree in which one directory cannot be opened. */
+async function listWithout(failure: ToolError) {
+  await using tree = await openTree({ 'a/one.txt': '', 'b/two.txt': '' });
+  using root = await openLocalVolume({ allow: [tree.root] }).open(tree.root);
+  if (root.kind !== 'directory') throw failure;
+  const openDirectory: typeof root.openDirectory = (name) => {
+    if (name === 'a') throw failure;
+    return root.openDirectory(name);
+  };
+  return listTree({ ...root, openDirectory }, 2).map(({ path }) => path);
+}
+
+describe('listTree', () => {
+  it('lists a directory that may not be read without its entries', async () => {
+    const failure = new ToolError('PERMISSION_DENIED', 'Cannot open "a"', { errno: 'EACCES' });
+    expect(await listWithout(failure)).toEqual(['a', 'b', 'b/two.txt']);
+  });
+
+  it('fails where descriptors are short, rather than leaving out what there is', async () => {
+    const failure = new ToolError('IO_ERROR', 'Cannot open "a"', { errno: 'EMFILE' });
+    await expect(listWithout(failure)).rejects.toBe(failure);
+  });
+});
