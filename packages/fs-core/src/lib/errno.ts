@@ -29,6 +29,13 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
 };
 
+const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** Whether an error only says that descriptors or memory are short, and nothing of the path that was asked for. */
+export function isShortage(errno: unknown): boolean {
+  return SHORTAGES.has(errno);
+}
+
 /** The system's name of an error, such as `ENOENT`; null for an error that is not the operating system's. */
 export function errnoOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

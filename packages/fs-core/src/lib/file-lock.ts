@@ -52,7 +52,7 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     demandNotCancelled(signal);
     const holder = take(lock);
-    if (holder === null) return { waited, [Symbol.dispose]: () => removeQuietly(() => unlinkSync(lock)) };
+    if (holder === null) return { waited, [Symbol.dispose]: () => release(lock) };
     waited = true;
     const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
     if (isOver) throw heldBy(holder, realPath);
@@ -95,6 +95,7 @@ function take(lock: string): string | null {
 }
 
 function isAbandoned(lock: string, holder: string): boolean {
+  if (released.has(holder)) return true;
   const fate = fateOf(markIn(holder));
   if (fate !== 'foreign') return fate === 'dead';
   return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
@@ -129,7 +130,19 @@ function breakLock(lock: string, deadText: string): void {
   try {
     if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));
   } finally {
-    removeQuietly(() => unlinkSync(breaker));
+    release(breaker);
+  }
+}
+
+/** Texts of locks that this process has released but could not remove. */
+const released = new Set<string>();
+
+function release(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch (error) {
+    const text = errnoOf(error) === 'ENOENT' ? null : textOf(lock);
+    if (text !== null) released.add(text);
   }
 }
 

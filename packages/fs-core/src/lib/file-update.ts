@@ -11,10 +11,13 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { AT_ONCE_BYTES } from './at-once.ts';
+import { attempt } from './attempt.ts';
 import { copyOwnerAndMode } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepOnce } from './clean-directories.ts';
+import { closeQuietly } from './close-quietly.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
+import { errnoOf } from './errno.ts';
 import { temporaryName } from './leftovers.ts';
 import { createLocalFile, identityOf, isSameState } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
@@ -27,7 +30,7 @@ import { syncToDisk } from './sync-to-disk.ts';
 import { systemPath } from './system-name.ts';
 import { ToolError } from './tool-error.ts';
 import { rememberVersion } from './version.ts';
-import type { Change, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
+import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } from './volume.ts';
 
 export interface FileUpdate {
   readonly change: Change;
@@ -89,7 +92,7 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
 
 function openOld(platform: Platform, pin: Pin): OpenFile {
   const isLarge = pin.stat.size > AT_ONCE_BYTES;
-  return createLocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeSync);
+  return createLocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeQuietly);
 }
 
 /** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */
@@ -134,29 +137,43 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
     placed = true;
     // Taken at once, so that it differs from the state after anybody's later change.
-    const identity = identityOf(fstatSync(fd, { bigint: true }));
-    rememberVersion(identity, written.version);
-    if (attributes === 'none') rememberPlain(identity);
+    const identity = identityNow(fd);
+    if (identity !== null) {
+      rememberVersion(identity, written.version);
+      if (attributes === 'none') rememberPlain(identity);
+    }
     directories.keep();
     keepClean();
-    if (durable) for (const changed of [directory, ...directories.grown]) await syncDirectory(platform, changed);
-    return describe(target, current, { written, notKept, identity });
+    const synced = !durable || (await syncDirectories(platform, [directory, ...directories.grown]));
+    return describe(target, current, { written, notKept, identity, synced });
   } finally {
-    closeSync(fd);
+    // Without fsync(2), a network file system may only now say that the content found no room.
+    if (placed && !durable) closeSync(fd);
+    else closeQuietly(fd);
     if (!placed) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
   }
+}
+
+/** Null where the system has lost the file: somebody else may have replaced it at once. */
+function identityNow(fd: number): FileIdentity | null {
+  let identity: FileIdentity | null = null;
+  attempt(() => {
+    identity = identityOf(fstatSync(fd, { bigint: true }));
+  });
+  return identity;
 }
 
 interface Done {
   readonly written: Written;
   readonly notKept?: readonly string[];
   readonly identity?: WriteResult['identity'];
+  readonly synced?: boolean;
 }
 
 function describe(
   target: Target,
   current: OpenFile | null,
-  { written, notKept = [], identity = null }: Done,
+  { written, notKept = [], identity = null, synced = true }: Done,
 ): WriteResult {
   return {
     realPath: target.realPath as RealPath,
@@ -165,6 +182,7 @@ function describe(
     version: written.version,
     brokeHardLink: (target.existing?.stat.nlink ?? 1n) > 1n,
     notKept,
+    synced,
     identity,
   };
 }
@@ -192,6 +210,17 @@ function statOrNull(path: string | Buffer): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }
 
+/** False where one could not be synced: the file has its new content by then, so the write has not failed. */
+async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
+  try {
+    for (const directory of directories) await syncDirectory(platform, directory);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
+}
+
 async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
   let fd: number;
   try {
@@ -203,6 +232,6 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
   try {
     await syncToDisk(fd, directory.stat.dev, 0);
   } finally {
-    closeSync(fd);
+    closeQuietly(fd);
   }
 }

@@ -1,6 +1,7 @@
-import { type BigIntStats, closeSync, fstatSync, lstatSync, read as readAsync, readSync } from 'node:fs';
+import { type BigIntStats, fstatSync, lstatSync, read as readAsync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AT_ONCE_BYTES } from './at-once.ts';
+import { closeQuietly } from './close-quietly.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import type { Pin } from './platform.ts';
 import { systemPath } from './system-name.ts';
@@ -9,7 +10,7 @@ import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 const readLater = promisify(readAsync);
 
 /** Wraps the descriptor of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
-export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeSync): OpenFile {
+export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeQuietly): OpenFile {
   let open = true;
   const close = (): void => {
     if (open) closeDescriptor(fd);
@@ -31,7 +32,13 @@ export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescri
       }
     },
     descriptor: fd,
-    currentIdentity: () => identityOf(fstatSync(fd, { bigint: true })),
+    currentIdentity() {
+      try {
+        return identityOf(fstatSync(fd, { bigint: true }));
+      } catch (error) {
+        throw fromErrno(error, 'read', realPath);
+      }
+    },
     close,
     [Symbol.dispose]: close,
   };

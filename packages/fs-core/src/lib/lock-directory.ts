@@ -52,7 +52,17 @@ function isOurs(path: string): boolean {
 }
 
 function ownDirectory(path: string): Stats | null {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = statOrNull(path);
   const isOwn = stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
   return isOwn ? stat : null;
+}
+
+/** Null also where the system refuses to tell. */
+function statOrNull(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
 }

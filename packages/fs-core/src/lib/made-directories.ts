@@ -25,7 +25,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
   const undo = (): void => {
     for (const { parent, name, pin, own } of made.reverse()) {
       platform.release(pin);
-      if (own && !kept) removeQuietly(() => platform.within(parent, (at) => rmdirSync(systemPath(at(name)))));
+      if (own && !kept) removeDirectory(platform, parent, name);
     }
   };
   let directory = target.parent;
@@ -33,7 +33,7 @@ export function makeDirectories(platform: Platform, target: Target): MadeDirecto
     for (const name of target.missing) {
       const parent = directory;
       const own = makeDirectory(platform, parent, name);
-      const pin = platform.pinEntry(parent, name);
+      const pin = pinMade(platform, parent, { name, own });
       made.push({ parent, name, pin, own });
       if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
       if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
@@ -67,6 +67,19 @@ function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
     if (errnoOf(error) === 'EEXIST') return false;
     throw error;
   }
+}
+
+function pinMade(platform: Platform, parent: Pin, { name, own }: { name: string; own: boolean }): Pin {
+  try {
+    return platform.pinEntry(parent, name);
+  } catch (error) {
+    if (own) removeDirectory(platform, parent, name);
+    throw error;
+  }
+}
+
+function removeDirectory(platform: Platform, parent: Pin, name: string): void {
+  removeQuietly(() => platform.within(parent, (at) => rmdirSync(systemPath(at(name)))));
 }
 
 function notADirectory(path: string): ToolError {

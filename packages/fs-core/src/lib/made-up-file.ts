@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
+import { closeQuietly } from './close-quietly.ts';
 import { errnoOf } from './errno.ts';
 import { createLocalFile } from './local-file.ts';
 import type { Pin } from './platform.ts';
@@ -35,7 +36,7 @@ export function createMadeUpFile(fd: number, pin: Pin, path: string): OpenFile {
       currentIdentity: () => identity,
     };
   } catch (error) {
-    closeSync(fd);
+    closeQuietly(fd);
     throw error;
   }
 }

@@ -1,14 +1,6 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  statSync,
-} from 'node:fs';
+import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
+import { closeQuietly } from './close-quietly.ts';
 import { linkText, systemPath } from './system-name.ts';
 
 /**
@@ -61,13 +53,13 @@ export const procPlatform: Platform = {
     try {
       return openSync(linkOf(pin.fd), NEVER_BLOCK);
     } finally {
-      closeSync(pin.fd);
+      closeQuietly(pin.fd);
     }
   },
   within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
-  release: (pin) => closeSync(pin.fd),
+  release: (pin) => closeQuietly(pin.fd),
 };
 
 let ownDescriptors: string | undefined;
@@ -93,10 +85,10 @@ function pinOpened(open: () => number): Pin {
       if (realPath !== null) return { fd, stat, realPath };
       if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
     } catch (error) {
-      closeSync(fd);
+      closeQuietly(fd);
       throw error;
     }
-    closeSync(fd);
+    closeQuietly(fd);
   }
 }
 
@@ -135,7 +127,7 @@ export const chdirPlatform: Platform = {
         if (!isSame(opened, stat)) throw gone(realPath);
         return { fd, realPath, stat: opened };
       } catch (error) {
-        closeSync(fd);
+        closeQuietly(fd);
         throw error;
       }
     });
@@ -153,7 +145,7 @@ export const chdirPlatform: Platform = {
   },
   launchPath: (directory) => directory.realPath,
   release(pin) {
-    if (pin.fd >= 0) closeSync(pin.fd);
+    if (pin.fd >= 0) closeQuietly(pin.fd);
   },
 };
 

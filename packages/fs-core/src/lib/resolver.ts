@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { checkedPath, claimsDirectory, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
-import { errnoOf, fromErrno } from './errno.ts';
+import { errnoOf, fromErrno, isShortage } from './errno.ts';
 import { nearNames } from './near-names.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Access, Scope } from './scope.ts';
@@ -105,11 +105,18 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   /** The error for a walk that stopped; it never tells what lies at a place that is not allowed. */
   const explain = (way: Stopped, wanted: string, access: Access): unknown => {
+    // Of no path in particular, and so nothing that a denied one would give away.
+    if (isShortage(errnoOf(way.error))) return fromErrno(way.error, 'open', wanted);
     demandNames([wanted, ...way.aliases], wanted, access);
-    if (scope.judge(join(way.directory.realPath, way.name), access) !== 'allowed') return accessDenied(wanted);
+    const place = join(way.directory.realPath, way.name);
+    if (scope.judge(place, access) !== 'allowed' && !isOnTheWay(place, way, access)) return accessDenied(wanted);
     const candidates = access === 'read' && errnoOf(way.error) === 'ENOENT' ? candidatesFor(way, wanted) : [];
     return fromErrno(way.error, 'open', wanted, candidates.length > 0 ? { candidates } : {});
   };
+
+  /** Whether a place lies above a root, into which the names after it would have led. */
+  const isOnTheWay = (place: string, { aliases, rest }: Stopped, access: Access): boolean =>
+    aliases.length === 0 && scope.mayPass(place) && scope.judge(join(place, ...rest), access) === 'allowed';
 
   const candidatesFor = (way: Stopped, wanted: string): string[] => {
     const { realPath } = way.directory;

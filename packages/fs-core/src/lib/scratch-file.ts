@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
+import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeQuietly } from './close-quietly.ts';
 import { lockDirectory } from './lock-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
@@ -33,15 +34,20 @@ function openNameless(directory: string): number {
   // Nobody else can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
   const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
-  unlinkSync(path);
-  return descriptor;
+  try {
+    unlinkSync(path);
+    return descriptor;
+  } catch (error) {
+    closeQuietly(descriptor);
+    throw error;
+  }
 }
 
 const NOTHING = Buffer.alloc(0);
 
 function scratchFile(descriptor: number): ScratchFile {
   let size = 0;
-  const close = (): void => closeSync(descriptor);
+  const close = (): void => closeQuietly(descriptor);
   return {
     descriptor,
     get size() {

@@ -128,7 +128,9 @@ export interface WriteResult {
   readonly brokeHardLink: boolean;
   /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept: readonly string[];
-  /** State of the file just after the write; null on a dry run. */
+  /** False where the directory could not be synced: after a power failure, the old content may be back. */
+  readonly synced: boolean;
+  /** State of the file just after the write; null on a dry run, and where the system could not tell. */
   readonly identity: FileIdentity | null;
 }
 

@@ -51,6 +51,7 @@ export const writeCode = tool({
     diff: z.string(),
     broke_hard_link: z.boolean(),
     not_kept: z.array(z.string()),
+    synced: z.boolean(),
     dry_run: z.boolean(),
     chunk: z.object({ id: z.string(), index: z.int(), bytes_received: z.int() }),
   }),

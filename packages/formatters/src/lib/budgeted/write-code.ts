@@ -33,6 +33,7 @@ export function wroteLines(
       diff: boundedDiff(diff, maxBytes),
       ...(outcome.brokeHardLink && { broke_hard_link: true }),
       ...(outcome.notKept.length > 0 && { not_kept: outcome.notKept }),
+      ...(!outcome.synced && { synced: false }),
       ...(outcome.dryRun && !dryRunAsked && { dry_run: true }),
     },
     said,

@@ -8,7 +8,7 @@ const changed = (after: string, startLine = 1): Pick<ReplaceTextOutcome, 'change
 
 const outcome: ReplaceTextOutcome = {
   ...{ kind: 'edit', path: 'f', realPath: '/f', created: false, bytesWritten: 1, version: 'sha256:0' },
-  ...{ brokeHardLink: false, notKept: [], dryRun: false },
+  ...{ brokeHardLink: false, notKept: [], synced: true, dryRun: false },
   ...{ replacements: 1, before: () => '', after: () => '', ...changed(''), firstLine: 1, firstLineCount: 1 },
 };
 

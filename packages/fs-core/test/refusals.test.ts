@@ -1,0 +1,126 @@
+import fs, { type PathLike, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { openTree } from '@dragoman/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLocalVolume, ToolError, type Volume, type WriteResult } from '../src/index.ts';
+
+/** Which call of the file system is refused: the `at`-th, counted from 1; none for 0. */
+const refusal = { at: 0, errno: '', calls: 0, name: '' };
+
+const REFUSABLE =
+  /^(?:open|close(?=Sync)|fstat|lstat|stat|readlink|readdir|access|rename|unlink|mkdir|rmdir|symlink|fchmod|chmod|writev|write|read|fsync)(?:Sync)?$/;
+
+type Call = (...args: unknown[]) => unknown;
+
+/** The same function, which fails where it is its turn. */
+function refusable(name: string, real: Call): Call {
+  return (...args) => {
+    if (refusal.at === 0) return real(...args);
+    refusal.calls += 1;
+    if (refusal.calls !== refusal.at) return real(...args);
+    refusal.name = name;
+    const { errno: code } = refusal;
+    const error = Object.assign(new Error(`${code}: refused, ${name}`), { code, syscall: name });
+    // close(2) closes, whatever it reports.
+    if (name === 'closeSync') real(...args);
+    const callback = args.at(-1);
+    if (name.endsWith('Sync') || typeof callback !== 'function') throw error;
+    queueMicrotask(() => callback(error));
+    return undefined;
+  };
+}
+
+const calls = fs as unknown as Record<string, Call>;
+const originals = Object.entries(calls).filter(([name]) => REFUSABLE.test(name));
+
+function replaceCalls(replacement: (name: string, real: Call) => Call): void {
+  for (const [name, real] of originals) calls[name] = Object.assign(replacement(name, real), real);
+  syncBuiltinESMExports();
+}
+
+const OLD = 'old\n';
+const NEW = 'new content\n';
+const LARGE = 'x'.repeat(3 * 1024 * 1024);
+
+interface Write {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+const WRITES: readonly (readonly [string, Write])[] = [
+  ['over a file', { path: 'file', before: OLD, after: NEW }],
+  ['of a new file in new directories', { path: 'made/for/it', before: null, after: NEW }],
+  ['of a large file over a large one', { path: 'large', before: LARGE, after: `${LARGE}more` }],
+];
+
+function contentOf(path: PathLike): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What this process holds open in a tree. */
+function heldIn(root: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(root) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Runs `act` with its `at`-th call refused; gives that call's name, empty where there were fewer, and what came of it. */
+async function refusing<T>(at: number, errno: string, act: () => Promise<T>): Promise<[string, T | ToolError]> {
+  Object.assign(refusal, { at, errno, calls: 0, name: '' });
+  try {
+    const result = await act();
+    return [refusal.name, result];
+  } catch (error) {
+    if (error instanceof ToolError) return [refusal.name, error];
+    throw error;
+  } finally {
+    refusal.at = 0;
+  }
+}
+
+const write = (volume: Volume, path: string, text: string) => volume.update(path, () => [Buffer.from(text)]);
+
+describe.runIf(process.platform === 'linux')('a file system that refuses one call, whichever it is', () => {
+  beforeAll(() => replaceCalls(refusable));
+  afterAll(() => replaceCalls((_, real) => real));
+
+  describe.each(['EIO', 'EMFILE', 'ESTALE'])('with %s', (errno) => {
+    it.each(WRITES)(
+      'fails a write %s cleanly, or not at all',
+      { timeout: 120_000 },
+      async (_, { path, before, after }) => {
+        const refused: string[] = [];
+        for (let at = 1; ; at += 1) {
+          await using tree = await openTree(before === null ? { other: '' } : { [path]: before, other: '' });
+          const volume = openLocalVolume({ allow: [tree.root] });
+          const file = tree.path(path);
+          const [name, result] = await refusing<WriteResult>(at, errno, () => write(volume, file, after));
+          if (name === '') break;
+          refused.push(name);
+          const told = `${name} (call ${at}) gave ${result instanceof ToolError ? result.message : 'success'}`;
+
+          expect(contentOf(file), told).toBe(result instanceof ToolError ? before : after);
+          if (result instanceof ToolError) {
+            expect(result.code, told).not.toBe('ACCESS_DENIED');
+            // No directory is left, nor a temporary file.
+            expect(readdirSync(tree.root).sort(), told).toEqual(before === null ? ['other'] : [path, 'other'].sort());
+          }
+          await expect.poll(() => heldIn(tree.root), { message: told }).toEqual([]);
+          await write(volume, file, 'again');
+          expect(contentOf(file), told).toBe('again');
+        }
+        expect(new Set(refused).size).toBeGreaterThan(8);
+      },
+    );
+  });
+});
