@@ -14,6 +14,7 @@ export {
 } from './hostile-paths.ts';
 export { livingProcesses } from './living-processes.ts';
 export { mounted } from './mounted.ts';
+export { openDescriptors } from './open-descriptors.ts';
 export { passTick } from './pass-tick.ts';
 export { peakMemory } from './peak-memory.ts';
 export { startSwapper } from './swapper.ts';

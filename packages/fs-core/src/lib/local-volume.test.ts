@@ -6,30 +6,17 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from './local-volume.ts';
 import { chdirPlatform, procPlatform } from './platform.ts';
 import { isSettled } from './settled.ts';
 import type { ToolError } from './tool-error.ts';
 import type { Volume } from './volume.ts';
-
-/** What the descriptors of this process lead to. */
-function openDescriptors(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      // The one that the directory was read by.
-      return [];
-    }
-  });
-}
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { readFileSync, renameSync } from 'node:fs';
+import { openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openLocalVolume } from './local-volume.ts';
@@ -28,7 +28,7 @@ describe('an update', () => {
       await using tree = await openTree({ file: 'x'.repeat(bytes) });
       const volume = openLocalVolume({ allow: [tree.root] });
       for (const text of ['one', 'two']) await volume.update(tree.path('file'), () => [Buffer.from(text)]);
-      await expect.poll(() => openFiles().filter((path) => path.startsWith(tree.root))).toEqual([]);
+      await expect.poll(() => openDescriptors().filter((path) => path.startsWith(tree.root))).toEqual([]);
     },
   );
 
@@ -60,15 +60,3 @@ describe('an update', () => {
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('mine');
   });
 });
-
-/** What this process has open, by the names that the system gives. */
-function openFiles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      // The one that the directory itself was read by.
-      return [];
-    }
-  });
-}
