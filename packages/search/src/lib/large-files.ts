@@ -2,27 +2,30 @@ import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@drag
 import type { FindLinesRequest } from './find-lines.ts';
 import { findPaths } from './find-paths.ts';
 import { compilePathPattern } from './path-pattern.ts';
+import { globsOfType } from './ripgrep-types.ts';
 import { compileWanted } from './wanted-files.ts';
 
 /** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
 export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;
 
-type Search = Pick<FindLinesRequest, 'globs' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
+type Search = Pick<FindLinesRequest, 'globs' | 'type' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
 
-/** Counts the files that a multiline search leaves out for their size, whatever `type` the query asks for. */
+/** Counts the files that a multiline search leaves out for their size. */
 export async function countLargeFiles(
   volume: Volume,
   directory: OpenDirectory,
-  { globs = [], hidden, ignoreFiles, userExcludes = null, skip }: Search,
+  { globs = [], type, hidden, ignoreFiles, userExcludes = null, skip }: Search,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const wanted = compileWanted(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
+  // For ripgrep, too, a glob that names a file outweighs the type.
+  const ofType = type && !isExclusive ? compileWanted(await globsOfType(type)) : () => !isExclusive;
   const pattern = compilePathPattern('**', { dot: hidden, ignoreCase: false });
   const large = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, overBytes: MAX_MULTILINE_BYTES } as const;
   let count = 0;
   for await (const batch of findPaths(volume, directory, large, signal)) {
-    for (const { path } of batch) if (wanted(path, false) ?? !isExclusive) count += 1;
+    for (const { path } of batch) if (wanted(path, false) ?? ofType(path, false)) count += 1;
   }
   return count;
 }

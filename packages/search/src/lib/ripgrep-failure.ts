@@ -1,18 +1,19 @@
 import { nearest, ToolError } from '@dragoman/fs-core';
 import { malformed } from './name-syntax.ts';
 import type { LineQuery } from './ripgrep-arguments.ts';
+import type { RipgrepEnd } from './ripgrep-process.ts';
+import { fileTypes } from './ripgrep-types.ts';
 
-/**
- * The error that ripgrep's messages on stderr stand for; null where they are no reason to fail.
- * @param types ripgrep's file types, asked for only where the given one is unknown
- */
-export async function ripgrepFailure(
-  stderr: string,
-  { pattern, type, encoding }: LineQuery,
-  types: () => Promise<readonly string[]>,
-): Promise<ToolError | null> {
+/** @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding, glob) where ripgrep's messages say so */
+export async function demandSuccess({ timedOut, stderr }: RipgrepEnd, query: LineQuery): Promise<void> {
+  if (timedOut || stderr === '') return;
+  const failure = await failureIn(stderr, query);
+  if (failure !== null) throw failure;
+}
+
+async function failureIn(stderr: string, { pattern, type, encoding }: LineQuery): Promise<ToolError | null> {
   if (stderr.includes('unrecognized file type')) {
-    const candidates = nearest(type ?? '', await types()).slice(0, 3);
+    const candidates = nearest(type ?? '', [...(await fileTypes()).keys()]).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
     return new ToolError('INVALID_ARGUMENT', `There is no file type "${type}"${hint}`, {
       argument: 'type',

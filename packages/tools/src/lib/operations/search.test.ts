@@ -443,6 +443,9 @@ describe('grep', () => {
     expect(await tooLarge({})).toBe(2);
     expect(await tooLarge({ globs: ['*.txt'] })).toBe(1);
     expect(await tooLarge({ globs: ['!*.txt'] })).toBe(1);
+    expect(await tooLarge({ type: 'txt' })).toBe(1);
+    expect(await tooLarge({ type: 'all' })).toBe(2);
+    expect(await tooLarge({ type: 'md', globs: ['*.txt'] })).toBe(1);
     expect(await tooLarge({ multiline: false, pattern: 'needle' })).toBe(0);
     await expect(tooLarge({ path: 'big.txt' })).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',

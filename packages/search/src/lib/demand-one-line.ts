@@ -1,0 +1,20 @@
+import type { LineQuery } from './ripgrep-arguments.ts';
+import { demandSuccess } from './ripgrep-failure.ts';
+import { runRipgrep } from './ripgrep-process.ts';
+
+const MAY_NAME_NEWLINE = /\\[nxu]/;
+
+/**
+ * Refuses a pattern that found nothing because it contains a newline, which no line holds. Only ripgrep's default engine
+ * reports this: with `--engine=auto` the pattern goes to PCRE2, which just finds nothing.
+ * @throws ToolError `INVALID_PATTERN`
+ */
+export async function demandOneLine(query: LineQuery, signal: AbortSignal | undefined): Promise<void> {
+  const { pattern, literal, multiline } = query;
+  if (literal || multiline || !MAY_NAME_NEWLINE.test(pattern)) return;
+  const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
+  const output = runRipgrep({ args, timeLimitMs: 5_000, signal });
+  let next = await output.next();
+  while (!next.done) next = await output.next();
+  if (next.value.stderr.includes('is not allowed in a regex')) await demandSuccess(next.value, query);
+}
