@@ -69,7 +69,7 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     await using beside = await openTree();
     vi.setSystemTime(Date.now() + 3_600_000);
     using root = await openDirectory(tree.root, tree.root);
-    const namesOf = (entries: readonly DirectoryEntry[] | null) => entries && entries.map(({ name }) => name).sort();
+    const namesOf = (entries: readonly DirectoryEntry[] | null) => entries?.map(({ name }) => name).sort() ?? null;
     const knownNames = () => namesOf(root.knownEntries('d'));
     const read = () => {
       using directory = root.openDirectory('d');
