@@ -1,6 +1,7 @@
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPTIONS, readOptions } from './options.ts';
+import { OPTIONS } from './option-table.ts';
+import { readOptions } from './options.ts';
 
 const read = (given: Record<string, string[]> = {}, environment: Record<string, string> = {}, defaults = {}) =>
   readOptions(new Map(Object.entries(given)), environment, () => '/cwd', defaults);

@@ -1,0 +1,46 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { Option } from './option-table.ts';
+
+/** The text that an option was set to, and the flag or variable that set it, for messages. */
+export interface Raw {
+  readonly spelled: string;
+  readonly text: string;
+}
+
+export function demandChoice(raw: Raw, { choices = [] }: Option): string {
+  if (choices.includes(raw.text)) return raw.text;
+  throw invalid(raw, `one of ${choices.join(', ')}`);
+}
+
+export function demandText(raw: Raw): string {
+  if (raw.text !== '') return raw.text;
+  throw invalid(raw, 'not empty');
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+/** Bytes: a plain number, or one of B, KB, MB or GB. */
+export function parseSize(raw: Raw): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*([kmg]?b)?$/i.exec(raw.text) ?? [];
+  const size = Math.floor(Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN));
+  if (Number.isSafeInteger(size) && size > 0) return size;
+  throw invalid(raw, 'a size such as 500000, 256KB, 10MB or 1GB');
+}
+
+/** A whole number from 1 to `max`. */
+export function parseCount(raw: Raw, max: number): number {
+  const count = /^\d+$/.test(raw.text) ? Number(raw.text) : Number.NaN;
+  if (count >= 1 && count <= max) return count;
+  throw invalid(raw, max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1 up' : `a whole number from 1 to ${max}`);
+}
+
+/** A switch that is named without a value is on. */
+export function parseSwitch(raw: Raw): boolean {
+  if (['', '1', 'true', 'yes', 'on'].includes(raw.text.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(raw.text.toLowerCase())) return false;
+  throw invalid(raw, 'true or false');
+}
+
+function invalid({ spelled, text }: Raw, expected: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `${spelled} must be ${expected}, not "${text}"`, { option: spelled, text });
+}
