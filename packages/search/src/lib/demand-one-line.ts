@@ -2,7 +2,7 @@ import type { LineQuery } from './ripgrep-arguments.ts';
 import { demandSuccess } from './ripgrep-failure.ts';
 import { runRipgrep } from './ripgrep-process.ts';
 
-const MAY_NAME_NEWLINE = /\\[nxu]/;
+const MAY_NAME_NEWLINE = /\n|\\[nxu]/;
 
 /**
  * Refuses a pattern that found nothing because it contains a newline, which no line holds. Only ripgrep's default engine

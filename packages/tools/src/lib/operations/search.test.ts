@@ -322,6 +322,7 @@ describe('grep', () => {
 
   it.each([
     ['one\nneedle', true],
+    ['one\nneedle', false],
     ['one\\nneedle', false],
     ['one[\\n]needle', false],
     ['one\\x0aneedle', false],
@@ -335,7 +336,7 @@ describe('grep', () => {
     expect(await linesIn(tree, { ...query, multiline: true })).toEqual(['a:1:one', 'a:2:needle']);
   });
 
-  it.each(['[^\\n]+!', 'one\\n?', '\\x41', 'nothing\\nhere|needle'])(
+  it.each(['(?x)one\n!*', '[^\\n]+!', 'one\\n?', '\\x41', 'nothing\\nhere|needle'])(
     'takes %j for a pattern of lines',
     async (pattern) => {
       await using tree = await openTree({ a: 'one\nneedle\n' });
