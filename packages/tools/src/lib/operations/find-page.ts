@@ -16,7 +16,7 @@ import { prefixOf } from './search-root.ts';
 /** A glob, and how much of its result one page may hold. */
 export interface FindPageRequest {
   readonly pattern: string;
-  /** Default: the working directory. */
+  /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly limits: AskedLimits;
   /** From the page before, for the same search. */
@@ -52,7 +52,7 @@ export interface FindPageOutcome {
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
   const { pattern, path, continuation } = request;
-  const subject = ['find', pattern, session.resolve(path ?? '.')];
+  const subject = ['find', pattern, session.resolve(path || '.')];
   const after = continuation === undefined ? {} : { after: String((await openContinuation(subject, continuation))[0]) };
   const limits = pageLimits(request.limits, call, { path: '', maxLines: session.limits.maxResults });
   const search = { pattern, kinds: 'files', hidden: true, ignoreFiles: 'all', order: 'path' } as const;

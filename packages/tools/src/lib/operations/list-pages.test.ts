@@ -64,6 +64,14 @@ describe('findPage', () => {
     expect(pages[0]?.files[0]?.size).toBe(4);
   });
 
+  it('takes an empty path for the working directory, on every page', async () => {
+    await using place = await openTree(tree);
+    const session = sessionIn(place.root);
+    const limits = { maxLines: 1 };
+    const pages = await all((continuation) => find(session, { path: '', limits, ...continuation }));
+    expect(pathsOf(pages)).toEqual(pathsOf([await find(session)]));
+  });
+
   it('gives paths that can be read, and none for nothing', async () => {
     await using place = await openTree(tree);
     const session = sessionIn(place.root);
@@ -148,6 +156,7 @@ describe('searchPage', () => {
     expect(linesOf([found])).toEqual(['a/b:1:x2', 'a/b:3:x3', 'a-b:1:x1', 'd.ts:2:x4']);
     expect(found).toMatchObject({ truncatedBy: null, continuation: null, usage: { lines: 4, tokens: null } });
     expect(linesOf([await search(session, { ignoreCase: true, glob: '*.ts' })])).toEqual(['d.ts:1:X', 'd.ts:2:x4']);
+    expect(linesOf([await search(session, { path: '', glob: '' })])).toEqual(linesOf([found]));
     expect(linesOf([await search(session, { path: 'a/b' })])).toEqual(['a/b:1:x2', 'a/b:3:x3']);
     expect(await search(session, { pattern: 'none' })).toMatchObject({ matches: [], continuation: null });
     await expect(search(session, { pattern: '(' })).rejects.toMatchObject({ code: 'INVALID_PATTERN' });

@@ -14,7 +14,7 @@ import { type GrepOutcome, grep } from './grep.ts';
 export interface SearchPageRequest {
   /** Regular expression. */
   readonly pattern: string;
-  /** A file or a directory. Default: the working directory. */
+  /** A file or a directory. Default, also for an empty path: the working directory. */
   readonly path?: string;
   /** A glob that files must match. */
   readonly glob?: string;
@@ -55,7 +55,7 @@ export interface SearchPageOutcome {
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;
-  const subject = ['search', pattern, session.resolve(path ?? '.'), glob ?? null, ignoreCase];
+  const subject = ['search', pattern, session.resolve(path || '.'), glob || null, ignoreCase];
   const after = continuation === undefined ? null : placeOf(await openContinuation(subject, continuation));
   const limits = pageLimits(request.limits, call, { path: '' });
   const query = { pattern, ignoreCase, result: 'lines', hidden: true, ignoreFiles: 'all' } as const;
