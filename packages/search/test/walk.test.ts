@@ -66,6 +66,14 @@ describe('a walk', () => {
     expect(openedAgain()).toEqual([]);
   });
 
+  // Elsewhere a path has no room for so many names.
+  it.skipIf(process.platform !== 'linux')('goes as deep as a path of the system can', async () => {
+    const deep = `${'d/'.repeat(600)}f`;
+    await using tree = await openTree({ [deep]: '' });
+    const { found, notes } = await search(openLocalVolume({ allow: [tree.root] }), tree.root);
+    expect({ found, unreadable: notes.unreadable }).toEqual({ found: [deep], unreadable: 0 });
+  });
+
   it('keeps nothing open, not even a directory that cannot be read', async () => {
     await using tree = await openTree({ 'a/locked/f': '', 'a/b/c': '', d: '' });
     const { volume, open } = watchedVolume(tree.root);

@@ -91,8 +91,8 @@ export function findPaths(
 // After so long the walk lets other calls of the process go on.
 const TURN_MS = 10;
 const TIME_LIMIT_MS = 20_000;
-// Each level may hold a descriptor.
-const MAX_DEPTH = 256;
+// Each level may hold a descriptor, and no path of the system has more names than this.
+const MAX_DEPTH = 2048;
 
 /** A directory on the way from the root to where the walk is. */
 interface Level extends Standing {
