@@ -45,6 +45,22 @@ describe('findOccurrences', () => {
     expect(findOccurrences(await open('a\nb\n'), 'a\r\nb')).toHaveLength(0);
   });
 
+  it('finds every text that stands in the file, wherever it parts CR and LF', async () => {
+    expect([...findOccurrences(await open('x\r\na\r\n'), '\na\r')]).toEqual([{ from: 2, to: 5, startLine: 1 }]);
+    const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n'), { minLength: 1 }).map((parts) => parts.join(''));
+    const part = text.chain((whole) =>
+      fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: whole.length })).map(([from, length]) => ({
+        whole,
+        wanted: whole.slice(from, from + length),
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(part, async ({ whole, wanted }) => {
+        expect(findOccurrences(await open(whole), wanted).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
   it('does not see the byte-order mark', async () => {
     const document = await open('\ufeffa', { bomLength: 3 });
     expect([...findOccurrences(document, '\ufeffa')]).toEqual([]);

@@ -15,14 +15,29 @@ export interface Occurrence {
  * text.
  */
 export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
-  const found = new CompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
   const wanted = searchForm(document, text);
-  if (wanted === '') return found;
   const whole = searchable(document);
   const isFolded = /(?<!\r)\n/.test(wanted) && whole.includes('\r\n');
-  const haystack = isFolded ? whole.replaceAll('\r\n', '\n') : whole;
-  const needle = isFolded ? wanted.replaceAll('\r\n', '\n') : wanted;
-  const unfold = isFolded ? createUnfolder(whole) : (index: number) => index;
+  const found = isFolded ? findFolded(document, whole, wanted) : null;
+  // A text that ends between CR and LF is found only as it stands.
+  return found !== null && found.length > 0 ? found : find(document, { haystack: whole, needle: wanted });
+}
+
+function findFolded(document: TextDocument, whole: string, wanted: string): List<Occurrence> {
+  const [haystack, needle] = [whole.replaceAll('\r\n', '\n'), wanted.replaceAll('\r\n', '\n')];
+  return find(document, { haystack, needle, unfold: createUnfolder(whole) });
+}
+
+interface Search {
+  readonly haystack: string;
+  readonly needle: string;
+  /** Turns indices into the haystack, given in ascending order, into indices into the document's text. */
+  readonly unfold?: (index: number) => number;
+}
+
+function find(document: TextDocument, { haystack, needle, unfold = (index) => index }: Search): List<Occurrence> {
+  const found = new CompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
+  if (needle === '') return found;
   const byteOf = createByteFinder(document);
   const lineOf = createLineFinder(haystack);
   for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + needle.length)) {
