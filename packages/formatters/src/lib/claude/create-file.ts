@@ -1,6 +1,7 @@
 import type { WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
+import { counted } from '../shared/counted.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
@@ -9,7 +10,8 @@ export function createdFile(outcome: WriteFileOutcome): Rendered {
   const { path, created, bytesWritten, dryRun } = outcome;
   const verb = created ? 'create' : 'overwrite';
   const done = dryRun ? `[Dry Run] Would ${verb}` : created ? 'Created' : 'Overwrote';
-  const size = bytesWritten < 1024 ? `${bytesWritten} bytes` : `${bytesWritten} bytes, ${formatSize(bytesWritten)}`;
+  const bytes = counted(bytesWritten, 'byte');
+  const size = bytesWritten < 1024 ? bytes : `${bytes}, ${formatSize(bytesWritten)}`;
   return {
     content: [text([`${done} ${path} (${size})`, ...writeNotes(outcome)].join('\n'))],
     outcome: writeFacts(outcome),

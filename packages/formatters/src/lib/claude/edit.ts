@@ -2,6 +2,7 @@ import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/to
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { counted } from '../shared/counted.ts';
 import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
@@ -22,7 +23,7 @@ export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { maxByte
 function createdByEdit(outcome: WriteFileOutcome): Rendered {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
-  return { content: [text(`${done} ${path} with ${bytesWritten} bytes`)], outcome: writeFacts(outcome) };
+  return { content: [text(`${done} ${path} with ${counted(bytesWritten, 'byte')}`)], outcome: writeFacts(outcome) };
 }
 
 /** How `Edit` explains a failure. */

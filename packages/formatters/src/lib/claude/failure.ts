@@ -1,4 +1,5 @@
 import type { Failure } from '@dragoman/tools';
+import { counted } from '../shared/counted.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 
@@ -26,5 +27,5 @@ function atLines(lines: unknown, count: number): string {
 function invalidRange({ startLine, endLine, totalLines }: Failure['details']): string {
   const given = `view_range [${startLine}, ${endLine}]`;
   if (totalLines === 0) return `Invalid ${given}: the file is empty (0 lines), so no range is valid`;
-  return `Invalid ${given}: must be [start, end] with 1 <= start <= end; the file has ${totalLines} lines, so the valid range is [1, ${totalLines}]`;
+  return `Invalid ${given}: must be [start, end] with 1 <= start <= end; the file has ${counted(totalLines, 'line')}, so the valid range is [1, ${totalLines}]`;
 }

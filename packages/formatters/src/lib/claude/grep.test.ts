@@ -23,4 +23,13 @@ describe('foundLines', () => {
     const one = `${names[0]}\n2 more. Use offset=1 to see them.`;
     for (const maxBytes of [one.length, whole.length - 1]) expect(shown(maxBytes)).toEqual([one]);
   });
+
+  it.each([
+    [1, 'No more results: there is 1'],
+    [2, 'No more results: there are 2'],
+    [0, 'No matches found'],
+  ])('tells an offset behind the last of %j results from a search without any', (total, text) => {
+    const outcome = { ...outcomeOf([]), total, offset: 2 };
+    expect(foundLines(outcome, { maxBytes: 1000 }, STYLE).content).toEqual([{ type: 'text', text }]);
+  });
 });

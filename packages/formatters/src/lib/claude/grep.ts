@@ -55,7 +55,9 @@ function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): strin
 }
 
 function nothing({ total, offset }: GrepOutcome): string {
-  return total > 0 && offset >= total ? `No more results: there are ${total}` : 'No matches found';
+  return total > 0 && offset >= total
+    ? `No more results: there ${total === 1 ? 'is' : 'are'} ${total}`
+    : 'No matches found';
 }
 
 function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyle): string[] {

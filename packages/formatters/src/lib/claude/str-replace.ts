@@ -2,6 +2,7 @@ import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
@@ -15,7 +16,7 @@ const CONTEXT_LINES = 4;
 export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
-  const head = `${done} ${replacements} ${replacements === 1 ? 'occurrence' : 'occurrences'} in ${path}`;
+  const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
   const lines = [head, ...writeNotes(outcome), ...(isAll ? [] : ['', snippet(outcome)])];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';
   return { content: [text(boundedText(lines.join('\n'), maxBytes, note))], outcome: editFacts(outcome) };

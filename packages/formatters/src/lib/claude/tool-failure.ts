@@ -1,4 +1,5 @@
 import type { Failure } from '@dragoman/tools';
+import { counted } from '../shared/counted.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 
@@ -53,8 +54,9 @@ const PDF_FAULTS: Readonly<Record<string, string>> = {
 
 function pastEnd(path: string, { details, message }: Failure): string {
   const { startLine, totalLines, page, totalPages, cell, totalCells } = details;
-  if (totalLines !== undefined) return `Offset ${startLine} is past the end: ${path} has ${totalLines} lines`;
-  if (totalPages !== undefined) return `Page ${page} is past the end: ${path} has ${totalPages} pages`;
+  if (totalLines !== undefined)
+    return `Offset ${startLine} is past the end: ${path} has ${counted(totalLines, 'line')}`;
+  if (totalPages !== undefined) return `Page ${page} is past the end: ${path} has ${counted(totalPages, 'page')}`;
   if (totalCells === undefined) return message;
-  return `Offset ${Number(cell) + 1} is past the end: ${path} has ${totalCells} cells`;
+  return `Offset ${Number(cell) + 1} is past the end: ${path} has ${counted(totalCells, 'cell')}`;
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, Failure } from '@dragoman/tools';
 import { argumentIssues } from './argument-issues.ts';
+import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 import { formatSize } from './size.ts';
 
@@ -53,5 +54,5 @@ function shortage(errno: unknown): string {
 
 function sizeWithBytes(bytes: unknown): string {
   const count = Number(bytes);
-  return count < 1024 ? `${count} bytes` : `${formatSize(count)} (${count} bytes)`;
+  return count < 1024 ? counted(count, 'byte') : `${formatSize(count)} (${count} bytes)`;
 }

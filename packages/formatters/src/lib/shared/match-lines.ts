@@ -1,4 +1,5 @@
 import type { GrepFile } from '@dragoman/tools';
+import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 
 export interface MatchLinesOptions {
@@ -26,6 +27,6 @@ export function matchLines(files: readonly GrepFile[], options: MatchLinesOption
 }
 
 function cutText({ text, cutBefore, cutAfter }: GrepFile['lines'][number]): string {
-  const before = cutBefore > 0 ? `[${cutBefore} bytes] ... ` : '';
-  return `${before}${text}${cutAfter > 0 ? ` ... [${cutAfter} bytes]` : ''}`;
+  const before = cutBefore > 0 ? `[${counted(cutBefore, 'byte')}] ... ` : '';
+  return `${before}${text}${cutAfter > 0 ? ` ... [${counted(cutAfter, 'byte')}]` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
+import { counted } from './counted.ts';
 import { differingLines } from './differing-lines.ts';
 
 export interface UnifiedDiffOptions {
@@ -28,7 +29,7 @@ export function unifiedDiff(before: string, after: string, { path, startLine = 1
   const body =
     removed + added > MAX_DIFF_LINES ? null : hunksOf(numbered(parts, startLine + linesBefore)).flatMap(hunkLines);
   if (body !== null && body.length <= MAX_DIFF_LINES) return header + body.join('\n');
-  return `${header}(${removed} lines removed, ${added} lines added; the diff is too long to show)`;
+  return `${header}(${counted(removed, 'line')} removed, ${counted(added, 'line')} added; the diff is too long to show)`;
 }
 
 interface DiffLine {
