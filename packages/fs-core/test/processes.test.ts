@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -43,6 +45,31 @@ await openLocalVolume({ allow: [root] }).update(path, () => {
   process.stdout.write('ready')
   return new Promise(() => undefined)
 })
+`;
+
+// Ends a thread that holds the lock and has made its temporary file, and then writes the same file itself.
+const ENDS_A_THREAD = `
+import { readdirSync } from 'node:fs'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { openLocalVolume } from './index.js'
+const [root, path] = process.argv.slice(2)
+const carryAttributes = async () => {
+  if (isMainThread) return null
+  parentPort.postMessage('writing')
+  setInterval(() => undefined, 1000)
+  return new Promise(() => undefined)
+}
+const volume = openLocalVolume({ allow: [root], carryAttributes })
+if (isMainThread) {
+  const worker = new Worker(new URL(import.meta.url), { argv: [root, path] })
+  await new Promise((resolve) => worker.once('message', resolve))
+  await worker.terminate()
+  const left = readdirSync(root).length
+  await volume.update(path, () => [Buffer.from('mine')])
+  process.stdout.write(JSON.stringify({ left, now: readdirSync(root) }))
+} else {
+  await volume.update(path, () => [Buffer.from('theirs')])
+}
 `;
 
 const SIZE = 5 * 1024 * 1024;
@@ -91,6 +118,17 @@ describe('a process that holds a file', () => {
     await update;
     expect(order).toEqual(['killed', 'written']);
     expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a thread that is ended in the midst of a write', () => {
+  it('leaves nothing that its process would wait for', async () => {
+    using program = createProgram(ENDS_A_THREAD);
+    await using tree = await openTree({ file: 'old' });
+    const child = program.start([tree.root, tree.path('file')]);
+    const said = await text(child.stdout ?? Readable.from([]));
+    expect(JSON.parse(said)).toEqual({ left: 2, now: ['file'] });
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('mine');
   });
 });
 

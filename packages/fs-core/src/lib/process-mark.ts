@@ -13,10 +13,26 @@ const MARK = new RegExp(`^${MARK_PATTERN}$`);
 
 let own: string | undefined;
 
-/** The mark of this process. */
+/** The mark of this process; in a worker thread, of that thread. */
 export function ownMark(): string {
-  own ??= `${process.pid}-${lifeOf(process.pid)?.start ?? '0'}-${processSpace()}`;
+  if (own === undefined) {
+    const id = ownId();
+    own = `${id}-${lifeOf(id)?.start ?? '0'}-${processSpace()}`;
+  }
   return own;
+}
+
+/**
+ * A worker thread may be ended in the midst of a write, and its process live on. To Linux each thread is a process: it
+ * has an id and a start time, and the first thread's id is that of the whole process.
+ */
+function ownId(): number {
+  try {
+    // proc(5): `<process>/task/<thread>`.
+    return Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? process.pid);
+  } catch {
+    return process.pid;
+  }
 }
 
 /** The process id in a mark, or null where the text is none. */
