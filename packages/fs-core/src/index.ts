@@ -21,6 +21,7 @@ export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts
 export type { Line } from './lib/text/line.ts';
 export type { LinePlace } from './lib/text/line-map.ts';
 export { type NearMatch, nearestMatches } from './lib/text/nearest-matches.ts';
+export { letOtherWorkRun } from './lib/text/other-work.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPlace } from './lib/text/read-window.ts';
 export {

@@ -1,4 +1,4 @@
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
 import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
 import type { Session } from '../session.ts';
 import type { Confirmation, GrepFile } from './grep.ts';
@@ -6,17 +6,36 @@ import type { Confirmation, GrepFile } from './grep.ts';
 // Lines that are read during the search are held until it ends.
 const MOST_BEGUN_BYTES = 16 * 1024 * 1024;
 
-/** Makes a confirmation that reads the lines of found files again, through the volume. */
+interface Options extends ConfirmLinesOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+// Reading thousands of files takes seconds, and each is read at once.
+const TURN_MS = 10;
+
+/**
+ * Makes a confirmation that reads the lines of found files again, through the volume. Its functions throw `CANCELLED`
+ * once the signal says so.
+ */
 export function confirmLinesOf(
   session: Session,
   searched: OpenDirectory | OpenFile,
-  options?: ConfirmLinesOptions,
+  { signal, ...options }: Options = {},
 ): Confirmation {
   const begun = new Map<string, { readonly found: FoundFile; readonly read: GrepFile }>();
   let begunBytes = 0;
   let loading: Promise<typeof import('@dragoman/search')> | undefined;
+  let turnEnd = performance.now() + TURN_MS;
+
+  async function takeTurn(): Promise<void> {
+    if (performance.now() < turnEnd) return;
+    await letOtherWorkRun();
+    demandNotCancelled(signal);
+    turnEnd = performance.now() + TURN_MS;
+  }
 
   async function read({ path, count, lines }: FoundFile): Promise<GrepFile> {
+    await takeTurn();
     loading ??= import('@dragoman/search');
     const { confirmLines, openProposed } = await loading;
     using file = await openProposed(session.volume, searched, path);

@@ -92,7 +92,7 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
   const confirmation: Confirmation =
     result === 'lines'
-      ? confirmLinesOf(session, searched, { encoding, onlyMatching: query.onlyMatching })
+      ? confirmLinesOf(session, searched, { encoding, onlyMatching: query.onlyMatching, signal })
       : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
   return await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
 }
