@@ -36,6 +36,12 @@ describe('failureSentence', () => {
     ],
     ['READ_ONLY', {}, 'Read-only file system: /w/f. Nothing was written'],
     ['CANCELLED', {}, 'The call was cancelled'],
+    ['TASK_NOT_FOUND', { taskId: 'a\nb' }, 'This session has no task "a\\nb"'],
+    [
+      'TOO_MANY_TASKS',
+      { running: 10, limit: 10 },
+      'Cannot start another background command: 10 are running, which is the limit. End one of them, or wait for one',
+    ],
     [
       'FILE_TOO_LARGE',
       { size: 2048, limit: 1023 },

@@ -23,6 +23,9 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
   DISK_FULL: ({ path, errno }) => `${shortage(errno)} to write ${path}. The old content is intact`,
   CANCELLED: () => 'The call was cancelled',
+  TASK_NOT_FOUND: ({ taskId }) => `This session has no task ${JSON.stringify(taskId)}`,
+  TOO_MANY_TASKS: ({ limit }) =>
+    `Cannot start another background command: ${limit} are running, which is the limit. End one of them, or wait for one`,
 };
 
 /** The sentence for a failure where a dialect demands no particular one. */
