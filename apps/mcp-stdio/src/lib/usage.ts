@@ -3,7 +3,8 @@ import { OPTIONS, type Option } from '@dragoman/tools/options';
 const HEAD = `Usage: dragoman-mcp [options] [directory...]
 
 An MCP server over stdin and stdout: file tools in the dialect that a model knows.
-Directories are what the tools may touch, as --allow-dir is; the working directory where none is given.
+Directories are what the tools may touch, as --allow-dir is. Without any, these are the roots that the client names, or
+else the working directory.
 
 Options (each also an environment variable: --max-file-size is DRAGOMAN_MAX_FILE_SIZE):
 `;
