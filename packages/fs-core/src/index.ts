@@ -4,7 +4,7 @@ export { openInputFile, openStandardInput, readUserFile } from './lib/input-file
 export { isPathError } from './lib/is-path-error.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
-export { nearest } from './lib/near-names.ts';
+export { nearest } from './lib/nearest.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { contains } from './lib/scope.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';

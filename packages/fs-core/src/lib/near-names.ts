@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { isLeftover } from './leftover-name.ts';
+import { nearest } from './nearest.ts';
 import type { Pin, Platform } from './platform.ts';
 
 const MAX_ENTRIES = 5_000;
@@ -15,59 +16,10 @@ export function nearNames(platform: Platform, directory: Pin, wanted: string): s
   );
 }
 
-/** Those of the names that somebody may have meant by `wanted`, nearest first. */
-export function nearest(wanted: string, names: readonly string[]): string[] {
-  return names
-    .map((name) => ({ name, distance: nearness(name, wanted) }))
-    .filter(({ distance }) => distance <= tolerance(wanted))
-    .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
-    .map(({ name }) => name);
-}
-
 function namesIn(platform: Platform, directory: Pin): string[] {
   try {
     return platform.within(directory, (at) => readdirSync(at('.')));
   } catch {
     return [];
   }
-}
-
-function tolerance(name: string): number {
-  return name.length <= 4 ? 1 : Math.min(3, Math.ceil(name.length / 4));
-}
-
-/** Edits between two names; case and a different extension count half an edit, so that they come first. */
-function nearness(name: string, wanted: string): number {
-  const one = name.toLowerCase();
-  const other = wanted.toLowerCase();
-  if (one === other || stem(one) === stem(other)) return 0.5;
-  return editDistance(one, other);
-}
-
-function stem(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(0, dot) : name;
-}
-
-/** Levenshtein's distance, neighbours swapped counting as one edit. */
-function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 3) return Number.POSITIVE_INFINITY;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1];
-      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? Number.POSITIVE_INFINITY;
 }
