@@ -45,6 +45,18 @@ describe('createDenyMatcher', () => {
     );
   }, 30_000);
 
+  it('takes all compositions of a name for one where the file system folds names', () => {
+    const letters = fc.constantFrom('e', 'É', 'ß', 'ᾳ', 'ΐ', '\u0301', '\u0323', '\u0345', '한');
+    const names = fc.array(letters, { minLength: 1, maxLength: 5 }).map((parts) => `n${parts.join('')}`);
+    const property = fc.property(names, (text) => {
+      const denies = createDenyMatcher([text], () => true);
+      const apart = text.normalize('NFD');
+      for (const spelt of [apart, apart.toUpperCase(), apart.normalize('NFC')])
+        expect(denies(`/w/${spelt}`)).toBe(true);
+    });
+    fc.assert(property);
+  });
+
   it.each([
     ['{z,a/\\{b}', '/w/z'],
     ['{z,a/[{]b}', '/w/z'],

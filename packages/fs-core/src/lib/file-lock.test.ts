@@ -69,6 +69,15 @@ describe('lockFile', () => {
     expect(readdirSync(tree.root)).toEqual(['b'.repeat(32)]);
   });
 
+  it('waits no longer than the caller wants it', async () => {
+    await using tree = await openTree();
+    using _held = await lockFile('/a', { directory: tree.root });
+    const controller = new AbortController();
+    const waiting = lockFile('/a', { directory: tree.root, waitMs: 3_600_000, signal: controller.signal });
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
   it('does without where there is no place for locks', async () => {
     using _one = await lockFile('/a', { directory: null });
     using _other = await lockFile('/a', { directory: '/nowhere' });

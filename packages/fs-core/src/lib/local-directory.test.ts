@@ -97,6 +97,16 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     expect(directory.entries()).toHaveLength(2);
   });
 
+  it.runIf(platform.strategy === 'proc')('judges what it holds where that is now', async () => {
+    await using tree = await openTree({ 'd/f': 'x' });
+    using directory = await openDirectory(tree.root, tree.path('d'));
+    renameSync(tree.path('d'), tree.path('moved'));
+    using file = directory.openFile('f');
+    expect(file.realPath).toBe(tree.path('moved/f'));
+    renameSync(tree.path('moved'), tree.path('denied'));
+    expect(() => directory.openFile('f')).toThrow(expect.objectContaining({ code: 'ACCESS_DENIED' }));
+  });
+
   it('may be closed twice', async () => {
     await using tree = await openTree();
     using directory = await openDirectory(tree.root, tree.root);

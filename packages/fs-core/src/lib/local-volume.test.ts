@@ -181,6 +181,7 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('new');
     expect(readFileSync(tree.path('other'), 'utf8')).toBe('old');
     expect(statSync(tree.path('file')).mode & 0o777).toBe(0o751);
+    expect(await put(open(tree.root), tree.path('file'), 'newer')).toMatchObject({ brokeHardLink: false });
   });
 
   it('lets somebody else carry what Node cannot reach, and names it where that fails', async () => {

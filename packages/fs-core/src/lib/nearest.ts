@@ -8,14 +8,14 @@ export function nearest(wanted: string, names: readonly string[]): string[] {
 }
 
 function tolerance(name: string): number {
-  return name.length <= 4 ? 1 : Math.min(3, Math.ceil(name.length / 4));
+  return Math.min(3, Math.ceil(name.length / 4));
 }
 
 /** Edits between two names; case and a different extension count half an edit, so that they come first. */
 function nearness(name: string, wanted: string): number {
   const one = name.toLowerCase();
   const other = wanted.toLowerCase();
-  if (one === other || stem(one) === stem(other)) return 0.5;
+  if (stem(one) === stem(other)) return 0.5;
   return editDistance(one, other);
 }
 
@@ -38,7 +38,7 @@ function editDistance(one: string, other: string): number {
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     beforeLast = last;

@@ -103,6 +103,12 @@ describe.each(platforms)('the resolver ($strategy)', (platform) => {
     expect(await denies('**/real/**', 'real')).toBe(true);
   });
 
+  it('climbs no higher than the top of all directories', async () => {
+    await using tree = await openTree({ file: '' });
+    symlinkSync(`${'../'.repeat(50)}${tree.path('file')}`, tree.path('link'));
+    expect(await answer(openLocalVolume({ allow: [tree.root], platform }), tree.path('link'))).toBe('file');
+  });
+
   it('leaves a file outside as it was when a link to it is written', async () => {
     await using outside = await openTree({ secret: 'secret' });
     await using tree = await openTree({

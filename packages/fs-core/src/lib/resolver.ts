@@ -110,7 +110,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     demandNames([wanted, ...way.aliases], wanted, access);
     const place = join(way.directory.realPath, way.name);
     if (scope.judge(place, access) !== 'allowed' && !isOnTheWay(place, way, access)) return accessDenied(wanted);
-    const candidates = access === 'read' && errnoOf(way.error) === 'ENOENT' ? candidatesFor(way, wanted) : [];
+    const candidates = access === 'read' && errnoOf(way.error) === 'ENOENT' ? candidatesFor(way) : [];
     return fromErrno(way.error, 'open', wanted, candidates.length > 0 ? { candidates } : {});
   };
 
@@ -118,13 +118,12 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   const isOnTheWay = (place: string, { aliases, rest }: Stopped, access: Access): boolean =>
     aliases.length === 0 && scope.mayPass(place) && scope.judge(join(place, ...rest), access) === 'allowed';
 
-  const candidatesFor = (way: Stopped, wanted: string): string[] => {
+  const candidatesFor = (way: Stopped): string[] => {
     const { realPath } = way.directory;
     if (scope.judge(realPath, 'read') !== 'allowed') return [];
-    const shown = way.rest.length === 0 && way.aliases.length === 0 ? dirname(wanted) : realPath;
     return nearNames(platform, way.directory, way.name)
       .filter((name) => scope.judge(join(realPath, name), 'read') === 'allowed')
-      .map((name) => join(shown, name))
+      .map((name) => join(realPath, name))
       .slice(0, 3);
   };
 

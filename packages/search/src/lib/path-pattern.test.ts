@@ -35,6 +35,7 @@ describe('compilePathPattern', () => {
     ['file{1..3}.txt', 'file2.txt', true],
     ['file{08..11}.txt', 'file09.txt', true],
     ['{a}', '{a}', true],
+    ['{a}{b,c}.ts', '{a}c.ts', true],
     ['[a-c].md', 'b.md', true],
     ['[!a-c].md', 'b.md', false],
     ['[[:digit:]].md', '7.md', true],

@@ -10,6 +10,8 @@ describe('commandSubstitution', () => {
     ['diff <(ls) x', '<()'],
     ['tee >(cat)', '>()'],
     ['echo $(( $(whoami) + 1 ))', '$()'],
+    ['echo $(($(whoami)))', '$()'],
+    ['echo "$((`whoami`))"', 'backticks'],
     [`echo 'a' $(b)`, '$()'],
     [`echo "it's" $(b)`, '$()'],
     [`# it's\necho $(b)`, '$()'],

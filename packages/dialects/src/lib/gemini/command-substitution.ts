@@ -21,13 +21,13 @@ export function commandSubstitution(command: string): string | null {
       const document = hereDocumentAt(command, at);
       hereDocuments.push(document);
       at = document.end;
-    } else if (rest.startsWith('\n') && hereDocuments.length > 0) {
+    } else if (rest.startsWith('\n')) {
       const body = bodyOf(command, at + 1, hereDocuments.splice(0));
       const inside = expandedSubstitution(body.expanded);
       if (inside !== null) return inside;
       at = body.end;
     } else {
-      at += rest.startsWith('$((') ? 3 : 1;
+      at += 1;
     }
   }
   return null;
@@ -62,7 +62,6 @@ function expandedSubstitution(text: string): string | null {
     else {
       const found = substitutionAt(text.slice(at, at + 3));
       if (found !== null) return found;
-      if (text.startsWith('$((', at)) at += 2;
     }
   }
   return null;

@@ -201,6 +201,8 @@ describe('replaceLines', () => {
     ['a\nb\nc\n', 2, 2, 'x\n', 'a\nx\nc\n'],
     ['a\nb\nc\n', 2, 3, '', 'a\n'],
     ['a\r\nb\r\n', 1, 1, 'x\ny', 'x\r\ny\r\nb\r\n'],
+    ['a\r\nb\r\n', 1, 1, 'x\r\ny', 'x\r\ny\r\nb\r\n'],
+    ['a\nb\n', 1, 1, 'x\r\ny\r\n', 'x\ny\nb\n'],
     ['a\nb', 2, 2, 'x', 'a\nx'],
     ['a\nb', 2, 2, 'x\n', 'a\nx\n'],
     ['a\nb', 3, 2, 'c', 'a\nb\nc'],

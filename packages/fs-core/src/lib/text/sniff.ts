@@ -38,7 +38,7 @@ export interface SniffOptions {
 
 /** `sniff` for bytes at hand. */
 export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<Sniffed> {
-  const head = bytes.length > HEAD_BYTES ? bytes.subarray(0, HEAD_BYTES) : bytes;
+  const head = bytes.subarray(0, HEAD_BYTES);
   const complete = head.length >= wholeSize;
   if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return { kind: 'pdf' };
   const marked = markedText(head);

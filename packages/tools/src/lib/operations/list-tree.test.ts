@@ -16,6 +16,13 @@ async function listWithout(failure: ToolError) {
 }
 
 describe('listTree', () => {
+  it('sorts by what is printed, in which a directory ends in a slash', async () => {
+    await using tree = await openTree({ 'a/b': '', a0: '', 'a.txt': '', 'a-b': '' });
+    using root = await openLocalVolume({ allow: [tree.root] }).open(tree.root);
+    const listed = root.kind === 'directory' ? listTree(root, 2) : [];
+    expect(listed.map(({ path }) => path)).toEqual(['a-b', 'a.txt', 'a', 'a/b', 'a0']);
+  });
+
   it('lists a directory that may not be read without its entries', async () => {
     const failure = new ToolError('PERMISSION_DENIED', 'Cannot open "a"', { errno: 'EACCES' });
     expect(await listWithout(failure)).toEqual(['a', 'b', 'b/two.txt']);

@@ -162,6 +162,14 @@ describe('glob', () => {
 });
 
 describe('grep', () => {
+  it('tells how many matches it has found so far', async () => {
+    await using tree = await openTree({ a: 'needle\nneedle\n', b: 'needle\n' });
+    const told: number[] = [];
+    const session = createSession({ workdir: tree.root });
+    await grep(session, GREP, { onProgress: ({ done }) => told.push(done) });
+    expect(told.at(-1)).toBe(3);
+  });
+
   it('finds lines in text files, in the order of paths', async () => {
     await using tree = await openTree({
       'b.txt': 'one\nneedle two\n',

@@ -97,6 +97,15 @@ describe('writeLines', () => {
     expect(readFileSync(tree.path('f'), 'utf8')).toBe('a\n'.repeat(4));
   });
 
+  it('leaves no file larger than it may be', async () => {
+    await using tree = await openTree({ f: 'aa\nb\n' });
+    const session = createSession({ workdir: tree.root, limits: { maxFileSize: 6 } });
+    const tooLarge = write(session, { startLine: 2, endLine: 2, replacement: 'ccc' });
+    await expect(tooLarge).rejects.toMatchObject({ code: 'CONTENT_TOO_LARGE', details: { size: 7, limit: 6 } });
+    await write(session, { startLine: 2, endLine: 2, replacement: 'cc' });
+    expect(readFileSync(tree.path('f'), 'utf8')).toBe('aa\ncc\n');
+  });
+
   it('answers a dry run the same and changes nothing', async () => {
     await using tree = await openTree({ f: 'a\nb\n' });
     const session = createSession({ workdir: tree.root });
@@ -255,6 +264,19 @@ describe('chunks', () => {
     const tooMuch = write(session, { ...lines, replacement: 'x'.repeat(600), ...chunk(0, false, 'v') });
     await expect(tooMuch).rejects.toMatchObject({ code: 'CONTENT_TOO_LARGE', details: { limit: 1000 } });
     await write(session, { ...lines, replacement: '', ...chunk(1, true) });
+  });
+
+  it('have their ten minutes, whatever became of others of the same name', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using tree = await openTree({ f: 'a\nb\n' });
+    const session = createSession({ workdir: tree.root, limits: { maxFileSize: 1000 } });
+    const tooMuch = write(session, { ...lines, replacement: 'x'.repeat(1300), ...chunk(0) });
+    await expect(tooMuch).rejects.toMatchObject({ code: 'CONTENT_TOO_LARGE' });
+    vi.advanceTimersByTime(9 * 60_000);
+    await write(session, { ...lines, replacement: 'x', ...chunk(0) });
+    vi.advanceTimersByTime(2 * 60_000);
+    await write(session, { ...lines, replacement: 'y', ...chunk(1, true) });
+    expect(readFileSync(tree.path('f'), 'utf8')).toBe('a\nxy\n');
   });
 
   it('are dropped after ten minutes without another', async () => {
