@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestion } from './suggest.ts';
 
-const names = ['view', 'str_replace', 'create_file', 'glob', 'grep'];
+const names = ['view', 'str_replace', 'create_file', 'glob', 'grep', 'a-name-of_five_parts'];
 
 describe('suggestion', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('suggestion', () => {
     ['x', null],
     ['', null],
     ['VIEW', 'view'],
+    ['a_name_of-five-patrs', 'a-name-of_five_parts'],
   ])('takes %j for %s', (typed, meant) => {
     expect(suggestion(typed, names)).toBe(meant === null ? '' : `; did you mean "${meant}"?`);
   });

@@ -2,6 +2,12 @@ import { nearest } from '@dragoman/tools/options';
 
 /** `; did you mean "view"?` where a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
-  const [near] = nearest(typed, names);
-  return near === undefined ? '' : `; did you mean "${spell(near)}"?`;
+  const [near] = nearest(plain(typed), names.map(plain));
+  const name = names.find((candidate) => plain(candidate) === near);
+  return name === undefined ? '' : `; did you mean "${spell(name)}"?`;
+}
+
+/** Names may be spelled with `-` for `_`. */
+function plain(name: string): string {
+  return name.replaceAll('-', '_');
 }
