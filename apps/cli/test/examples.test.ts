@@ -5,7 +5,7 @@ import { openCommandLine } from './shell.ts';
 
 const lines = Array.from({ length: 30 }, (_, index) => `// line ${index + 1}`);
 const project = {
-  'src/index.ts': [`let count = 0;`, `export const a = 'TODO';`, ...lines.slice(2, 29), '// TODO'].join('\n'),
+  'src/index.ts': [`let count = 0;`, `export const a = 'oldName';`, ...lines.slice(2, 29), '// oldName'].join('\n'),
   'src/lib/b.ts': 'export let b = 1;\n',
   'build.sh': 'ls src\n',
 };

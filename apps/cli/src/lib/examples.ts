@@ -12,12 +12,12 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
     view: ['dragoman view src/index.ts --view_range 1,40', 'dragoman view src'],
     str_replace: [
       `dragoman str_replace src/index.ts 'let count' 'const count'`,
-      'dragoman str_replace src/index.ts --old_str TODO --new_str DONE --replace_all --dry-run',
+      'dragoman str_replace src/index.ts --old_str oldName --new_str newName --replace_all --dry-run',
     ],
     create_file: [`dragoman create_file notes/today.md 'Nothing yet.'`, 'date | dragoman create_file notes/date.txt -'],
     glob: [`dragoman glob '**/*.ts'`, `dragoman glob '*' src --type directory`],
     grep: [
-      'dragoman grep TODO --output_mode content --context 2',
+      'dragoman grep oldName --output_mode content --context 2',
       `dragoman grep 'export (const|let)' src --include '*.ts' --head_limit 20`,
     ],
     bash: [`dragoman --shell unrestricted bash 'ls -l'`, 'dragoman --shell unrestricted bash - < build.sh'],
@@ -34,11 +34,11 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
     ],
     Edit: [
       inClaudeCode(`--require-read never Edit "$PWD/src/index.ts" 'let count' 'const count'`),
-      inClaudeCode('--require-read never Edit "$PWD/src/index.ts" TODO DONE --replace_all'),
+      inClaudeCode('--require-read never Edit "$PWD/src/index.ts" oldName newName --replace_all'),
     ],
     Glob: [inClaudeCode(`Glob '**/*.ts'`), inClaudeCode(`Glob '*.ts' "$PWD/src"`)],
     Grep: [
-      inClaudeCode('Grep TODO --output_mode content -C 2'),
+      inClaudeCode('Grep oldName --output_mode content -C 2'),
       inClaudeCode(`Grep 'export (const|let)' "$PWD/src" --glob '*.ts' -i`),
     ],
     Bash: [
@@ -65,11 +65,11 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
     ],
     replace: [
       inGemini(`replace "$PWD/src/index.ts" --old_string 'let count' --new_string 'const count'`),
-      inGemini('replace "$PWD/src/index.ts" TODO DONE --expected_replacements 2'),
+      inGemini('replace "$PWD/src/index.ts" oldName newName --expected_replacements 2'),
     ],
     glob: [inGemini(`glob '**/*.ts'`), inGemini(`glob '*.TS' "$PWD/src" --case_sensitive`)],
     search_file_content: [
-      inGemini('search_file_content TODO'),
+      inGemini('search_file_content oldName'),
       inGemini(`search_file_content 'export (const|let)' "$PWD/src" --include '*.ts'`),
     ],
     run_shell_command: [
@@ -89,7 +89,7 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
       ),
     ],
     search_code: [
-      inBudgeted('search_code TODO --max_lines 20'),
+      inBudgeted('search_code oldName --max_lines 20'),
       inBudgeted(`search_code 'export (const|let)' src --glob '*.ts'`),
     ],
     find_files: [inBudgeted(`find_files '**/*.ts'`), inBudgeted(`find_files '*.ts' src --max_lines 20`)],

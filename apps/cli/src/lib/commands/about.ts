@@ -23,7 +23,7 @@ export const ABOUT: Readonly<Record<CommandName, About>> = {
       'Calls a tool with its arguments in JSON, as a client would; - takes them from stdin, @file from a file.',
     examples: [
       `dragoman call view '{"path": "src/index.ts", "view_range": [1, 40]}'`,
-      `printf '{"pattern": "TODO"}' | dragoman call grep - --json`,
+      `printf '{"pattern": "oldName"}' | dragoman call grep - --json`,
     ],
   },
   mcp: {
