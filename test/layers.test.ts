@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@vscode/ripgrep', 'picomatch'],
     types: [],
-    node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'timers', 'vm'],
+    node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core'],

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import {
   type DirectoryEntry,
   isPathError,
+  letOtherWorkRun,
   type OpenDirectory,
   ToolError,
   type Visit,
@@ -82,7 +82,7 @@ export function findPaths(
         yield [...found, ...(await targetFiles(volume, directory, links))];
         notes.timedOut = !isDone && performance.now() > end;
         if (notes.timedOut) return;
-        if (!isDone) await setImmediate();
+        if (!isDone) await letOtherWorkRun();
       }
     },
   };

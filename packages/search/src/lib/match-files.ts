@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import type { FoundFile } from './find-lines.ts';
 import { findPaths } from './find-paths.ts';
 import { fittingLines } from './fitting-lines.ts';
@@ -89,7 +88,7 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
         for (const line of lines.slice(0, maxLines - kept.length)) kept.push(line);
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
-        await setImmediate();
+        await letOtherWorkRun();
         if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
       }
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ToolError } from '@dragoman/fs-core';
+import { errnoOf, isShortage, ToolError } from '@dragoman/fs-core';
 
 /**
  * Checks that this user may start one more thread, before something that would abort the process if it could not.
@@ -15,14 +15,9 @@ export async function demandSpareThread(): Promise<void> {
         .once('error', reject);
     });
   } catch (cause) {
+    const errno = errnoOf(cause);
     // Without such a shell nothing was learnt.
-    if (!isShortage(cause)) return;
+    if (errno !== 'EAGAIN' && !isShortage(errno)) return;
     throw new ToolError('IO_ERROR', 'Cannot go on: no further process can be started', {}, { cause });
   }
-}
-
-const SHORTAGES: ReadonlySet<unknown> = new Set(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM']);
-
-function isShortage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && SHORTAGES.has(error.code);
 }

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import type { OpenFile } from '@dragoman/fs-core';
+import { letOtherWorkRun, type OpenFile } from '@dragoman/fs-core';
 
 /** Reads `length` bytes from a byte offset on; fewer only at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
@@ -83,7 +82,7 @@ function createDecoded(file: OpenFile, encoding: string): Decoded {
   /** Decodes the next chunk; false at the end of the file. */
   const readOn = async (): Promise<boolean> => {
     // The file may be large: other calls go on between two chunks.
-    if (position > 0) await setImmediate();
+    if (position > 0) await letOtherWorkRun();
     const bytes = await readBytes(file, position, CHUNK_BYTES);
     position += bytes.length;
     const text = decoder.decode(bytes, { stream: bytes.length > 0 });
