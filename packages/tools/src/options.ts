@@ -1,4 +1,4 @@
-export { nearest } from '@dragoman/fs-core';
+export { contains, nearest } from '@dragoman/fs-core';
 export { openSession } from './lib/open-session.ts';
 export { OPTIONS, type Option } from './lib/option-table.ts';
 export { type Options, type RawOptions, readOptions } from './lib/options.ts';

@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { contains } from '@dragoman/tools/options';
 
 /**
  * The allowed trees after the client's roots have narrowed them; all are real paths. A tree stays where a root contains
@@ -8,14 +8,8 @@ import { isAbsolute, relative, sep } from 'node:path';
 export function allowedTrees(named: readonly string[] | null, roots: readonly string[]): readonly string[] {
   if (named === null) return roots;
   const shared = named.flatMap((tree) => [
-    ...roots.filter((root) => holds(tree, root)),
-    ...(roots.some((root) => holds(root, tree)) ? [tree] : []),
+    ...roots.filter((root) => contains(tree, root)),
+    ...(roots.some((root) => contains(root, tree)) ? [tree] : []),
   ]);
   return [...new Set(shared)];
-}
-
-/** Whether `path` is `tree` or lies in it. */
-export function holds(tree: string, path: string): boolean {
-  const way = relative(tree, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import { type Options, openSession } from '@dragoman/tools/options';
-import { allowedTrees, holds } from './allowed-trees.ts';
+import { contains, type Options, openSession } from '@dragoman/tools/options';
+import { allowedTrees } from './allowed-trees.ts';
 import type { Log } from './log.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
@@ -38,7 +38,7 @@ export function openWorkspace(options: Options, log: Log): Workspace {
         log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
       if (isSameSet(allow, session.volume.roots)) return;
 
-      const stays = allow.some((tree) => holds(tree, session.workdir));
+      const stays = allow.some((tree) => contains(tree, session.workdir));
       const [workdir = session.workdir] = stays ? [] : allow;
       await session.moveTo({ allow, workdir });
       log('info', 'Allowed directories', { allow, workdir });
