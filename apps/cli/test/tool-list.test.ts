@@ -22,7 +22,7 @@ describe('tools', () => {
     const served = await dragoman(['mcp', ...options], { stdin });
     expect(listed).toMatchObject({ stderr: '', code: 0 });
     expect(JSON.parse(listed.stdout).tools.length).toBeGreaterThan(0);
-    expect(served.stdout.split('\n')[1]).toContain(`"result":${listed.stdout.trimEnd()},`);
+    expect(served.stdout.split('\n')[1]).toContain(`"result":${listed.stdout.trimEnd()}}`);
   });
 
   it('lists each tool with its parameters', async () => {

@@ -15,27 +15,29 @@ const SLICE_MS = 4;
  * @param obstacle resolves when the next call may start; null where it may at once
  */
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
-  const waiting: (() => Promise<void>)[] = [];
-  const running = new Set<Promise<void>>();
+  const waiting: (() => Promise<unknown>)[] = [];
+  const running = new Set<Promise<unknown>>();
   let starting = false;
 
+  const start = <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    const work = unlessCancelled(task, signal);
+    running.add(work);
+    const end = (): void => {
+      running.delete(work);
+      if (waiting.length > 0) void startWaiting();
+    };
+    work.then(end, end);
+    return work;
+  };
   const startWaiting = async (): Promise<void> => {
     if (starting) return;
     starting = true;
     let slice = performance.now() + SLICE_MS;
-    for (let start = waiting[0]; running.size < limit && start !== undefined; start = waiting[0]) {
+    for (let next = waiting[0]; running.size < limit && next !== undefined; next = waiting[0]) {
       for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
       waiting.shift();
-      const work = start();
-      running.add(work);
-      void work.then(() => {
-        running.delete(work);
-        void startWaiting();
-      });
-      // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
-      if (running.size === 1 && waiting.length === 0) break;
       // Most calls end at once. Their answer is written before the next one starts, and may turn out to be an obstacle.
-      await endOrNextTurn(work);
+      await endOrNextTurn(next());
       if (performance.now() < slice) continue;
       await endOrNextTurn(null);
       slice = performance.now() + SLICE_MS;
@@ -44,13 +46,20 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   };
 
   return {
-    run: (task, signal) =>
-      new Promise((resolve, reject) => {
-        waiting.push(() => unlessCancelled(task, signal).then(resolve, reject));
+    run(task, signal) {
+      // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
+      if (running.size === 0 && waiting.length === 0 && obstacle() === null) return start(task, signal);
+      return new Promise((resolve, reject) => {
+        waiting.push(() => {
+          const work = start(task, signal);
+          work.then(resolve, reject);
+          return work;
+        });
         void startWaiting();
-      }),
+      });
+    },
     async settled() {
-      await Promise.all(running);
+      await Promise.allSettled(running);
     },
   };
 }
@@ -65,7 +74,7 @@ async function endOrNextTurn(work: Promise<unknown> | null): Promise<void> {
   let turn: NodeJS.Immediate | undefined;
   await new Promise<unknown>((resolve) => {
     turn = setImmediate(resolve);
-    void work?.then(resolve);
+    work?.then(resolve, resolve);
   });
   clearImmediate(turn);
 }

@@ -1,11 +1,16 @@
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import { ErrorCode, type ServerNotification, type ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type ProgressToken } from '@modelcontextprotocol/sdk/types.js';
 import { protocolError } from './protocol-error.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the SDK passes along with a request's parameters. */
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+/** What comes along with a request; the transport has checked it. */
+export interface RequestMeta extends Fields {
+  readonly progressToken?: ProgressToken;
+}
+
+export function metaOf({ _meta: meta }: Fields): RequestMeta {
+  return (meta ?? {}) as RequestMeta;
+}
 
 export interface ToolCall {
   readonly name: string;

@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import type { Options } from '@dragoman/tools/options';
 import { createCallSlots } from './call-slots.ts';
+import { handleDirectly } from './direct-handlers.ts';
 import { createLog, createSharedLog } from './log.ts';
 import { createServer } from './server.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
@@ -28,7 +29,7 @@ export async function serve(options: Options): Promise<void> {
   const { stdin: input, stdout: output } = process;
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const server = createServer({ options, workspace, slots, shared });
+  const { server, handlers } = createServer({ options, workspace, slots, shared });
   // Cut, because the SDK quotes whole messages.
   server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
 
@@ -45,6 +46,7 @@ export async function serve(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
   await server.connect(transport);
+  handleDirectly(transport, server, handlers);
   const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }

@@ -15,9 +15,8 @@ export interface OpenRequests {
 }
 
 export function createOpenRequests(): OpenRequests {
+  /** By the number under which the server sees a request; the newest last. */
   const clientIds = new Map<RequestId, RequestId>();
-  /** By the client's id, the numbers under which the server sees its requests; the newest last. */
-  const numbers = new Map<RequestId, RequestId[]>();
   const asked = new Set<RequestId>();
   const waiting: (() => void)[] = [];
   let last = 0;
@@ -25,22 +24,23 @@ export function createOpenRequests(): OpenRequests {
   const open = (clientId: RequestId): RequestId => {
     last += 1;
     clientIds.set(last, clientId);
-    numbers.set(clientId, [...(numbers.get(clientId) ?? []), last]);
     return last;
   };
-  const close = (id: RequestId, clientId: RequestId): void => {
+  const newestOf = (clientId: unknown): RequestId | undefined => {
+    let newest: RequestId | undefined;
+    for (const [id, candidate] of clientIds) if (candidate === clientId) newest = id;
+    return newest;
+  };
+  const close = (id: RequestId): void => {
     clientIds.delete(id);
-    const others = (numbers.get(clientId) ?? []).filter((other) => other !== id);
-    if (others.length > 0) numbers.set(clientId, others);
-    else numbers.delete(clientId);
     if (clientIds.size === 0) for (const resolve of waiting.splice(0)) resolve();
   };
   const cancelled = (message: JSONRPCNotification): JSONRPCNotification | null => {
     const { requestId: clientId, ...params } = message.params ?? {};
-    const id = numbers.get(clientId as RequestId)?.at(-1);
+    const id = newestOf(clientId);
     if (id === undefined) return null;
-    close(id, clientId as RequestId);
-    return { ...message, params: { ...params, requestId: id } };
+    close(id);
+    return { ...message, params: { requestId: id, ...params } };
   };
 
   return {
@@ -57,7 +57,7 @@ export function createOpenRequests(): OpenRequests {
       if (message.id === undefined) return message;
       const clientId = clientIds.get(message.id);
       if (clientId === undefined) return null;
-      close(message.id, clientId);
+      close(message.id);
       return { ...message, id: clientId };
     },
     async none() {

@@ -71,17 +71,18 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
 }
 
 /** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */
-function paramsFrom(given: unknown): Record<string, unknown> | undefined | string {
+function paramsFrom(given: unknown): Fields | undefined | string {
   if (given === undefined || given === null) return undefined;
   if (!isFields(given)) return 'params must be an object';
+  if (!('task' in given || '_meta' in given)) return given;
   // A server without tasks treats a call that asks for one like any other call.
   const { task, _meta: meta, ...params } = given;
   if (meta === undefined || meta === null) return params;
   if (!isFields(meta)) return 'params._meta must be an object';
   const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken = null, ...rest } = meta;
-  if (progressToken === null) return { ...params, _meta: rest };
+  if (progressToken === null) return { _meta: rest, ...params };
   if (idFrom(progressToken) === null) return 'params._meta.progressToken must be a string or a whole number';
-  return { ...params, _meta: { ...rest, progressToken } };
+  return { _meta: { progressToken, ...rest }, ...params };
 }
 
 /** What is wrong with an `initialize` request, which the SDK would answer in its own words; null where nothing is. */

@@ -34,7 +34,11 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
   const { signal, timeLimitMs = TIME_LIMIT_MS } = options;
   using memory = watchMemory();
   const time = AbortSignal.timeout(timeLimitMs);
-  const stop = AbortSignal.any([time, memory.exhausted, ...(signal ? [signal] : [])]);
+  const cancelled = new AbortController();
+  const cancel = (): void => cancelled.abort();
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
+  const stop = AbortSignal.any([time, memory.exhausted, cancelled.signal]);
   const worker = startWorker(request);
   let totalPages: number | null = null;
   let hasUnmappedText = false;
@@ -53,6 +57,7 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
     // Whatever else goes wrong in the worker is the file's fault.
     if (!stop.aborted && totalPages === null) throw unreadable('damaged');
   } finally {
+    signal?.removeEventListener('abort', cancel);
     await worker.terminate();
   }
   const endedBy = time.aborted ? 'time' : memory.exhausted.aborted ? 'memory' : null;

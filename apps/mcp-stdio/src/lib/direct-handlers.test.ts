@@ -1,0 +1,90 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import { handleDirectly, type RequestHandler } from './direct-handlers.ts';
+
+async function connected(handler: RequestHandler, notified: () => void = () => {}) {
+  const sent: JSONRPCMessage[] = [];
+  const errors: string[] = [];
+  const transport: Transport = {
+    start: async () => {},
+    send: async (message) => void sent.push(message),
+    close: async () => transport.onclose?.(),
+  };
+  const server = new Server({ name: 'a', version: '0' }, { capabilities: {} });
+  server.onerror = ({ message }) => errors.push(message);
+  await server.connect(transport);
+  handleDirectly(transport, server, {
+    requests: new Map([['own', handler]]),
+    notifications: new Map([['told', notified]]),
+  });
+  const receive = async (message: object): Promise<void> => {
+    transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { transport, sent, errors, receive };
+}
+
+describe('handleDirectly', () => {
+  it('answers requests of its methods, and leaves all others to the server', async () => {
+    const { sent, receive } = await connected(async (params) => ({ got: params }));
+    await receive({ id: 1, method: 'own', params: { a: 1 } });
+    await receive({ id: 2, method: 'own' });
+    await receive({ id: 3, method: 'ping' });
+    await receive({ id: 4, method: 'constructor' });
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 1, result: { got: { a: 1 } } },
+      { jsonrpc: '2.0', id: 2, result: { got: {} } },
+      { jsonrpc: '2.0', id: 3, result: {} },
+      { jsonrpc: '2.0', id: 4, error: { code: -32601, message: 'Method not found' } },
+    ]);
+  });
+
+  it.each([
+    [Object.assign(new Error('unfit'), { code: -32602 }), { code: -32602, message: 'unfit' }],
+    [Object.assign(new Error('none'), { code: 'ENOENT' }), { code: -32603, message: 'none' }],
+    [{}, { code: -32603, message: 'Internal error' }],
+  ])('answers the error %s', async (thrown, error) => {
+    const { sent, receive } = await connected(() => Promise.reject(thrown));
+    await receive({ id: 1, method: 'own' });
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
+  });
+
+  it.each([
+    ['cancelled', { method: 'notifications/cancelled', params: { requestId: 7, reason: 'why' } }],
+    ['left behind by a client that is gone', null],
+  ])('aborts a request that is %s, and does not answer it', async (_, message) => {
+    const reasons: unknown[] = [];
+    const { transport, sent, receive } = await connected(async (_params, { signal, notify }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reasons.push(signal.reason);
+      await notify({ method: 'notifications/message', params: { level: 'info', data: 'late' } });
+      return {};
+    });
+    await receive({ id: 7, method: 'own' });
+    await (message === null ? transport.close() : receive(message));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reasons).toEqual([message === null ? expect.any(DOMException) : 'why']);
+    expect(sent).toEqual([]);
+  });
+
+  it('hears notifications before the messages that follow them', async () => {
+    const order: string[] = [];
+    const own: RequestHandler = async () => {
+      order.push('request');
+      return {};
+    };
+    const { transport } = await connected(own, () => order.push('notification'));
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'told' });
+    transport.onmessage?.({ jsonrpc: '2.0', id: 1, method: 'own' });
+    expect(order).toEqual(['notification', 'request']);
+  });
+
+  it('reports an answer that cannot be sent, and goes on', async () => {
+    const { transport, errors, receive } = await connected(async () => ({}));
+    transport.send = () => Promise.reject(new Error('no way'));
+    await receive({ id: 1, method: 'own' });
+    expect(errors).toEqual(['no way']);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  ErrorCode,
+  type JSONRPCMessage,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type RequestId,
+  type ServerNotification,
+} from '@modelcontextprotocol/sdk/types.js';
+import { Cancellation } from './cancellation.ts';
+import type { Fields } from './requests.ts';
+
+/** What a handler knows of its request besides the parameters. */
+export interface RequestContext {
+  /** Aborted where the client cancels the request, and where it is gone. */
+  readonly signal: AbortSignal;
+  notify(notification: ServerNotification): Promise<void>;
+}
+
+/** Serves the requests of one method. An error's `code` is answered where it has one. */
+export type RequestHandler = (params: Fields, context: RequestContext) => Promise<Fields>;
+
+/** By method. */
+export interface DirectHandlers {
+  readonly requests: ReadonlyMap<string, RequestHandler>;
+  readonly notifications: ReadonlyMap<string, () => void>;
+}
+
+/**
+ * Handles messages of some methods without the SDK, which takes longer for one request than reading a few lines takes.
+ * They are handled in the order in which they come; all others still go to the server, which must be connected to the
+ * transport.
+ */
+export function handleDirectly(transport: Transport, server: Server, handlers: DirectHandlers): void {
+  const { onmessage, onclose } = transport;
+  const running = new Map<RequestId, Cancellation>();
+
+  const serve = async ({ id, params = {} }: JSONRPCRequest, handler: RequestHandler): Promise<void> => {
+    const signal = new Cancellation();
+    running.set(id, signal);
+    const notify = async (notification: ServerNotification): Promise<void> => {
+      if (!signal.aborted) await server.notification(notification);
+    };
+    const response = await responseOf(id, handler(params, { signal, notify }));
+    running.delete(id);
+    if (!signal.aborted) await transport.send(response);
+  };
+  /** Whether a notification was about what is handled here. */
+  const noticed = ({ method, params }: JSONRPCNotification): boolean => {
+    if (method === 'notifications/cancelled') {
+      const cancelled = running.get(params?.requestId as RequestId);
+      cancelled?.abort(params?.reason);
+      return cancelled !== undefined;
+    }
+    const handler = handlers.notifications.get(method);
+    handler?.();
+    return handler !== undefined;
+  };
+  const take = (message: JSONRPCMessage): boolean => {
+    if (!('method' in message)) return false;
+    if (!('id' in message)) return noticed(message);
+    const handler = handlers.requests.get(message.method);
+    if (handler !== undefined) serve(message, handler).catch((error) => transport.onerror?.(error));
+    return handler !== undefined;
+  };
+
+  transport.onmessage = (message) => {
+    if (!take(message)) onmessage?.(message);
+  };
+  transport.onclose = () => {
+    for (const signal of running.values()) signal.abort();
+    onclose?.();
+  };
+}
+
+async function responseOf(id: RequestId, result: Promise<Fields>): Promise<JSONRPCMessage> {
+  try {
+    return { jsonrpc: '2.0', id, result: await result };
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+    return {
+      jsonrpc: '2.0',
+      id,
+      error: {
+        code: Number.isSafeInteger(code) ? Number(code) : ErrorCode.InternalError,
+        message: typeof message === 'string' ? message : 'Internal error',
+      },
+    };
+  }
+}
