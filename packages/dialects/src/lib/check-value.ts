@@ -90,8 +90,14 @@ function checkItems(
   if (maxItems !== undefined && length > maxItems) {
     return checked(value, { argument, problem: 'too_big', of: 'array', maximum: maxItems });
   }
-  const parts = value.map((item, index) => checkPart(items ?? {}, item, within(argument, String(index))));
-  return { value: parts.map((part) => part.value), issues: parts.flatMap(({ issues }) => issues) };
+  const parts: unknown[] = [];
+  const issues: ArgumentIssue[] = [];
+  for (const [index, item] of value.entries()) {
+    const part = checkPart(items ?? {}, item, within(argument, String(index)));
+    parts.push(part.value);
+    issues.push(...part.issues);
+  }
+  return { value: parts, issues };
 }
 
 function checkFields(
@@ -112,9 +118,10 @@ function checkFields(
     fields[name] = field.value;
     issues.push(...field.issues);
   }
-  const unnamed = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   if (additionalProperties === false) {
-    issues.push(...unnamed.map((name) => ({ argument: within(argument, name), problem: 'unknown' }) as const));
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(properties, name)) issues.push({ argument: within(argument, name), problem: 'unknown' });
+    }
   }
   return { value: fields, issues };
 }

@@ -76,12 +76,18 @@ interface ToolCall {
 
 async function callTool(dialect: Dialect, tool: Tool, toolCall: ToolCall): Promise<ToolResult> {
   const { session, args, callOptions } = toolCall;
+  const { signal, onProgress } = callOptions;
   const maxBytes = maxBytesOf(dialect, session);
   try {
     session.demandOpen();
-    demandNotCancelled(callOptions.signal);
+    demandNotCancelled(signal);
     const checked = parseArguments(tool.input, tool.adapt && isObject(args) ? tool.adapt(args) : args);
-    const call = { ...callOptions, requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes };
+    const call = {
+      requireRead: requiresRead(dialect, session),
+      maxResponseSize: maxBytes,
+      ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+    };
     return succeeded(await tool.run(session, checked, call), maxBytes);
   } catch (error) {
     return failed(dialect, tool, toolCall, failureOf(error));

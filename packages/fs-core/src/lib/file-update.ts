@@ -19,7 +19,7 @@ import { closeQuietly } from './close-quietly.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { errnoOf } from './errno.ts';
 import { temporaryName } from './leftovers.ts';
-import { createLocalFile, identityOf, isSameState } from './local-file.ts';
+import { identityOf, isSameState, LocalFile } from './local-file.ts';
 import { makeDirectories } from './made-directories.ts';
 import { measurePieces, type Written, writePieces } from './new-content.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -51,7 +51,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
   }
-  return await replace(platform, target, { ...update, current, pieces });
+  return await replace(platform, target, { current, pieces, ...update });
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
@@ -92,7 +92,7 @@ function holdTarget(platform: Platform, target: Target): HeldTarget {
 
 function openOld(platform: Platform, pin: Pin): OpenFile {
   const isLarge = pin.stat.size > AT_ONCE_BYTES;
-  return createLocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeQuietly);
+  return new LocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeQuietly);
 }
 
 /** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */

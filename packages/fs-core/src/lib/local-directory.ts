@@ -4,7 +4,7 @@ import { entriesAt, kindOf } from './directory-entries.ts';
 import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
 import type { Listings } from './listings.ts';
-import { createLocalFile, identityAt, identityOf } from './local-file.ts';
+import { identityAt, identityOf, LocalFile } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
 import { linkText, systemPath } from './system-name.ts';
@@ -80,7 +80,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     openFile(name) {
       const entry = pinChild(name);
       const path = inside + name;
-      if (entry.stat.isFile()) return createLocalFile(openContent(platform, entry, path), entry);
+      if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
       throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
     },

@@ -9,39 +9,60 @@ import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
 
-/** Wraps the descriptor of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
-export function createLocalFile(fd: number, { realPath, stat }: Pin, closeDescriptor = closeQuietly): OpenFile {
-  let open = true;
-  const close = (): void => {
-    if (open) closeDescriptor(fd);
-    open = false;
-  };
-  return {
-    kind: 'file',
-    realPath: realPath as RealPath,
-    identity: identityOf(stat),
-    size: Number(stat.size),
-    mtimeMs: Number(stat.mtimeMs),
-    mode: Number(stat.mode) & 0o7777,
-    read(target, position) {
-      if (target.length > AT_ONCE_BYTES) return readAll(fd, target, position, realPath);
-      try {
-        return readAllSync(fd, target, position);
-      } catch (error) {
-        throw fromErrno(error, 'read', realPath);
-      }
-    },
-    descriptor: fd,
-    currentIdentity() {
-      try {
-        return identityOf(fstatSync(fd, { bigint: true }));
-      } catch (error) {
-        throw fromErrno(error, 'read', realPath);
-      }
-    },
-    close,
-    [Symbol.dispose]: close,
-  };
+/** A class, because thousands are opened in a search: methods of their own would cost each file a dozen objects. */
+export class LocalFile implements OpenFile {
+  readonly kind = 'file';
+  readonly realPath: RealPath;
+  readonly identity: FileIdentity;
+  readonly size: number;
+  readonly descriptor: number;
+  readonly #stat: BigIntStats;
+  readonly #closeDescriptor: (fd: number) => void;
+  #isOpen = true;
+
+  /** Wraps the descriptor of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
+  constructor(fd: number, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
+    this.realPath = realPath as RealPath;
+    this.identity = identityOf(stat);
+    this.size = Number(stat.size);
+    this.descriptor = fd;
+    this.#stat = stat;
+    this.#closeDescriptor = closeDescriptor;
+  }
+
+  get mtimeMs(): number {
+    return Number(this.#stat.mtimeMs);
+  }
+
+  get mode(): number {
+    return Number(this.#stat.mode) & 0o7777;
+  }
+
+  read(target: Uint8Array, position: number): number | Promise<number> {
+    if (target.length > AT_ONCE_BYTES) return readAll(this.descriptor, target, position, this.realPath);
+    try {
+      return readAllSync(this.descriptor, target, position);
+    } catch (error) {
+      throw fromErrno(error, 'read', this.realPath);
+    }
+  }
+
+  currentIdentity(): FileIdentity {
+    try {
+      return identityOf(fstatSync(this.descriptor, { bigint: true }));
+    } catch (error) {
+      throw fromErrno(error, 'read', this.realPath);
+    }
+  }
+
+  close(): void {
+    if (this.#isOpen) this.#closeDescriptor(this.descriptor);
+    this.#isOpen = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
 }
 
 export function identityOf(stat: BigIntStats): FileIdentity {

@@ -8,7 +8,7 @@ import { foldsNames } from './folds-names.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
-import { createLocalFile } from './local-file.ts';
+import { LocalFile } from './local-file.ts';
 import { createMadeUpFile, isMadeUp } from './made-up-file.ts';
 import { openPlace } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
@@ -56,7 +56,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
-      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : createLocalFile(fd, pin);
+      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : new LocalFile(fd, pin);
     }
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
@@ -79,7 +79,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         if (writers.isBusy(place.realPath)) place.forget();
         return await writers.run(place.realPath, async () => {
           const { updateLocked } = await loadWriting();
-          const update = { ...updateOptions, change, since, durable: fsync, carryAttributes };
+          const update = { change, since, durable: fsync, carryAttributes, ...updateOptions };
           const result = await updateLocked(platform, place, update);
           onWritten?.(result);
           return result;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { closeQuietly } from './close-quietly.ts';
 import { errnoOf } from './errno.ts';
-import { createLocalFile } from './local-file.ts';
+import { LocalFile } from './local-file.ts';
 import type { Pin } from './platform.ts';
 import { ToolError } from './tool-error.ts';
 import type { FileIdentity, OpenFile } from './volume.ts';
@@ -26,14 +26,22 @@ export function isMadeUp({ realPath, stat }: Pin): boolean {
 export function createMadeUpFile(fd: number, pin: Pin, path: string): OpenFile {
   try {
     const content = readToEnd(fd, path);
-    const file = createLocalFile(fd, pin);
+    const file = new LocalFile(fd, pin);
+    const { kind, realPath, mtimeMs, mode, descriptor } = file;
     const identity = identityOfMoment(file.identity, content.length);
+    const close = () => file.close();
     return {
-      ...file,
+      kind,
+      realPath,
       identity,
       size: content.length,
+      mtimeMs,
+      mode,
+      descriptor,
       read: (target, position) => content.copy(target, 0, position),
       currentIdentity: () => identity,
+      close,
+      [Symbol.dispose]: close,
     };
   } catch (error) {
     closeQuietly(fd);

@@ -21,8 +21,7 @@ const LONE = /[\udc80-\udcff]/u;
 
 /** The form in which a path is passed to the system: as bytes where it holds such names. */
 export function systemPath(path: string): string | Buffer {
-  if (!LONE.test(path)) return path;
-  return encodeName(path);
+  return path.isWellFormed() || !LONE.test(path) ? path : encodeName(path);
 }
 
 /** The text of the symbolic link at a path, decoded as `decodeName` does. */

@@ -191,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
         onWritten,
         ...(signal && { signal }),
       });
-      return { ...result, path, dryRun: isDry };
+      return { path, dryRun: isDry, ...result };
     },
     prepare: async () => shell?.prepare(),
     demandOpen() {

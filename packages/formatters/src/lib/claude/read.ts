@@ -4,6 +4,7 @@ import type { Rendered, RenderLimits } from '../rendered.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
+import { textFacts } from '../shared/text-facts.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -35,9 +36,8 @@ function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, { max
 }
 
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
-  const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
-  const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
-  if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
+  const { startLine, lines, more, totalLines } = outcome;
+  if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
   const noteAfter = (count: number) =>
     more || count < lines.length ? remainNote(startLine, startLine + count - 1, totalLines) : '';
@@ -46,10 +46,10 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
     const note = `[Line ${startLine} alone exceeds the response size limit. Use offset=${startLine + 1} to continue.]`;
     return {
       content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, note))],
-      outcome: { ...facts, endLine: startLine },
+      outcome: textFacts(outcome, startLine),
     };
   }
-  return { content: [text(shown.text)], outcome: { ...facts, endLine: startLine + shown.count - 1 } };
+  return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + shown.count - 1) };
 }
 
 function remainNote(startLine: number, endLine: number, totalLines: number | null): string {

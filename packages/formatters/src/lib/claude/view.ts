@@ -7,6 +7,7 @@ import { imageBlocks } from '../shared/image-blocks.ts';
 import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
+import { textFacts } from '../shared/text-facts.ts';
 
 /** What `view` of dialect `editor` shows of whatever a path leads to. */
 export function viewed(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
@@ -23,9 +24,8 @@ export function viewed(outcome: ReadFileOutcome, limits: RenderLimits): Rendered
 }
 
 function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
-  const { startLine, lines, totalLines, path, realPath, encoding } = outcome;
-  const facts = { kind: 'text', path, realPath, startLine, totalLines, encoding };
-  if (lines.length === 0) return { content: [text('(empty file)')], outcome: { ...facts, endLine: 0 } };
+  const { startLine, lines } = outcome;
+  if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
   const noteAfter = (count: number) =>
     count < lines.length || outcome.isBounded ? boundNote(startLine + count - 1) : moreNote(outcome);
@@ -33,9 +33,9 @@ function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered 
   if (shown.count === 0)
     return {
       content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, tooSmallNote(startLine)))],
-      outcome: { ...facts, endLine: startLine },
+      outcome: textFacts(outcome, startLine),
     };
-  return { content: [text(shown.text)], outcome: { ...facts, endLine: startLine + shown.count - 1 } };
+  return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + shown.count - 1) };
 }
 
 function tooSmallNote(line: number): string {

@@ -3,6 +3,7 @@ import { type ContentBlock, resource, text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { textFacts } from '../shared/text-facts.ts';
 import { type Arguments, invalid, schemaIssue } from './parameters.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
@@ -27,7 +28,7 @@ const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
-  const { startLine, lines, more, totalLines, path, realPath, encoding } = outcome;
+  const { startLine, lines, more, totalLines } = outcome;
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const all = lines.map(({ text, ending, fullLength }) => (fullLength === null ? text : text + CUT) + ending);
   const remainAfter = (count: number) => more || count < all.length;
@@ -36,8 +37,8 @@ function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   // Where lines are left out, so is the newline before them.
   const count = countFitting(all, maxBytes, (shown) => headerOf(shown).length - (remainAfter(shown) ? 1 : 0));
   const body = all.slice(0, count).join('');
-  const facts = { kind: 'text', path, realPath, startLine, endLine: startLine + count - 1, totalLines, encoding };
-  return { content: [text(headerOf(count) + (remainAfter(count) ? body.replace(/\n$/, '') : body))], outcome: facts };
+  const shown = remainAfter(count) ? body.replace(/\n$/, '') : body;
+  return { content: [text(headerOf(count) + shown)], outcome: textFacts(outcome, startLine + count - 1) };
 }
 
 /** How many of the first lines fit, at least one. @param besides bytes shown besides `count` lines */

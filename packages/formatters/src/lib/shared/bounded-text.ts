@@ -24,12 +24,15 @@ const REST_NOTE = '[The rest is over the response size limit. Ask for less at on
 
 /** Blocks whose texts together take at most `maxBytes` of UTF-8; images are bounded elsewhere. */
 export function boundedBlocks(blocks: readonly ContentBlock[], maxBytes: number): readonly ContentBlock[] {
+  const kept: ContentBlock[] = [];
   let room = maxBytes;
-  return blocks.flatMap((block): readonly ContentBlock[] => {
-    if (block.type !== 'text') return [block];
-    if (room <= 0) return [];
-    const bounded = boundedText(block.text, room, REST_NOTE);
-    room = bounded === block.text ? room - Buffer.byteLength(bounded) : 0;
-    return [text(bounded)];
-  });
+  for (const block of blocks) {
+    if (block.type !== 'text') kept.push(block);
+    else if (room > 0) {
+      const bounded = boundedText(block.text, room, REST_NOTE);
+      room = bounded === block.text ? room - Buffer.byteLength(bounded) : 0;
+      kept.push(text(bounded));
+    }
+  }
+  return kept;
 }

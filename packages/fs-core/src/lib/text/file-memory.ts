@@ -24,14 +24,23 @@ const MAX_PLACES = 16;
 const files: { readonly identity: FileIdentity; readonly memory: FileMemory }[] = [];
 
 /** By the very object: an open file keeps its memory even where its state is too recent to share (`isSettled`). */
-const memories = new WeakMap<FileIdentity, FileMemory>();
+const unshared = new WeakMap<FileIdentity, FileMemory>();
+
+/** What was asked for last, since one read asks several times. */
+let last: { readonly identity: FileIdentity; readonly memory: FileMemory } | undefined;
 
 /** The memory of a file in this state. A few used most recently are kept; a file that changes gets a new one. */
 export function memoryOf(identity: FileIdentity): FileMemory {
-  const known = memories.get(identity);
+  if (last?.identity !== identity) last = { identity, memory: foundOrNew(identity) };
+  return last.memory;
+}
+
+function foundOrNew(identity: FileIdentity): FileMemory {
+  const known = unshared.get(identity);
   if (known !== undefined) return known;
-  const memory = isSettled(identity) ? sharedMemoryOf(identity) : newMemory();
-  memories.set(identity, memory);
+  if (isSettled(identity)) return sharedMemoryOf(identity);
+  const memory = newMemory();
+  unshared.set(identity, memory);
   return memory;
 }
 
@@ -51,5 +60,5 @@ function newMemory(): FileMemory {
 }
 
 export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
-  places.set(line, offset);
+  if (places.get(line) !== offset) places.set(line, offset);
 }

@@ -111,19 +111,19 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
     isFull: () => overfull || lines.length >= maxLines,
     put(region) {
       const whole = codec.decode(region);
-      const texts = whole.split('\n');
-      const last = texts.pop() ?? '';
-      const before = lines.length;
       const wholeBytes = Buffer.byteLength(whole);
-      if (wholeBytes <= bytesLeft) {
-        // Measuring each line takes as long as making it, and mostly there is room for all.
-        bytesLeft -= wholeBytes;
-        for (const text of texts) putWithin(text, true);
-        if (last !== '') putWithin(last, false);
-        return region.length;
+      // Measuring each line takes as long as making it, and mostly there is room for all.
+      const fits = wholeBytes <= bytesLeft;
+      if (fits) bytesLeft -= wholeBytes;
+      const before = lines.length;
+      for (let from = 0; from < whole.length && !overfull; ) {
+        const newline = whole.indexOf('\n', from);
+        const to = newline === -1 ? whole.length : newline;
+        const text = whole.slice(from, to);
+        if (fits) putWithin(text, newline !== -1);
+        else putLine(toLine(text, newline !== -1, maxLineLength));
+        from = to + 1;
       }
-      for (const text of texts) if (!putLine(toLine(text, true, maxLineLength))) break;
-      if (last !== '' && !overfull) putLine(toLine(last, false, maxLineLength));
       return overfull ? endOfLines(region, lines.length - before, codec.encoding) : region.length;
     },
   };

@@ -18,24 +18,20 @@ export async function readStable<Result>(
   let before = file.identity;
   let deadline: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const tried = await attempted(() => work(before));
+    let conclude: () => Result;
+    try {
+      const result = await work(before);
+      conclude = () => result;
+    } catch (error) {
+      conclude = () => {
+        throw error;
+      };
+    }
     const now = file.currentIdentity();
-    if (isSameState(before, now)) return tried();
+    if (isSameState(before, now)) return conclude();
     before = now;
     deadline ??= performance.now() + PATIENCE_MS;
     if (attempt >= ATTEMPTS && performance.now() > deadline) break;
   }
   throw new ToolError('CONFLICT', 'Read file: it keeps changing meanwhile');
-}
-
-/** Runs `work` and gives a function that returns its result or throws its error. */
-async function attempted<Result>(work: () => Promise<Result>): Promise<() => Result> {
-  try {
-    const result = await work();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }

@@ -9,7 +9,7 @@ import {
   ToolError,
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { aboutFile } from './about-file.ts';
+import { errorAbout } from './error-about.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
 import { demandFileSize } from './size-limits.ts';
 
@@ -108,12 +108,14 @@ export async function readFileUnless<Special>(
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
   demandFileSize(session, node, { verb: 'read', path: request.path });
-  const outcome = await aboutFile(request.path, async () => {
+  try {
     const content = await sniff(node);
-    return (await special(node, content)) ?? readContent(node, content, request, call);
-  });
-  if (call.requireRead) await session.ledger.saw(node);
-  return outcome;
+    const outcome = (await special(node, content)) ?? (await readContent(node, content, request, call));
+    if (call.requireRead) await session.ledger.saw(node);
+    return outcome;
+  } catch (error) {
+    throw errorAbout(request.path, error);
+  }
 }
 
 function readContent(

@@ -17,7 +17,7 @@ import {
   textOf,
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { aboutFile } from './about-file.ts';
+import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { demandContentSize, demandFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -65,9 +65,13 @@ export async function replaceText(
   const edits: DocumentEdit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
-    const edit = await aboutFile(path, () => computeEdit(session, current, request));
-    edits.push(edit);
-    return piecesOf(edit.document, edit.splices);
+    try {
+      const edit = await computeEdit(session, current, request);
+      edits.push(edit);
+      return piecesOf(edit.document, edit.splices);
+    } catch (error) {
+      throw errorAbout(path, error);
+    }
   });
   const edit = edits.at(-1);
   if (edit === undefined) throw new TypeError('The change was never computed');

@@ -1,6 +1,6 @@
 import { encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { aboutFile } from './about-file.ts';
+import { errorAbout } from './error-about.ts';
 import { demandContentSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
@@ -23,15 +23,23 @@ export interface WriteFileOutcome extends WriteFacts {
  * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
  */
 export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
-  const { path, content } = request;
-  const codec = await loadCodec('utf-8');
-  const bytes = await aboutFile(path, async () => encodeExactly(codec, { text: content, from: 0, to: content.length }));
+  const { path } = request;
+  const bytes = await encoded(request);
   demandContentSize(session, bytes.length, { verb: 'write', path });
   const { identity, ...facts } = await session.update(path, call, (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
     return [bytes];
   });
   return { kind: 'write', ...facts };
+}
+
+async function encoded({ path, content }: WriteFileRequest): Promise<Buffer> {
+  const codec = await loadCodec('utf-8');
+  try {
+    return encodeExactly(codec, { text: content, from: 0, to: content.length });
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
 }
 
 function alreadyThere(path: string): ToolError {

@@ -15,7 +15,7 @@ import {
 } from '@dragoman/fs-core';
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
-import { aboutFile } from './about-file.ts';
+import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { demandPreconditions, type Preconditions } from './preconditions.ts';
 import { demandContentSize, demandFileSize } from './size-limits.ts';
@@ -90,9 +90,13 @@ async function applyLines(session: Session, request: WriteLinesRequest, call: Ca
   const { path, dryRun } = request;
   const edits: LinesEdit[] = [];
   const { identity, ...facts } = await session.update(path, { ...call, dryRun }, async (current) => {
-    const edit = await aboutFile(path, () => computeEdit(session, current, request, call));
-    edits.push(edit);
-    return piecesOf(edit.document, [edit.splice]);
+    try {
+      const edit = await computeEdit(session, current, request, call);
+      edits.push(edit);
+      return piecesOf(edit.document, [edit.splice]);
+    } catch (error) {
+      throw errorAbout(path, error);
+    }
   });
   const edit = edits.at(-1);
   if (edit === undefined) throw new TypeError('The change was never computed');

@@ -1,0 +1,7 @@
+import type { TextOutcome } from '@dragoman/tools';
+
+/** What a program is told of the lines that were shown. @param endLine 1-based; 0 where the file is empty */
+export function textFacts(outcome: TextOutcome, endLine: number): Record<string, unknown> {
+  const { path, realPath, startLine, totalLines, encoding } = outcome;
+  return { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
+}
