@@ -20,7 +20,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   let starting = false;
 
   const start = <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    const work = unlessCancelled(task, signal);
+    const work = signal.aborted ? Promise.reject<Result>(signal.reason) : task();
     running.add(work);
     const end = (): void => {
       running.delete(work);
@@ -62,11 +62,6 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
       await Promise.allSettled(running);
     },
   };
-}
-
-async function unlessCancelled<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  return await task();
 }
 
 /** Resolves when `work` has ended or the event loop has turned, whichever comes first. */

@@ -42,7 +42,12 @@ export function handleDirectly(transport: Transport, server: Server, handlers: D
     const notify = async (notification: ServerNotification): Promise<void> => {
       if (!signal.aborted) await server.notification(notification);
     };
-    const response = await responseOf(id, handler(params, { signal, notify }));
+    let response: JSONRPCMessage;
+    try {
+      response = { jsonrpc: '2.0', id, result: await handler(params, { signal, notify }) };
+    } catch (error) {
+      response = { jsonrpc: '2.0', id, error: errorOf(error) };
+    }
     running.delete(id);
     if (!signal.aborted) await transport.send(response);
   };
@@ -74,18 +79,10 @@ export function handleDirectly(transport: Transport, server: Server, handlers: D
   };
 }
 
-async function responseOf(id: RequestId, result: Promise<Fields>): Promise<JSONRPCMessage> {
-  try {
-    return { jsonrpc: '2.0', id, result: await result };
-  } catch (error) {
-    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-    return {
-      jsonrpc: '2.0',
-      id,
-      error: {
-        code: Number.isSafeInteger(code) ? Number(code) : ErrorCode.InternalError,
-        message: typeof message === 'string' ? message : 'Internal error',
-      },
-    };
-  }
+function errorOf(error: unknown): { code: number; message: string } {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return {
+    code: Number.isSafeInteger(code) ? Number(code) : ErrorCode.InternalError,
+    message: typeof message === 'string' ? message : 'Internal error',
+  };
 }

@@ -47,8 +47,10 @@ function exactly(value: number): number {
   return Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
+const NO_ISSUES: readonly ArgumentIssue[] = [];
+
 function checked(value: unknown, issue: ArgumentIssue | false = false): CheckedValue {
-  return { value, issues: issue ? [issue] : [] };
+  return { value, issues: issue ? [issue] : NO_ISSUES };
 }
 
 function isOfType(type: JsonType, value: unknown): boolean {

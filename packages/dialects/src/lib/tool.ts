@@ -23,7 +23,10 @@ export interface Tool {
   readonly effect: Effect;
   readonly input: FieldsSchema;
   readonly output?: FieldsSchema;
-  run(session: Session, args: unknown, call: Call): Promise<Rendered>;
+  /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
+  operate(session: Session, args: unknown, call: Call): Promise<unknown>;
+  /** What the model is shown of the outcome of `operate`. */
+  render(outcome: unknown, limits: RenderLimits, args: unknown): Rendered;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
   /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
@@ -60,11 +63,7 @@ export function tool<Input extends FieldsSchema, Request, Outcome>(spec: ToolSpe
     ...words,
     explain,
     adapt,
-    async run(session, checkedArgs, call) {
-      // `parseArguments` made these with this tool's own schema.
-      const args = checkedArgs as Output<Input>;
-      const outcome = await operation(session, request(args, session), call);
-      return render(outcome, { maxBytes: call.maxResponseSize }, args);
-    },
+    operate: (session, args, call) => operation(session, request(args as Output<Input>, session), call),
+    render: (outcome, limits, args) => render(outcome as Outcome, limits, args as Output<Input>),
   };
 }

@@ -40,11 +40,9 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       definitions ??= [...tools.values()].map(definitionOf);
       return definitions;
     },
-    async call(name, args, callOptions) {
-      const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '');
-      const toolCall = { session, args, callOptions: callOptions ?? {} };
-      if (tool === undefined) return failed(dialect, null, toolCall, unknownTool(String(name)));
-      return wellFormed(await callTool(dialect, tool, toolCall));
+    call(name, args, callOptions) {
+      const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '') ?? null;
+      return callTool(dialect, tool, { session, name, args, callOptions: callOptions ?? {} });
     },
     close: session.close,
     [Symbol.asyncDispose]: session.close,
@@ -70,15 +68,17 @@ function isOffered(tool: Tool, session: Session): boolean {
 
 interface ToolCall {
   readonly session: Session;
+  readonly name: string;
   readonly args: unknown;
   readonly callOptions: CallOptions;
 }
 
-async function callTool(dialect: Dialect, tool: Tool, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, args, callOptions } = toolCall;
+async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
+  const { session, name, args, callOptions } = toolCall;
   const { signal, onProgress } = callOptions;
   const maxBytes = maxBytesOf(dialect, session);
   try {
+    if (tool === null) throw unknownTool(String(name));
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, tool.adapt && isObject(args) ? tool.adapt(args) : args);
@@ -88,9 +88,10 @@ async function callTool(dialect: Dialect, tool: Tool, toolCall: ToolCall): Promi
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     };
-    return succeeded(await tool.run(session, checked, call), maxBytes);
+    const outcome = await tool.operate(session, checked, call);
+    return wellFormed(succeeded(tool.render(outcome, { maxBytes }, checked), maxBytes));
   } catch (error) {
-    return failed(dialect, tool, toolCall, failureOf(error));
+    return wellFormed(failed(dialect, tool, toolCall, failureOf(error)));
   }
 }
 
@@ -128,6 +129,6 @@ function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall
   };
 }
 
-function unknownTool(name: string): Failure {
-  return failureOf(new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name }));
+function unknownTool(name: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name });
 }

@@ -1,3 +1,4 @@
+import type { OpenFile, TextFormat } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readFileUnless, readText, type TextOutcome } from './read-file.ts';
 import { type NotebookOutcome, readNotebook } from './read-notebook.ts';
@@ -26,15 +27,30 @@ export function readFileOrDocument(
   request: ReadFileOrDocumentRequest,
   call: Call,
 ): Promise<ReadFileOrDocumentOutcome> {
-  const { path, pages, startLine = 1, maxLines } = request;
-  const { maxResponseSize, signal } = call;
-  return readFileUnless(session, request, call, async (file, content) => {
-    if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
-    if (content.kind !== 'text' || file.size === 0 || !isNotebook(file.realPath, path)) return null;
-    const read = await readNotebook(file, { path, first: startLine - 1, maxCells: maxLines });
-    if ('kind' in read) return read;
-    return { kind: 'faulty-notebook', ...read, text: await readText(file, content, request, call) };
-  });
+  const { path, pages } = request;
+  return readFileUnless<PdfOutcome | NotebookOutcome | FaultyNotebookOutcome>(
+    session,
+    request,
+    call,
+    (file, content) => {
+      const { maxResponseSize, signal } = call;
+      if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
+      if (content.kind !== 'text' || file.size === 0 || !isNotebook(file.realPath, path)) return null;
+      return readAsNotebook(file, content, request, call);
+    },
+  );
+}
+
+async function readAsNotebook(
+  file: OpenFile,
+  format: TextFormat,
+  request: ReadFileOrDocumentRequest,
+  call: Call,
+): Promise<NotebookOutcome | FaultyNotebookOutcome> {
+  const { path, startLine = 1, maxLines } = request;
+  const read = await readNotebook(file, { path, first: startLine - 1, maxCells: maxLines });
+  if ('kind' in read) return read;
+  return { kind: 'faulty-notebook', ...read, text: await readText(file, format, request, call) };
 }
 
 function isNotebook(...paths: readonly string[]): boolean {
