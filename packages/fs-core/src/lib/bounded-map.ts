@@ -13,8 +13,9 @@ export function createBoundedMap<Key, Value>(maxSize: number): BoundedMap<Key, V
       // Deleted first, because a map keeps a key that is set again in its old place.
       entries.delete(key);
       entries.set(key, value);
+      if (entries.size <= maxSize) return;
       const [oldest] = entries.keys();
-      if (entries.size > maxSize && oldest !== undefined) entries.delete(oldest);
+      if (oldest !== undefined) entries.delete(oldest);
     },
     delete(key) {
       entries.delete(key);

@@ -15,17 +15,20 @@ type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 
 const REMEMBERED = 1000;
 
-/** States of files known to have no such attributes, by device and inode. Setting one would change the state. */
-const plain = createBoundedMap<string, FileIdentity>(REMEMBERED);
+/** States of files known to have no such attributes, by inode. Setting one would change the state. */
+const plain = createBoundedMap<bigint, FileIdentity>(REMEMBERED);
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
-export async function carriedTo(
+export function carriedTo(
   fd: number,
   old: OpenFile | null,
   carry: CarryAttributes | undefined,
-): Promise<Carried> {
+): Carried | Promise<Carried> {
   if (old === null || isPlain(old.identity)) return 'none';
-  if (carry === undefined) return 'unknown';
+  return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
+}
+
+async function carryOver(fd: number, old: OpenFile, carry: CarryAttributes): Promise<Carried> {
   const before = identityOf(fstatSync(fd, { bigint: true }));
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';
@@ -35,15 +38,10 @@ export async function carriedTo(
 
 /** Remembers that this file has no such attributes, so that its next write need not look for them. */
 export function rememberPlain(identity: FileIdentity): void {
-  if (!isSettled(identity)) return;
-  plain.set(keyOf(identity), identity);
+  if (isSettled(identity)) plain.set(identity.inode, identity);
 }
 
 function isPlain(identity: FileIdentity): boolean {
-  const known = plain.get(keyOf(identity));
+  const known = plain.get(identity.inode);
   return known !== undefined && isSameState(known, identity);
-}
-
-function keyOf({ device, inode }: FileIdentity): string {
-  return `${device}:${inode}`;
 }

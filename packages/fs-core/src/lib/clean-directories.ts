@@ -15,29 +15,27 @@ const REMEMBERED = 100;
 // A leftover that appears during a write of this process goes unnoticed, since that write changes the state too.
 const MAX_AGE_MS = 1000;
 
-/** By device and inode. */
-const clean = createBoundedMap<string, CleanDirectory>(REMEMBERED);
+/** By inode. */
+const clean = createBoundedMap<bigint, CleanDirectory>(REMEMBERED);
 
 /**
  * Sweeps a directory that is about to be changed, unless only this process has changed it since the last sweep.
  * @returns a function that remembers the directory as clean, to be called right after the change
  */
 export function sweepOnce(platform: Platform, directory: Pin): () => void {
-  const { dev, ino } = directory.stat;
-  const key = `${dev}:${ino}`;
+  const { ino: inode } = directory.stat;
   const now = performance.now();
-  const known = clean.get(key);
-  clean.delete(key);
+  const known = clean.get(inode);
+  clean.delete(inode);
   const isStill =
     known !== undefined && now - known.sweptAt < MAX_AGE_MS && isSameState(known.state, identityOf(directory.stat));
   if (!isStill && !sweepLeftovers(platform, directory)) return () => undefined;
-  return () => remember(platform, directory, { key, sweptAt: isStill ? known.sweptAt : now });
+  return () => remember(platform, directory, isStill ? known.sweptAt : now);
 }
 
-function remember(platform: Platform, directory: Pin, { key, sweptAt }: { key: string; sweptAt: number }): void {
+function remember(platform: Platform, directory: Pin, sweptAt: number): void {
   const state = stateOf(platform, directory);
-  if (state === null || !isSettled(state)) return;
-  clean.set(key, { state, sweptAt });
+  if (state !== null && isSettled(state)) clean.set(state.inode, { state, sweptAt });
 }
 
 function stateOf(platform: Platform, directory: Pin): FileIdentity | null {

@@ -10,8 +10,8 @@ export function createKeyedQueue(): KeyedQueue {
   return {
     isBusy: (key) => tails.has(key),
     async run(key, task) {
-      const before = tails.get(key) ?? Promise.resolve();
-      const done = before.then(task, task);
+      const before = tails.get(key);
+      const done = before === undefined ? task() : before.then(task, task);
       const tail = done.catch(() => undefined);
       tails.set(key, tail);
       try {

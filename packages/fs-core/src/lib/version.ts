@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { createBoundedMap } from './bounded-map.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
+import { isSameState } from './local-file.ts';
 import { isSettled } from './settled.ts';
 import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
@@ -16,7 +17,8 @@ export interface VersionOptions {
 const REMEMBERED = 1000;
 const CHUNK_BYTES = 256 * 1024;
 
-const known = createBoundedMap<string, string>(REMEMBERED);
+/** By inode, in the state in which it was seen last. */
+const known = createBoundedMap<bigint, { readonly identity: FileIdentity; readonly version: string }>(REMEMBERED);
 
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
@@ -25,19 +27,18 @@ const known = createBoundedMap<string, string>(REMEMBERED);
  */
 export async function versionOf(file: OpenFile, options: VersionOptions = {}): Promise<string> {
   const { maxBytes = Infinity, signal } = options;
-  const state = stateOf(file.identity);
-  if (file.size > maxBytes) return `state:${(await createSha256()).update(state).digest('hex')}`;
-  const remembered = known.get(state);
-  if (remembered !== undefined) return remembered;
+  const { identity } = file;
+  if (file.size > maxBytes) return `state:${(await createSha256()).update(stateOf(identity)).digest('hex')}`;
+  const remembered = known.get(identity.inode);
+  if (remembered !== undefined && isSameState(remembered.identity, identity)) return remembered.version;
   const version = `sha256:${await digestOf(file, signal)}`;
-  if (stateOf(file.currentIdentity()) === state) rememberVersion(file.identity, version);
+  if (isSameState(file.currentIdentity(), identity)) rememberVersion(identity, version);
   return version;
 }
 
 /** Remembers what the bytes of a file in this state are known to hash to. */
 export function rememberVersion(identity: FileIdentity, version: string): void {
-  if (!isSettled(identity)) return;
-  known.set(stateOf(identity), version);
+  if (isSettled(identity)) known.set(identity.inode, { identity, version });
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
