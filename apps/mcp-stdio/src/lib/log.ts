@@ -24,8 +24,8 @@ export interface SharedLog {
 
 export function createSharedLog(...logs: Log[]): SharedLog {
   return {
-    log: (...line) => {
-      for (const log of logs) log(...line);
+    log(severity, message, data) {
+      for (const log of logs) log(severity, message, data);
     },
     add: (log) => void logs.push(log),
   };

@@ -25,10 +25,14 @@ export type Sniffed =
  * Decides what a file holds from one read of its head. ASCII and UTF-8 cost that read alone; anything else loads the
  * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
  */
-export async function sniff(file: OpenFile): Promise<Sniffed> {
-  const memory = memoryOf(file.identity);
-  memory.sniffed ??= await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
-  return memory.sniffed;
+export function sniff(file: OpenFile): Sniffed | Promise<Sniffed> {
+  return memoryOf(file.identity).sniffed ?? sniffHead(file);
+}
+
+async function sniffHead(file: OpenFile): Promise<Sniffed> {
+  const sniffed = await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
+  memoryOf(file.identity).sniffed = sniffed;
+  return sniffed;
 }
 
 export interface SniffOptions {
