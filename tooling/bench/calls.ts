@@ -1,10 +1,9 @@
 import { cpuTime, cpuTimed } from './cpu-time.ts';
 import { makeLines } from './inputs.ts';
-import { quantile } from './measure.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
-import { timed } from './timed.ts';
+import { timed, timedCalls } from './timed.ts';
 
 /** About 2,000 lines of source code. */
 const FILE_BYTES = 70_000;
@@ -36,15 +35,7 @@ const below =
   (open: Open): Side =>
   async (scope) => {
     const { call } = await open(scope);
-    return async () => {
-      const times: number[] = [];
-      for (let left = 400; left > 0; left--) {
-        const began = performance.now();
-        await call();
-        times.push(performance.now() - began);
-      }
-      return quantile(times, share);
-    };
+    return timedCalls(call, { share, times: 400 });
   };
 
 /** The processor time that a call takes of the server, on all its threads. */

@@ -15,7 +15,7 @@ async function call(
   scope: Scope,
   name: string,
   args: Record<string, unknown>,
-  sampled: typeof timedCalls = timedCalls,
+  sampled: (act: () => Promise<unknown>) => Sampler = timedCalls,
 ): Promise<Sampler> {
   const server = await start(scope);
   return sampled(() => callTool(server, name, args));

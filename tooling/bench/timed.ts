@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
+import { quantile } from './measure.ts';
 import type { Sampler } from './scenario.ts';
 
 /** Samples how many milliseconds one run of `act` takes, as the mean of `times` runs. */
@@ -13,11 +14,20 @@ export function timed(act: (run: number) => unknown, times = 1): Sampler {
 }
 
 /**
- * Samples how many milliseconds a short call takes, as the mean of a hundred: the time of a few says more about the
- * machine than about the call.
+ * Samples the time in milliseconds that a share of some short calls stays below, one after the other; by default the
+ * median of a hundred: the time of a few says more about the machine than about the call.
  */
-export function timedCalls(call: (run: number) => Promise<unknown>): Sampler {
-  return timed(call, 100);
+export function timedCalls(call: (run: number) => Promise<unknown>, { share = 0.5, times = 100 } = {}): Sampler {
+  let run = 0;
+  return async () => {
+    const took: number[] = [];
+    for (let left = times; left > 0; left--) {
+      const start = performance.now();
+      await call(run++);
+      took.push(performance.now() - start);
+    }
+    return quantile(took, share);
+  };
 }
 
 /** Samples a whole process, from its start to its end. */

@@ -40,7 +40,7 @@ async function received(scope: Scope): Promise<Sampler> {
   return timed(() => callTool(server, 'nothing', { path: 'subject', content }));
 }
 
-function writing(size: Size): typeof timedCalls {
+function writing(size: Size): (act: (run: number) => Promise<unknown>) => Sampler {
   return size === '5 MB' ? timed : timedCalls;
 }
 
