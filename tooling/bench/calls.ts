@@ -61,13 +61,13 @@ const inFlight =
   };
 
 const againstNothing = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
-  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 15 },
+  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 15, keepApart: true },
   reference: how(nothing),
   subject: how(tenLines),
 });
 
 const againstOfficial = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
-  ...{ name, against: 'the official filesystem server', target, unit: 'ms', rounds: 7 },
+  ...{ name, against: 'the official filesystem server', target, unit: 'ms', rounds: 7, keepApart: true },
   reference: how(officialTenLines),
   subject: how(tenLines),
 });

@@ -146,6 +146,7 @@ export const claudeCode: readonly Scenario[] = [
     agree: sameNumbers,
     target: 1.25,
     rounds: 31,
+    keepApart: true,
   },
   {
     ...{ name: 'Read, all of 96 KB', against: 'bare Node that sends as much', unit: 'ms' },

@@ -89,6 +89,7 @@ export const deepRange: readonly Scenario[] = [
     target: 1.3,
     unit: 'ms',
     rounds: 31,
+    keepApart: true,
   },
   {
     name: 'ten other lines as deep',
@@ -98,5 +99,6 @@ export const deepRange: readonly Scenario[] = [
     target: 1.5,
     unit: 'ms',
     rounds: 31,
+    keepApart: true,
   },
 ];

@@ -1,3 +1,4 @@
+import { keepApart } from './apart.ts';
 import { openScope } from './open-scope.ts';
 import type { Sampler, Scenario } from './scenario.ts';
 
@@ -14,6 +15,7 @@ export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target
 /** Samples both sides in turn, each as often first as second, so that a disturbance of the machine affects both. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
   await using scope = openScope();
+  if (scenario.keepApart) scope.use(keepApart());
   await scenario.agree?.(scope);
   const reference = await scenario.reference(scope);
   const subject = await scenario.subject(scope);

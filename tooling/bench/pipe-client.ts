@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { placeServer } from './apart.ts';
 
 /** A client of a server at the other end of two pipes, with as little code as possible. */
 export interface PipeClient extends AsyncDisposable {
@@ -25,6 +26,7 @@ interface Answer {
 export function startServer(args: readonly string[]): PipeClient {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, args, { env: { PATH, HOME }, stdio: ['pipe', 'pipe', 'inherit'] });
+  placeServer(child.pid);
   const ended = once(child, 'close');
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly unit: 'ms' | 'MB';
   /** Pairs of samples. */
   readonly rounds: number;
+  /** Client and servers keep to processors of their own: for calls so short that it matters who shares one. */
+  readonly keepApart?: boolean;
   /** Left out of a quick run. */
   readonly isLong?: boolean;
   /** Rejects unless both sides give the same answer; called before anything is timed. */
