@@ -27,7 +27,7 @@ export function namesPath(name: string): boolean {
 
 /**
  * Positional are the texts at the beginning of a schema: all that it requires, and then at most one that it does not,
- * if that is a path or has a default, as in `grep TODO src` and `str_replace a.ts old new`.
+ * if that is a path or has a default, as in `grep needle src` and `str_replace a.ts old new`.
  */
 function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): string[] {
   const end = parameters.findIndex(({ required, schema }) => !required || !isFreeText(schema));

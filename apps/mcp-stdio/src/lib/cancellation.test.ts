@@ -20,6 +20,14 @@ describe('Cancellation', () => {
     expect(() => signal.throwIfAborted()).toThrow('first');
   });
 
+  it('calls `onabort`', () => {
+    const signal = new Cancellation();
+    const heard: unknown[] = [];
+    signal.onabort = ({ type }) => heard.push(type);
+    signal.abort();
+    expect(heard).toEqual(['abort']);
+  });
+
   it('gives the reason that Node gives where there is none', () => {
     const signal = new Cancellation();
     expect(() => signal.throwIfAborted()).not.toThrow();

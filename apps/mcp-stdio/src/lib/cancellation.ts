@@ -6,7 +6,7 @@
 export class Cancellation extends EventTarget implements AbortSignal {
   aborted = false;
   reason: unknown = undefined;
-  onabort = null;
+  onabort: AbortSignal['onabort'] = null;
 
   throwIfAborted(): void {
     if (this.aborted) throw this.reason;
@@ -16,6 +16,8 @@ export class Cancellation extends EventTarget implements AbortSignal {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = reason;
-    this.dispatchEvent(new Event('abort'));
+    const event = new Event('abort');
+    this.onabort?.(event);
+    this.dispatchEvent(event);
   }
 }

@@ -45,6 +45,7 @@ describe('handleDirectly', () => {
     [Object.assign(new Error('unfit'), { code: -32602 }), { code: -32602, message: 'unfit' }],
     [Object.assign(new Error('none'), { code: 'ENOENT' }), { code: -32603, message: 'none' }],
     [{}, { code: -32603, message: 'Internal error' }],
+    [undefined, { code: -32603, message: 'Internal error' }],
   ])('answers the error %s', async (thrown, error) => {
     const { sent, receive } = await connected(() => Promise.reject(thrown));
     await receive({ id: 1, method: 'own' });

@@ -80,7 +80,8 @@ export function handleDirectly(transport: Transport, server: Server, handlers: D
 }
 
 function errorOf(error: unknown): { code: number; message: string } {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  // Anything can be thrown, undefined too.
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown };
   return {
     code: Number.isSafeInteger(code) ? Number(code) : ErrorCode.InternalError,
     message: typeof message === 'string' ? message : 'Internal error',

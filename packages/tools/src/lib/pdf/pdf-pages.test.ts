@@ -73,6 +73,13 @@ describe('readPages', () => {
     await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
+  it('ends when it is cancelled while it reads', async () => {
+    const cancelled = new AbortController();
+    const reading = readPages(request(pdfOf(['one'])), { signal: cancelled.signal });
+    cancelled.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
   it('says what keeps it from reading', async () => {
     const reading = readPages(request(new Uint8Array([1, 2, 3])));
     await expect(reading).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE', details: { reason: 'damaged' } });

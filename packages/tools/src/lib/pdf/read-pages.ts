@@ -33,6 +33,7 @@ const LOOK_EVERY_MS = 25;
 export async function readPages(request: PageRequest, options: ReadPagesOptions = {}): Promise<PagesRead> {
   const { signal, timeLimitMs = TIME_LIMIT_MS } = options;
   using memory = watchMemory();
+  // The caller's signal may be of another class, which `AbortSignal.any` does not take.
   const time = AbortSignal.timeout(timeLimitMs);
   const cancelled = new AbortController();
   const cancel = (): void => cancelled.abort();
