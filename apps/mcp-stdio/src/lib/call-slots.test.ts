@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createCallSlots } from './call-slots.ts';
+import { type CallSlots, createCallSlots } from './call-slots.ts';
 
-const never = new AbortController().signal;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function run(slots: CallSlots, task: () => Promise<void>): Promise<void> {
+  await slots.take();
+  try {
+    await task();
+  } finally {
+    slots.release();
+  }
+}
 
 describe('createCallSlots', () => {
   it('runs no more than its limit at once, and all in the end', async () => {
@@ -11,20 +20,40 @@ describe('createCallSlots', () => {
     const task = async (): Promise<void> => {
       running += 1;
       most = Math.max(most, running);
-      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let turns = 0; turns < 10; turns += 1) await turn();
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 50 }, () => slots.run(task, never)));
+    await Promise.all(Array.from({ length: 50 }, () => run(slots, task)));
     expect({ most, running }).toEqual({ most: 3, running: 0 });
   });
 
-  it('gives the room of a call that failed or never started to others', async () => {
-    const slots = createCallSlots(1, () => null);
-    const failing = slots.run(() => Promise.reject(new Error('failed')), never);
-    const cancelled = slots.run(() => Promise.resolve('ran'), AbortSignal.abort());
-    await expect(failing).rejects.toThrow('failed');
-    await expect(cancelled).rejects.toThrow('abort');
-    expect(await slots.run(() => Promise.resolve('ran'), never)).toBe('ran');
+  it('starts the first at once, and the others in the order in which they came', async () => {
+    const slots = createCallSlots(3, () => null);
+    expect(slots.take()).toBeNull();
+    const started: number[] = [];
+    const others = [1, 2, 3, 4].map((id) =>
+      run(slots, async () => {
+        started.push(id);
+      }),
+    );
+    await Promise.resolve();
+    expect(started).toEqual([]);
+    slots.release();
+    await Promise.all(others);
+    expect(started).toEqual([1, 2, 3, 4]);
+  });
+
+  it('lets calls that end at once follow each other within a turn', async () => {
+    const slots = createCallSlots(3, () => null);
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      immediate = setImmediate(count);
+    };
+    let immediate = setImmediate(count);
+    await Promise.all(Array.from({ length: 50 }, () => run(slots, async () => {})));
+    clearImmediate(immediate);
+    expect(turns).toBeLessThan(10);
   });
 
   it('starts none while something is in the way', async () => {
@@ -34,10 +63,11 @@ describe('createCallSlots', () => {
     });
     const slots = createCallSlots(1, () => obstacle);
     let ran = false;
-    const call = slots.run(async () => {
+    const call = run(slots, async () => {
       ran = true;
-    }, never);
-    await Promise.resolve();
+    });
+    await turn();
+    await turn();
     expect(ran).toBe(false);
     obstacle = null;
     clear();
@@ -45,14 +75,45 @@ describe('createCallSlots', () => {
     expect(ran).toBe(true);
   });
 
-  it('is settled when those that run have ended, whether or not others wait', async () => {
-    const ends: string[] = [];
+  it('starts none behind an answer that is in the way', async () => {
+    let obstacle: Promise<void> | null = null;
+    const slots = createCallSlots(1, () => obstacle);
+    expect(slots.take()).toBeNull();
+    let ran = false;
+    const call = run(slots, async () => {
+      ran = true;
+    });
+    let clear = (): void => {};
+    obstacle = new Promise((resolve) => {
+      clear = resolve;
+    });
+    slots.release();
+    await turn();
+    await turn();
+    expect(ran).toBe(false);
+    obstacle = null;
+    clear();
+    await call;
+  });
+
+  it('is drained when those that run have ended, and starts none that wait', async () => {
     const slots = createCallSlots(1, () => null);
-    const failing = slots.run(() => new Promise((_, reject) => setImmediate(reject)), never);
-    void slots.run(() => new Promise(() => {}), never);
-    const settled = slots.settled().then(() => ends.push('settled'));
-    await failing.catch(() => ends.push('failed'));
-    await settled;
-    expect(ends).toEqual(['failed', 'settled']);
+    expect(slots.take()).toBeNull();
+    let hasStarted = false;
+    let isDrained = false;
+    void slots.take()?.then(() => {
+      hasStarted = true;
+    });
+    const drained = slots.drained().then(() => {
+      isDrained = true;
+    });
+    await turn();
+    await turn();
+    expect(isDrained).toBe(false);
+    slots.release();
+    await drained;
+    await turn();
+    expect(hasStarted).toBe(false);
+    await slots.drained();
   });
 });

@@ -1,9 +1,11 @@
 /** Bounds how many calls run at once, so that a burst of them cannot fill the memory with results. */
 export interface CallSlots {
-  /** Runs `task` as soon as there is room; a call that is cancelled before does not start. */
-  run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-  /** Resolves when the calls that run now have ended. */
-  settled(): Promise<void>;
+  /** Resolves when a call may start; null where it may at once. Whoever takes a slot releases it. */
+  take(): Promise<void> | null;
+  /** Gives the slot of a call that has been answered to the next one. */
+  release(): void;
+  /** Lets no further call start; resolves when those that run have been released. */
+  drained(): Promise<void>;
 }
 
 // Calls that end at once follow each other without a turn of the event loop, but for no longer than this: messages that
@@ -15,61 +17,59 @@ const SLICE_MS = 4;
  * @param obstacle resolves when the next call may start; null where it may at once
  */
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
-  const waiting: (() => Promise<unknown>)[] = [];
-  const running = new Set<Promise<unknown>>();
-  let starting = false;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let isDue = false;
+  let sliceEnd = 0;
+  let onDrained: (() => void) | null = null;
 
-  const start = <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    const work = signal.aborted ? Promise.reject<Result>(signal.reason) : task();
-    running.add(work);
-    const end = (): void => {
-      running.delete(work);
-      if (waiting.length > 0) void startWaiting();
-    };
-    work.then(end, end);
-    return work;
+  const startNext = (): void => {
+    if (running >= limit || onDrained !== null) return;
+    running += 1;
+    waiting.shift()?.();
   };
-  const startWaiting = async (): Promise<void> => {
-    if (starting) return;
-    starting = true;
-    let slice = performance.now() + SLICE_MS;
-    for (let next = waiting[0]; running.size < limit && next !== undefined; next = waiting[0]) {
+  /** Most calls end at once, and start the next one then; only where they do not, one more starts with each turn. */
+  const startInTurn = async (): Promise<void> => {
+    if (isDue) return;
+    isDue = true;
+    while (waiting.length > 0) {
+      await nextTurn();
       for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
-      waiting.shift();
-      // Most calls end at once. Their answer is written before the next one starts, and may turn out to be an obstacle.
-      await endOrNextTurn(next());
-      if (performance.now() < slice) continue;
-      await endOrNextTurn(null);
-      slice = performance.now() + SLICE_MS;
+      sliceEnd = performance.now() + SLICE_MS;
+      if (waiting.length > 0) startNext();
     }
-    starting = false;
+    isDue = false;
   };
 
   return {
-    run(task, signal) {
+    take() {
       // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
-      if (running.size === 0 && waiting.length === 0 && obstacle() === null) return start(task, signal);
-      return new Promise((resolve, reject) => {
-        waiting.push(() => {
-          const work = start(task, signal);
-          work.then(resolve, reject);
-          return work;
-        });
-        void startWaiting();
+      if (running === 0 && waiting.length === 0 && obstacle() === null) {
+        running = 1;
+        return null;
+      }
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        void startInTurn();
       });
     },
-    async settled() {
-      await Promise.allSettled(running);
+    release() {
+      running -= 1;
+      if (running === 0) onDrained?.();
+      // The answer that was just written may have turned out to be an obstacle.
+      if (waiting.length > 0 && obstacle() === null && performance.now() < sliceEnd) startNext();
+    },
+    async drained() {
+      await new Promise<void>((resolve) => {
+        onDrained = resolve;
+        if (running === 0) resolve();
+      });
     },
   };
 }
 
-/** Resolves when `work` has ended or the event loop has turned, whichever comes first. */
-async function endOrNextTurn(work: Promise<unknown> | null): Promise<void> {
-  let turn: NodeJS.Immediate | undefined;
-  await new Promise<unknown>((resolve) => {
-    turn = setImmediate(resolve);
-    work?.then(resolve, resolve);
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
   });
-  clearImmediate(turn);
 }

@@ -8,12 +8,12 @@ const TIMEOUT_MS = 3000;
 export interface ClientRoots {
   /** Asks for the roots, where the client offers any, and confines the tools to them. */
   follow(): void;
-  /** Resolves when all roots asked for are in effect: until then, a call could reach further than it may. */
-  settled(): Promise<void>;
+  /** Resolves when all roots asked for are in effect, for until then a call could reach further than it may; else null. */
+  changing(): Promise<void> | null;
 }
 
 export function createClientRoots(server: Server, workspace: Workspace, log: Log): ClientRoots {
-  let settled = Promise.resolve();
+  let changing: Promise<void> | null = null;
   const ask = async (): Promise<void> => {
     try {
       // The SDK's own schema would refuse the whole list for one root that is not a file URI.
@@ -25,9 +25,13 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   };
   return {
     follow() {
-      if (server.getClientCapabilities()?.roots !== undefined) settled = settled.then(ask);
+      if (server.getClientCapabilities()?.roots === undefined) return;
+      const change = (changing ?? Promise.resolve()).then(ask).then(() => {
+        if (changing === change) changing = null;
+      });
+      changing = change;
     },
-    settled: () => settled,
+    changing: () => changing,
   };
 }
 

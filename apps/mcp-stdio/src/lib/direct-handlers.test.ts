@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
+import { createCallSlots } from './call-slots.ts';
 import { handleDirectly, type RequestHandler } from './direct-handlers.ts';
 
 async function connected(handler: RequestHandler, notified: () => void = () => {}) {
@@ -17,7 +18,9 @@ async function connected(handler: RequestHandler, notified: () => void = () => {
   await server.connect(transport);
   handleDirectly(transport, server, {
     requests: new Map([['own', handler]]),
+    calls: new Map([['call', handler]]),
     notifications: new Map([['told', notified]]),
+    slots: createCallSlots(1, () => null),
   });
   const receive = async (message: object): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
@@ -68,6 +71,43 @@ describe('handleDirectly', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(reasons).toEqual([message === null ? expect.any(DOMException) : 'why']);
     expect(sent).toEqual([]);
+  });
+
+  it('lets calls wait for a slot, and never starts one that is cancelled meanwhile', async () => {
+    const started: unknown[] = [];
+    let end = (): void => {};
+    const { transport, sent, receive } = await connected(async ({ name }) => {
+      started.push(name);
+      if (name === 'first') await new Promise<void>((resolve) => (end = resolve));
+      return {};
+    });
+    for (const [id, name] of ['first', 'second', 'third'].entries()) {
+      await receive({ id, method: 'call', params: { name } });
+    }
+    await receive({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    await receive({ id: 3, method: 'own', params: { name: 'no call' } });
+    expect(started).toEqual(['first', 'no call']);
+    end();
+    await receive({ method: 'told' });
+    expect(started).toEqual(['first', 'no call', 'third']);
+    expect(sent.map((message) => 'id' in message && message.id)).toEqual([3, 0, 2]);
+    await transport.close();
+  });
+
+  it('gives the slot of a call on whose answer cannot be sent', async () => {
+    const { transport, errors, receive } = await connected(async () => ({}));
+    const { send } = transport;
+    transport.send = () => {
+      transport.send = send;
+      throw new Error('no way');
+    };
+    await receive({ id: 1, method: 'call' });
+    expect(errors).toEqual(['no way']);
+    const answered = new Promise((resolve) => {
+      transport.send = async (message) => resolve(message);
+    });
+    await receive({ id: 2, method: 'call' });
+    expect(await answered).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
   });
 
   it('hears notifications before the messages that follow them', async () => {

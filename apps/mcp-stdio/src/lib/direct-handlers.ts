@@ -8,6 +8,7 @@ import {
   type RequestId,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { CallSlots } from './call-slots.ts';
 import { Cancellation } from './cancellation.ts';
 import type { Fields } from './requests.ts';
 
@@ -19,11 +20,13 @@ export interface RequestContext {
 }
 
 /** Serves the requests of one method. An error's `code` is answered where it has one. */
-export type RequestHandler = (params: Fields, context: RequestContext) => Promise<Fields>;
+export type RequestHandler = (params: Fields, context: RequestContext) => Promise<object>;
 
 /** By method. */
 export interface DirectHandlers {
   readonly requests: ReadonlyMap<string, RequestHandler>;
+  /** Requests that wait for a slot. */
+  readonly calls: ReadonlyMap<string, RequestHandler>;
   readonly notifications: ReadonlyMap<string, () => void>;
 }
 
@@ -32,24 +35,41 @@ export interface DirectHandlers {
  * They are handled in the order in which they come; all others still go to the server, which must be connected to the
  * transport.
  */
-export function handleDirectly(transport: Transport, server: Server, handlers: DirectHandlers): void {
+export function handleDirectly(
+  transport: Transport,
+  server: Server,
+  { requests, calls, notifications, slots }: DirectHandlers & { readonly slots: CallSlots },
+): void {
   const { onmessage, onclose } = transport;
   const running = new Map<RequestId, Cancellation>();
 
-  const serve = async ({ id, params = {} }: JSONRPCRequest, handler: RequestHandler): Promise<void> => {
+  const serve = async (
+    { id, params = {} }: JSONRPCRequest,
+    handler: RequestHandler,
+    slot: CallSlots | null,
+  ): Promise<void> => {
     const signal = new Cancellation();
     running.set(id, signal);
     const notify = async (notification: ServerNotification): Promise<void> => {
       if (!signal.aborted) await server.notification(notification);
     };
-    let response: JSONRPCMessage;
+    const turn = slot?.take() ?? null;
+    if (turn !== null) await turn;
+    let response: JSONRPCMessage | null = null;
     try {
-      response = { jsonrpc: '2.0', id, result: await handler(params, { signal, notify }) };
+      if (!signal.aborted)
+        response = { jsonrpc: '2.0', id, result: (await handler(params, { signal, notify })) as Fields };
     } catch (error) {
       response = { jsonrpc: '2.0', id, error: errorOf(error) };
     }
     running.delete(id);
-    if (!signal.aborted) await transport.send(response);
+    let sending: Promise<void> | null = null;
+    try {
+      if (response !== null && !signal.aborted) sending = transport.send(response);
+    } finally {
+      slot?.release();
+    }
+    await sending;
   };
   /** Whether a notification was about what is handled here. */
   const noticed = ({ method, params }: JSONRPCNotification): boolean => {
@@ -58,16 +78,18 @@ export function handleDirectly(transport: Transport, server: Server, handlers: D
       cancelled?.abort(params?.reason);
       return cancelled !== undefined;
     }
-    const handler = handlers.notifications.get(method);
+    const handler = notifications.get(method);
     handler?.();
     return handler !== undefined;
   };
   const take = (message: JSONRPCMessage): boolean => {
     if (!('method' in message)) return false;
     if (!('id' in message)) return noticed(message);
-    const handler = handlers.requests.get(message.method);
-    if (handler !== undefined) serve(message, handler).catch((error) => transport.onerror?.(error));
-    return handler !== undefined;
+    const call = calls.get(message.method);
+    const handler = call ?? requests.get(message.method);
+    if (handler === undefined) return false;
+    serve(message, handler, call === undefined ? null : slots).catch((error) => transport.onerror?.(error));
+    return true;
   };
 
   transport.onmessage = (message) => {

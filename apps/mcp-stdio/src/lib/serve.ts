@@ -29,7 +29,7 @@ export async function serve(options: Options): Promise<void> {
   const { stdin: input, stdout: output } = process;
   const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const { server, handlers } = createServer({ options, workspace, slots, shared });
+  const { server, handlers } = createServer({ options, workspace, shared });
   // Cut, because the SDK quotes whole messages.
   server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
 
@@ -37,7 +37,7 @@ export async function serve(options: Options): Promise<void> {
     log('debug', `Ending: ${reason}`);
     await server.close();
     // A write that was cut short still has to remove its temporary file and the directories that it made.
-    await within(CLOSE_MS, Promise.all([workspace.close(), slots.settled(), flushed(output)]));
+    await within(CLOSE_MS, Promise.all([workspace.close(), slots.drained(), flushed(output)]));
     process.exit();
   };
   transport.onhangup = () => {
@@ -46,7 +46,7 @@ export async function serve(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
   await server.connect(transport);
-  handleDirectly(transport, server, handlers);
+  handleDirectly(transport, server, { ...handlers, slots });
   const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }

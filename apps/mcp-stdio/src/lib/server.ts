@@ -1,7 +1,6 @@
 import type { Toolset } from '@dragoman/dialects';
 import type { Options } from '@dragoman/tools/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { CallSlots } from './call-slots.ts';
 import { dialectOf } from './client-dialect.ts';
 import { createClientLog } from './client-log.ts';
 import { createClientRoots } from './client-roots.ts';
@@ -16,7 +15,6 @@ import type { Workspace } from './workspace.ts';
 export interface ServerParts {
   readonly options: Options;
   readonly workspace: Workspace;
-  readonly slots: CallSlots;
   readonly shared: SharedLog;
 }
 
@@ -27,7 +25,7 @@ export interface ServerWithHandlers {
 }
 
 /** The MCP server for one session: lists its tools and calls them. */
-export function createServer({ options, workspace, slots, shared }: ServerParts): ServerWithHandlers {
+export function createServer({ options, workspace, shared }: ServerParts): ServerWithHandlers {
   const { log } = shared;
   const server = new Server(
     { name: 'dragoman', title: 'Dragoman', version: VERSION },
@@ -37,10 +35,10 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
   shared.add(clientLog.log);
   const roots = createClientRoots(server, workspace, log);
 
-  const toolsetFor = async (meta: RequestMeta): Promise<Toolset> => {
-    await roots.settled();
-    return workspace.toolsetFor(dialectOf(options.dialect, meta, server.getClientVersion()?.name));
-  };
+  const currentToolset = (meta: RequestMeta): Toolset | Promise<Toolset> =>
+    workspace.toolsetFor(dialectOf(options.dialect, meta, server.getClientVersion()?.name));
+  const toolsetFor = (meta: RequestMeta): Toolset | Promise<Toolset> =>
+    roots.changing()?.then(() => currentToolset(meta)) ?? currentToolset(meta);
   const listTools: RequestHandler = async (params) => {
     demandFirstPage(params);
     return { tools: (await toolsetFor(metaOf(params))).tools };
@@ -51,13 +49,11 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
     const token = meta.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
     const started = Date.now();
-    // The toolset is looked up when the call starts: while it waited, the roots and with them the session may change.
-    const result = await slots.run(async () => {
-      const toolset = await toolsetFor(meta);
-      return toolset.call(name, args, { signal, ...(onProgress && { onProgress }) });
-    }, signal);
+    const ready = toolsetFor(meta);
+    const toolset = ready instanceof Promise ? await ready : ready;
+    const result = await toolset.call(name, args, onProgress === undefined ? { signal } : { signal, onProgress });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
-    return { ...result };
+    return result;
   };
   const setLevel: RequestHandler = async ({ level }) => {
     clientLog.setLevel(level);
@@ -66,12 +62,12 @@ export function createServer({ options, workspace, slots, shared }: ServerParts)
 
   const requests = new Map([
     ['tools/list', listTools],
-    ['tools/call', callTool],
     ['logging/setLevel', setLevel],
   ]);
+  const calls = new Map([['tools/call', callTool]]);
   const notifications = new Map([
     ['notifications/initialized', roots.follow],
     ['notifications/roots/list_changed', roots.follow],
   ]);
-  return { server, handlers: { requests, notifications } };
+  return { server, handlers: { requests, calls, notifications } };
 }

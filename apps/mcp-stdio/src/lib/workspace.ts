@@ -7,7 +7,8 @@ import type { Log } from './log.ts';
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
   readonly session: Session;
-  toolsetFor(dialect: DialectName): Promise<Toolset>;
+  /** At once where it was made before. */
+  toolsetFor(dialect: DialectName): Toolset | Promise<Toolset>;
   /** Narrows the allowed trees to the client's roots. @param uris as the client gives them */
   follow(uris: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -19,16 +20,21 @@ export interface Workspace {
  */
 export function openWorkspace(options: Options, log: Log): Workspace {
   const session = openSession(options);
-  const toolsets = new Map<DialectName, Promise<Toolset>>();
+  const toolsets = new Map<DialectName, Toolset | Promise<Toolset>>();
   const { roots: atStart } = session.volume;
+
+  const newToolset = (dialect: DialectName): Promise<Toolset> => {
+    const making = createToolset({ dialect, session }).then((toolset) => {
+      toolsets.set(dialect, toolset);
+      return toolset;
+    });
+    toolsets.set(dialect, making);
+    return making;
+  };
 
   return {
     session,
-    toolsetFor(dialect) {
-      const toolset = toolsets.get(dialect) ?? createToolset({ dialect, session });
-      toolsets.set(dialect, toolset);
-      return toolset;
-    },
+    toolsetFor: (dialect) => toolsets.get(dialect) ?? newToolset(dialect),
     async follow(uris) {
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.

@@ -27,30 +27,38 @@ export interface CheckedValue {
  * something other than a string, a string inside the value is parsed as JSON: several clients send numbers and lists
  * so.
  */
-export function checkValue(schema: JsonSchema, value: unknown, argument = ''): CheckedValue {
+export function checkValue(schema: JsonSchema, value: unknown): CheckedValue {
+  const issues: ArgumentIssue[] = [];
+  return { value: taken(schema, value, issues), issues };
+}
+
+/** The value as the schema has it; what is wrong with it is added to `issues`, by paths that begin at the value. */
+function taken(schema: JsonSchema, value: unknown, issues: ArgumentIssue[]): unknown {
   const { type, enum: values } = schema;
-  if (values)
-    return checked(value, !values.some((allowed) => allowed === value) && { argument, problem: 'value', values });
+  if (values) {
+    if (!values.some((allowed) => allowed === value)) issues.push({ argument: '', problem: 'value', values });
+    return value;
+  }
   if (typeof type === 'string' && !isOfType(type, value)) {
-    return checked(value, { argument, problem: 'type', expected: type });
+    issues.push({ argument: '', problem: 'type', expected: type });
+    return value;
   }
-  if (isObject(value)) return checkFields(schema, value, argument);
-  if (Array.isArray(value)) return checkItems(schema, value, argument);
-  if (typeof value === 'number') {
-    return checked(type === 'integer' ? exactly(value) : value, outOfBounds(schema, argument, value));
-  }
-  return checked(value);
+  if (isObject(value)) return takenFields(schema, value, issues);
+  if (Array.isArray(value)) return takenItems(schema, value, issues);
+  return typeof value === 'number' ? takenNumber(schema, value, issues) : value;
+}
+
+function takenNumber({ type, minimum, maximum }: JsonSchema, value: number, issues: ArgumentIssue[]): number {
+  if (minimum !== undefined && value < minimum)
+    issues.push({ argument: '', problem: 'too_small', of: 'number', minimum });
+  else if (maximum !== undefined && value > maximum)
+    issues.push({ argument: '', problem: 'too_big', of: 'number', maximum });
+  return type === 'integer' ? exactly(value) : value;
 }
 
 /** JSON allows integers that JavaScript cannot hold exactly: the nearest one that it can stands for them. */
 function exactly(value: number): number {
   return Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
-}
-
-const NO_ISSUES: readonly ArgumentIssue[] = [];
-
-function checked(value: unknown, issue: ArgumentIssue | false = false): CheckedValue {
-  return { value, issues: issue ? [issue] : NO_ISSUES };
 }
 
 function isOfType(type: JsonType, value: unknown): boolean {
@@ -74,65 +82,56 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function outOfBounds({ minimum, maximum }: JsonSchema, argument: string, value: number): ArgumentIssue | false {
-  if (minimum !== undefined && value < minimum) return { argument, problem: 'too_small', of: 'number', minimum };
-  if (maximum !== undefined && value > maximum) return { argument, problem: 'too_big', of: 'number', maximum };
-  return false;
-}
-
-function checkItems(
+function takenItems(
   { items, minItems, maxItems }: JsonSchema,
   value: readonly unknown[],
-  argument: string,
-): CheckedValue {
+  issues: ArgumentIssue[],
+): readonly unknown[] {
   const { length } = value;
   if (minItems !== undefined && length < minItems) {
-    return checked(value, { argument, problem: 'too_small', of: 'array', minimum: minItems });
+    issues.push({ argument: '', problem: 'too_small', of: 'array', minimum: minItems });
+    return value;
   }
   if (maxItems !== undefined && length > maxItems) {
-    return checked(value, { argument, problem: 'too_big', of: 'array', maximum: maxItems });
+    issues.push({ argument: '', problem: 'too_big', of: 'array', maximum: maxItems });
+    return value;
   }
-  const parts: unknown[] = [];
-  const issues: ArgumentIssue[] = [];
-  for (const [index, item] of value.entries()) {
-    const part = checkPart(items ?? {}, item, within(argument, String(index)));
-    parts.push(part.value);
-    issues.push(...part.issues);
-  }
-  return { value: parts, issues };
+  return value.map((item, index) => takenPart(items ?? {}, item, String(index), issues));
 }
 
-function checkFields(
+function takenFields(
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   value: Readonly<Record<string, unknown>>,
-  argument: string,
-): CheckedValue {
+  issues: ArgumentIssue[],
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  const issues: ArgumentIssue[] = [];
-  for (const [name, schema] of Object.entries(properties)) {
+  for (const name in properties) {
+    const schema = properties[name] ?? {};
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (given === undefined) {
-      if ('default' in schema) fields[name] = schema.default;
-      else if (required.includes(name)) issues.push(missing(within(argument, name), schema));
-      continue;
-    }
-    const field = checkPart(schema, given, within(argument, name));
-    fields[name] = field.value;
-    issues.push(...field.issues);
+    if (given !== undefined) fields[name] = takenPart(schema, given, name, issues);
+    else if ('default' in schema) fields[name] = schema.default;
+    else if (required.includes(name)) issues.push(missing(name, schema));
   }
   if (additionalProperties === false) {
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(properties, name)) issues.push({ argument: within(argument, name), problem: 'unknown' });
+      if (!Object.hasOwn(properties, name)) issues.push({ argument: name, problem: 'unknown' });
     }
   }
-  return { value: fields, issues };
+  return fields;
 }
 
-function checkPart(schema: JsonSchema, value: unknown, argument: string): CheckedValue {
-  const asGiven = checkValue(schema, value, argument);
-  const isMistyped = asGiven.issues.some((issue) => issue.problem === 'type' && issue.argument === argument);
-  const meant = isMistyped && typeof value === 'string' ? parsed(value) : undefined;
-  return meant === undefined ? asGiven : checkValue(schema, meant, argument);
+function takenPart(schema: JsonSchema, value: unknown, part: string, issues: ArgumentIssue[]): unknown {
+  const before = issues.length;
+  const asGiven = taken(schema, value, issues);
+  if (issues.length === before) return asGiven;
+  const isMistyped = typeof value === 'string' && issues[before]?.problem === 'type';
+  const meant = isMistyped ? parsed(value) : undefined;
+  if (meant !== undefined) issues.length = before;
+  const result = meant === undefined ? asGiven : taken(schema, meant, issues);
+  for (const [at, issue] of issues.entries()) {
+    if (at >= before) issues[at] = { ...issue, argument: within(part, issue.argument) };
+  }
+  return result;
 }
 
 /** Undefined for text that is not JSON. */
@@ -148,6 +147,6 @@ function missing(argument: string, { type }: JsonSchema): ArgumentIssue {
   return { argument, problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
 }
 
-function within(argument: string, part: string): string {
-  return argument === '' ? part : `${argument}.${part}`;
+function within(part: string, argument: string): string {
+  return argument === '' ? part : `${part}.${argument}`;
 }

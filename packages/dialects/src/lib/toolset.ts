@@ -82,12 +82,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, tool.adapt && isObject(args) ? tool.adapt(args) : args);
-    const call = {
-      requireRead: requiresRead(dialect, session),
-      maxResponseSize: maxBytes,
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
-    };
+    const call = { requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes, signal, onProgress };
     const outcome = await tool.operate(session, checked, call);
     return wellFormed(succeeded(tool.render(outcome, { maxBytes }, checked), maxBytes));
   } catch (error) {

@@ -7,7 +7,7 @@ const TICK_MS = 50;
 /** The same where a file system keeps whole seconds only, or even ones only, as FAT does. */
 const COARSE_TICK_MS = 2_050;
 const SECOND_NS = 1_000_000_000n;
-const MILLISECOND_NS = 1_000_000n;
+const NS_PER_MS = 1_000_000;
 
 /**
  * By device: whether two changes of a file, with a stat(2) between them, always get different times, as on Linux from
@@ -25,9 +25,9 @@ export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
 
 /** Whether a time lies further back than a tick of the clock it was taken from. */
 export function isLongAgo(timeNs: bigint): boolean {
-  const age = BigInt(Date.now()) * MILLISECOND_NS - timeNs;
-  const tickMs = timeNs % SECOND_NS === 0n ? COARSE_TICK_MS : TICK_MS;
-  return (age < 0n ? -age : age) > BigInt(tickMs) * MILLISECOND_NS;
+  // A number has microseconds to spare, and is quicker.
+  const ageMs = Math.abs(Date.now() - Number(timeNs) / NS_PER_MS);
+  return ageMs > COARSE_TICK_MS || (ageMs > TICK_MS && timeNs % SECOND_NS !== 0n);
 }
 
 /**

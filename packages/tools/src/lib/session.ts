@@ -233,8 +233,8 @@ async function carryAttributes(from: number, to: number): Promise<boolean | null
 
 /** What a caller passes along with one call. */
 export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** A report on a call that is still running. */

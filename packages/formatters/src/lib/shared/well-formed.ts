@@ -10,7 +10,11 @@ export function wellFormed<Data>(data: Data): Data {
 function isWellFormed(data: unknown): boolean {
   if (typeof data === 'string') return data.isWellFormed();
   if (typeof data !== 'object' || data === null) return true;
-  return Array.isArray(data) ? data.every(isWellFormed) : Object.values(data).every(isWellFormed);
+  if (Array.isArray(data)) return data.every(isWellFormed);
+  // Every result comes through here, and `Object.values` takes longer than the rest.
+  const fields = data as Readonly<Record<string, unknown>>;
+  for (const name in fields) if (!isWellFormed(fields[name])) return false;
+  return true;
 }
 
 function repaired(data: unknown): unknown {

@@ -63,13 +63,15 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { encoding } = format;
   const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
   const size = Number(identity.size);
-  const place = await startOf(at, format, startLine);
+  const start = startOf(at, format, startLine);
+  const place = start instanceof Promise ? await start : start;
   if ('totalLines' in place) {
     const { totalLines } = place;
     return { lines: [], more: false, totalLines, encoding, startOffset: size, endOffset: size, faulty: false };
   }
   const { offset: startOffset } = place;
-  const codec = await loadCodec(encoding);
+  const loading = loadCodec(encoding);
+  const codec = loading instanceof Promise ? await loading : loading;
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
   const { lines, endOffset, faulty } = collected;
@@ -78,8 +80,8 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const memory = memoryOf(identity);
   rememberPlace(memory, startLine, startOffset);
   if (more) rememberPlace(memory, nextLine, endOffset);
-  const totalIfAsked = () => (range.countAll ? countLines(file, format, lineMapOf(identity)) : null);
-  const totalLines = more ? await totalIfAsked() : nextLine - 1;
+  let totalLines = more ? null : nextLine - 1;
+  if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
   return { lines, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 

@@ -109,8 +109,11 @@ export async function readFileUnless<Special>(
   if (node.kind === 'directory') return readDirectory(node, request);
   demandFileSize(session, node, { verb: 'read', path: request.path });
   try {
-    const content = await sniff(node);
-    const outcome = (await special(node, content)) ?? (await readContent(node, content, request, call));
+    // Most files are known or told at once, and waiting for what is there already takes a turn all the same.
+    const sniffed = sniff(node);
+    const content = sniffed instanceof Promise ? await sniffed : sniffed;
+    const own = special(node, content);
+    const outcome = (own === null ? null : await own) ?? (await readContent(node, content, request, call));
     if (call.requireRead) await session.ledger.saw(node);
     return outcome;
   } catch (error) {
