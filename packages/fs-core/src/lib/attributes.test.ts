@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { copyOwnerAndMode } from './attributes.ts';
+import { copyOwnerAndMode, initialMode } from './attributes.ts';
 
 /** Dresses a file like another, and tells what the file is then. */
 async function dressed(prepare: (old: string) => void) {
@@ -33,5 +33,22 @@ describe('copyOwnerAndMode', () => {
     expect(copyOwnerAndMode(fd, fstatSync(fd, { bigint: true }), null)).toEqual([]);
     closeSync(fd);
     expect(statSync(tree.path('new')).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe('initialMode', () => {
+  it.each([
+    [0o644, 0o644],
+    [0o755, 0o755],
+    [0o4755, 0o755],
+    [0o600, 0o600],
+    [0o640, 0o600],
+    [0o604, 0o600],
+    [0o664, 0o600],
+    [0o466, 0o600],
+  ])('lets nobody do what a file of mode %o forbids', async (mode, initial) => {
+    await using tree = await openTree({ old: '' });
+    chmodSync(tree.path('old'), mode);
+    expect(initialMode(statSync(tree.path('old'), { bigint: true }))).toBe(initial);
   });
 });

@@ -18,14 +18,25 @@ export interface LockOptions {
    * the same holder has waited as long. Default: only now.
    */
   readonly since?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Where the locks are; by default a place that all processes of this user share. */
   readonly directory?: string | null;
 }
 
-export interface FileLock extends Disposable {
+export class FileLock implements Disposable {
   /** Somebody else held it first, and may have changed the file. */
   readonly waited: boolean;
+  readonly #lock: string | null;
+
+  /** @param lock null where nothing is locked */
+  constructor(lock: string | null, waited: boolean) {
+    this.waited = waited;
+    this.#lock = lock;
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#lock !== null) release(this.#lock);
+  }
 }
 
 const WAIT_MS = 10_000;
@@ -44,7 +55,7 @@ const swept = new Set<string>();
  */
 export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
   const { waitMs = WAIT_MS, since = Date.now(), signal, directory = lockDirectory() } = options;
-  if (directory === null) return { waited: false, [Symbol.dispose]() {} };
+  if (directory === null) return new FileLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, lockName(realPath));
   const deadline = performance.now() + waitMs;
@@ -52,7 +63,7 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     demandNotCancelled(signal);
     const holder = take(lock);
-    if (holder === null) return { waited, [Symbol.dispose]: () => release(lock) };
+    if (holder === null) return new FileLock(lock, waited);
     waited = true;
     const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
     if (isOver) throw heldBy(holder, realPath);

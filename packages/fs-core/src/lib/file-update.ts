@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { AT_ONCE_BYTES } from './at-once.ts';
 import { attempt } from './attempt.ts';
-import { copyOwnerAndMode } from './attributes.ts';
+import { copyOwnerAndMode, initialMode } from './attributes.ts';
 import { type CarryAttributes, carriedTo, rememberPlain } from './carried-attributes.ts';
 import { sweepOnce } from './clean-directories.ts';
 import { closeQuietly } from './close-quietly.ts';
@@ -20,7 +20,7 @@ import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { errnoOf } from './errno.ts';
 import { temporaryName } from './leftovers.ts';
 import { identityOf, isSameState, LocalFile } from './local-file.ts';
-import { makeDirectories } from './made-directories.ts';
+import { MadeDirectories } from './made-directories.ts';
 import { measurePieces, type Written, writePieces } from './new-content.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
@@ -34,24 +34,24 @@ import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } fro
 
 export interface FileUpdate {
   readonly change: Change;
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal | undefined;
   /** Whether data and directory are on the disk before the call ends. */
   readonly durable: boolean;
-  readonly carryAttributes?: CarryAttributes | undefined;
+  readonly carryAttributes: CarryAttributes | undefined;
 }
 
 /** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
 export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
-  using held = holdTarget(platform, target);
+  using held = new HeldTarget(platform, target);
   const { current } = held;
   const pieces = await update.change(current);
   demandNotCancelled(update.signal);
-  demandWritable(platform, target, update.dryRun === true);
+  demandWritable(platform, target, update.dryRun);
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
   }
-  return await replace(platform, target, { current, pieces, ...update });
+  return await replace(platform, target, { current, pieces, update });
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
@@ -68,31 +68,33 @@ function demandWritable(platform: Platform, { parent, existing, missing, name }:
   });
 }
 
-interface HeldTarget extends Disposable {
+/** What is at the target now, and the directory in which it lies; takes the target's pins over. */
+class HeldTarget implements Disposable {
   readonly current: OpenFile | null;
-}
+  readonly #platform: Platform;
+  readonly #parent: Pin;
 
-function holdTarget(platform: Platform, target: Target): HeldTarget {
-  const { existing, parent } = target;
-  try {
-    if (existing !== null) demandRegularFile(platform, existing);
-    const current = existing === null ? null : openOld(platform, existing);
-    return {
-      current,
-      [Symbol.dispose]() {
-        current?.close();
-        platform.release(parent);
-      },
-    };
-  } catch (error) {
-    platform.release(parent);
-    throw error;
+  constructor(platform: Platform, { existing, parent }: Target) {
+    this.#platform = platform;
+    this.#parent = parent;
+    try {
+      this.current = existing === null ? null : heldFile(platform, existing);
+    } catch (error) {
+      platform.release(parent);
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.current?.close();
+    this.#platform.release(this.#parent);
   }
 }
 
-function openOld(platform: Platform, pin: Pin): OpenFile {
-  const isLarge = pin.stat.size > AT_ONCE_BYTES;
-  return new LocalFile(platform.openContent(pin), pin, isLarge ? closeElsewhere : closeQuietly);
+function heldFile(platform: Platform, pin: Pin): OpenFile {
+  demandRegularFile(platform, pin);
+  const content = { open: () => platform.openContent(pin), release: () => platform.release(pin) };
+  return new LocalFile(content, pin, pin.stat.size > AT_ONCE_BYTES ? closeElsewhere : closeQuietly);
 }
 
 /** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */
@@ -109,27 +111,31 @@ function demandRegularFile(platform: Platform, pin: Pin): void {
   throw new ToolError('UNSUPPORTED_FILE', `Cannot write "${path}": not a regular file`, { path });
 }
 
-interface Replacement extends FileUpdate {
+interface Replacement {
   readonly current: OpenFile | null;
   readonly pieces: readonly Piece[];
+  readonly update: FileUpdate;
 }
 
 async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
-  const { current, pieces, durable, signal, carryAttributes } = replacement;
-  using directories = makeDirectories(platform, target);
+  const { current, pieces, update } = replacement;
+  const { durable, signal, carryAttributes } = update;
+  const old = target.existing?.stat ?? null;
+  using directories = new MadeDirectories(platform, target);
   const { directory } = directories;
   const keepClean = sweepOnce(platform, directory);
   const temporary = temporaryName();
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
-  const fd = platform.within(directory, (at) => openSync(at(temporary), flags, 0o600));
+  const fd = platform.within(directory, (at) => openSync(at(temporary), flags, initialMode(old)));
   let placed = false;
   try {
     const made = fstatSync(fd, { bigint: true });
     probeTimestamps(fd, made);
     const attributes = await carriedTo(fd, current, carryAttributes);
     const written = await writePieces(fd, pieces, current, signal);
-    const notKept = [...copyOwnerAndMode(fd, made, statOf(target)), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    if (durable) await syncToDisk(fd, directory.stat.dev, written.bytes);
+    const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
+    const syncing = durable ? syncToDisk(fd, directory.stat.dev, written.bytes) : null;
+    if (syncing !== null) await syncing;
     demandNotCancelled(signal);
     demandUnchanged(platform, directory, target, current);
     // If it were still open when it loses its name, the system would have to keep account of it until it is closed.
@@ -187,10 +193,6 @@ function describe(
   };
 }
 
-function statOf(target: Target): BigIntStats | null {
-  return target.existing?.stat ?? null;
-}
-
 /** The last check before the rename: the name still leads to the state from which the change was computed. */
 function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
   const path = target.realPath;
@@ -213,7 +215,10 @@ function statOrNull(path: string | Buffer): BigIntStats | null {
 /** False where one could not be synced: the file has its new content by then, so the write has not failed. */
 async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
   try {
-    for (const directory of directories) await syncDirectory(platform, directory);
+    for (const directory of directories) {
+      const syncing = syncDirectory(platform, directory);
+      if (syncing !== null) await syncing;
+    }
     return true;
   } catch (error) {
     if (errnoOf(error) === null) throw error;
@@ -221,7 +226,12 @@ async function syncDirectories(platform: Platform, directories: readonly Pin[]):
   }
 }
 
-async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
+function syncDirectory(platform: Platform, directory: Pin): Promise<void> | null {
+  if (directory.isOpen) return syncToDisk(directory.fd, directory.stat.dev, 0);
+  return syncHeldDirectory(platform, directory);
+}
+
+async function syncHeldDirectory(platform: Platform, directory: Pin): Promise<void> {
   let fd: number;
   try {
     fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));

@@ -9,25 +9,42 @@ import type { FileIdentity, OpenFile, RealPath } from './volume.ts';
 
 const readLater = promisify(readAsync);
 
+/** A pinned file whose content is opened when it is first asked for; many that are overwritten are never read. */
+export interface Unopened {
+  /** @throws the system's error */
+  open(): number;
+  /** Called instead of `open` where nobody asked. */
+  release(): void;
+}
+
 /** A class, because thousands are opened in a search: methods of their own would cost each file a dozen objects. */
 export class LocalFile implements OpenFile {
   readonly kind = 'file';
   readonly realPath: RealPath;
   readonly identity: FileIdentity;
   readonly size: number;
-  readonly descriptor: number;
   readonly #stat: BigIntStats;
   readonly #closeDescriptor: (fd: number) => void;
-  #isOpen = true;
+  #content: number | Unopened | null;
 
-  /** Wraps the descriptor of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
-  constructor(fd: number, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
+  /** Wraps the content of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
+  constructor(content: number | Unopened, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
     this.realPath = realPath as RealPath;
     this.identity = identityOf(stat);
     this.size = Number(stat.size);
-    this.descriptor = fd;
+    this.#content = content;
     this.#stat = stat;
     this.#closeDescriptor = closeDescriptor;
+  }
+
+  get descriptor(): number {
+    const content = this.#content;
+    if (typeof content === 'number') return content;
+    if (content === null) return -1;
+    // Opening gives up what was pinned, even where it fails.
+    this.#content = null;
+    this.#content = content.open();
+    return this.#content;
   }
 
   get mtimeMs(): number {
@@ -39,25 +56,29 @@ export class LocalFile implements OpenFile {
   }
 
   read(target: Uint8Array, position: number): number | Promise<number> {
-    if (target.length > AT_ONCE_BYTES) return readAll(this.descriptor, target, position, this.realPath);
+    const { descriptor } = this;
+    if (target.length > AT_ONCE_BYTES) return readAll(descriptor, target, position, this.realPath);
     try {
-      return readAllSync(this.descriptor, target, position);
+      return readAllSync(descriptor, target, position);
     } catch (error) {
       throw fromErrno(error, 'read', this.realPath);
     }
   }
 
   currentIdentity(): FileIdentity {
+    const { descriptor } = this;
     try {
-      return identityOf(fstatSync(this.descriptor, { bigint: true }));
+      return identityOf(fstatSync(descriptor, { bigint: true }));
     } catch (error) {
       throw fromErrno(error, 'read', this.realPath);
     }
   }
 
   close(): void {
-    if (this.#isOpen) this.#closeDescriptor(this.descriptor);
-    this.#isOpen = false;
+    const content = this.#content;
+    this.#content = null;
+    if (typeof content === 'number') this.#closeDescriptor(content);
+    else content?.release();
   }
 
   [Symbol.dispose](): void {

@@ -10,7 +10,7 @@ import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { LocalFile } from './local-file.ts';
 import { createMadeUpFile, isMadeUp } from './made-up-file.ts';
-import { openPlace } from './place.ts';
+import { Place } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
 import { createKeyedQueue } from './queue.ts';
 import { createResolver } from './resolver.ts';
@@ -72,14 +72,14 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         throw fromErrno(error, 'open', path);
       }
     },
-    async update(path, change, { onWritten, ...updateOptions } = {}) {
+    async update(path, change, { onWritten, dryRun = false, signal } = {}) {
       const since = Date.now();
       try {
-        using place = openPlace(platform, () => resolver.target(path));
+        using place = new Place(platform, () => resolver.target(path));
         if (writers.isBusy(place.realPath)) place.forget();
         return await writers.run(place.realPath, async () => {
           const { updateLocked } = await loadWriting();
-          const update = { change, since, durable: fsync, carryAttributes, ...updateOptions };
+          const update = { change, since, durable: fsync, carryAttributes, dryRun, signal };
           const result = await updateLocked(platform, place, update);
           onWritten?.(result);
           return result;

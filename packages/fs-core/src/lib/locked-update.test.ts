@@ -10,13 +10,12 @@ describe('an update', () => {
   it.skipIf(process.platform !== 'linux')('looks for the file and its directory once', async () => {
     await using tree = await openTree({ file: 'old' });
     const pinned: string[] = [];
-    const platform: Platform = {
-      ...procPlatform,
-      pin(path) {
-        pinned.push(path);
-        return procPlatform.pin?.(path) ?? procPlatform.pinRoot(path);
-      },
+    const counted = (pin: Platform['pin']) => (path: string) => {
+      pinned.push(path);
+      return pin?.(path) ?? procPlatform.pinRoot(path);
     };
+    const { pin, pinDirectory } = procPlatform;
+    const platform: Platform = { ...procPlatform, pin: counted(pin), pinDirectory: counted(pinDirectory) };
     const volume = openLocalVolume({ allow: [tree.root], platform });
     await volume.update(tree.path('file'), () => [Buffer.from('new')]);
     expect(pinned).toEqual([tree.path('file'), tree.root]);

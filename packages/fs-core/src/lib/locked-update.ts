@@ -15,7 +15,7 @@ export interface LockedUpdate extends FileUpdate {
  */
 export async function updateLocked(platform: Platform, place: Place, update: LockedUpdate): Promise<WriteResult> {
   const { since, signal } = update;
-  using lock = await lockFile(place.realPath, { since, ...(signal && { signal }) });
+  using lock = await lockFile(place.realPath, { since, signal });
   if (lock.waited) place.forget();
   try {
     return await updateFile(platform, place.take(), update);

@@ -10,47 +10,64 @@ import { ToolError } from './tool-error.ts';
 
 const NEW_DIRECTORY_MODE = 0o755;
 
-export interface MadeDirectories extends Disposable {
-  readonly directory: Pin;
-  /** Directories in which one was made: their entries must reach the disk, too. */
-  readonly grown: readonly Pin[];
-  /** From now on the directories stay. */
-  keep(): void;
+interface Made {
+  readonly parent: Pin;
+  readonly name: string;
+  readonly pin: Pin;
+  /** False where somebody else made it first. */
+  readonly own: boolean;
 }
 
 /** Makes each missing directory inside the one before and enters it by descriptor; removes them again unless kept. */
-export function makeDirectories(platform: Platform, target: Target): MadeDirectories {
-  const made: { readonly parent: Pin; readonly name: string; readonly pin: Pin; readonly own: boolean }[] = [];
-  let kept = false;
-  const undo = (): void => {
-    for (const { parent, name, pin, own } of made.reverse()) {
-      platform.release(pin);
-      if (own && !kept) removeDirectory(platform, parent, name);
+export class MadeDirectories implements Disposable {
+  readonly #platform: Platform;
+  readonly #made: Made[] = [];
+  #isKept = false;
+  #directory: Pin;
+
+  constructor(platform: Platform, target: Target) {
+    this.#platform = platform;
+    this.#directory = target.parent;
+    try {
+      for (const name of target.missing) this.#make(name);
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
     }
-  };
-  let directory = target.parent;
-  try {
-    for (const name of target.missing) {
-      const parent = directory;
-      const own = makeDirectory(platform, parent, name);
-      const pin = pinMade(platform, parent, { name, own });
-      made.push({ parent, name, pin, own });
-      if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
-      if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
-      directory = pin;
-    }
-  } catch (error) {
-    undo();
-    throw error;
   }
-  return {
-    directory,
-    grown: made.filter(({ own }) => own).map(({ parent }) => parent),
-    keep: () => {
-      kept = true;
-    },
-    [Symbol.dispose]: undo,
-  };
+
+  /** The last one made, or else the one that was there. */
+  get directory(): Pin {
+    return this.#directory;
+  }
+
+  /** Directories in which one was made: their entries must reach the disk, too. */
+  get grown(): readonly Pin[] {
+    return this.#made.filter(({ own }) => own).map(({ parent }) => parent);
+  }
+
+  /** From now on the directories stay. */
+  keep(): void {
+    this.#isKept = true;
+  }
+
+  [Symbol.dispose](): void {
+    for (const { parent, name, pin, own } of this.#made.reverse()) {
+      this.#platform.release(pin);
+      if (own && !this.#isKept) removeDirectory(this.#platform, parent, name);
+    }
+  }
+
+  #make(name: string): void {
+    const platform = this.#platform;
+    const parent = this.#directory;
+    const own = makeDirectory(platform, parent, name);
+    const pin = pinMade(platform, parent, { name, own });
+    this.#made.push({ parent, name, pin, own });
+    if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
+    if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
+    this.#directory = pin;
+  }
 }
 
 /** The set-group-id bit, which a directory inherits from its parent: what is made in it belongs to the same group. */

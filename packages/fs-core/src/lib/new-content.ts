@@ -38,7 +38,7 @@ export async function writePieces(
   if (pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES) {
     return consume(pieces, current, { write: (chunk) => writeChunkLater(fd, chunk), ...(signal && { signal }) });
   }
-  const chunks = [...chunksOf(pieces, current)];
+  const chunks = pieces.every((piece) => piece instanceof Uint8Array) ? pieces : [...chunksOf(pieces, current)];
   return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
 }
 

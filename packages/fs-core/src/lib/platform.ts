@@ -1,6 +1,7 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { closeQuietly } from './close-quietly.ts';
+import { errnoOf } from './errno.ts';
 import { linkText, systemPath } from './system-name.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface Pin {
   readonly stat: BigIntStats;
   /** The descriptor that holds it; -1 where it is only known by device and inode. */
   readonly fd: number;
+  /** Whether the descriptor is open for reading, and does not only hold what it pins. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -23,6 +26,8 @@ export interface Platform {
   readonly strategy: 'proc' | 'chdir';
   /** Pins what a path leads to, links followed, in one step; null where only a walk is safe. */
   readonly pin: ((absolutePath: string) => Pin) | null;
+  /** As `pin`, but for a directory, and open where it may be read. Opening a directory has no effect on it. */
+  readonly pinDirectory: ((absolutePath: string) => Pin) | null;
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
@@ -39,11 +44,20 @@ export interface Platform {
 const O_PATH = 0o10000000;
 const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
+const OPEN_DIRECTORY = NEVER_BLOCK | (constants.O_DIRECTORY ?? 0);
 
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
   strategy: 'proc',
   pin: (absolutePath) => pinOpened(() => openSync(absolutePath, O_PATH)),
+  pinDirectory(absolutePath) {
+    try {
+      return pinOpened(() => openSync(absolutePath, OPEN_DIRECTORY), true);
+    } catch (error) {
+      if (errnoOf(error) !== 'EACCES') throw error;
+      return pinOpened(() => openSync(absolutePath, O_PATH));
+    }
+  },
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry(directory, name) {
     const path = systemPath(`${linkOf(directory.fd)}/${name}`);
@@ -76,13 +90,13 @@ function linkOf(fd: number): string {
 const TRIES = 64;
 
 /** Pins what `open` finds, and opens again where the file was replaced before its name could be read. */
-function pinOpened(open: () => number): Pin {
+function pinOpened(open: () => number, isOpen = false): Pin {
   for (let attempt = 1; ; attempt += 1) {
     const fd = open();
     try {
       const stat = fstatSync(fd, { bigint: true });
       const realPath = nameOf(fd, stat);
-      if (realPath !== null) return { fd, stat, realPath };
+      if (realPath !== null) return { fd, stat, realPath, isOpen };
       if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
     } catch (error) {
       closeQuietly(fd);
@@ -112,20 +126,21 @@ function nameOf(fd: number, stat: BigIntStats): string | null {
 export const chdirPlatform: Platform = {
   strategy: 'chdir',
   pin: null,
+  pinDirectory: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
-    return { fd: -1, realPath: root, stat: lstatSync(root, { bigint: true }) };
+    return { fd: -1, realPath: root, stat: lstatSync(root, { bigint: true }), isOpen: false };
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
       const stat = lstatSync(systemPath(at(name)), { bigint: true });
       const realPath = join(directory.realPath, name);
-      if (!stat.isFile()) return { fd: -1, realPath, stat };
+      if (!stat.isFile()) return { fd: -1, realPath, stat, isOpen: false };
       const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
       try {
         const opened = fstatSync(fd, { bigint: true });
         if (!isSame(opened, stat)) throw gone(realPath);
-        return { fd, realPath, stat: opened };
+        return { fd, realPath, stat: opened, isOpen: true };
       } catch (error) {
         closeQuietly(fd);
         throw error;

@@ -35,7 +35,7 @@ const TRIES = 8;
 export function createResolver(platform: Platform, scope: Scope): Resolver {
   const existing = (path: string, access: Access): Pin => {
     const wanted = checkedPath(path);
-    const pin = pinStraight(wanted) ?? walkTo(wanted, access);
+    const pin = pinStraight(wanted, platform.pin) ?? walkTo(wanted, access);
     try {
       if (pin.realPath !== wanted) demandNames([wanted], wanted, access);
       if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted);
@@ -48,10 +48,10 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   };
 
   /** Pins a path in one step; null where a link was followed or nothing was reached: then each step must be judged. */
-  const pinStraight = (wanted: string): Pin | null => {
-    if (platform.pin === null) return null;
+  const pinStraight = (wanted: string, pinPath: Platform['pin']): Pin | null => {
+    if (pinPath === null) return null;
     try {
-      const pin = platform.pin(wanted);
+      const pin = pinPath(wanted);
       if (pin.realPath === wanted || pin.realPath === scope.throughRoot(wanted)) return pin;
       platform.release(pin);
       return null;
@@ -78,8 +78,8 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   };
 
   /** Pins a directory whose path is its real one; null for anything else. */
-  const pinPlainly = (path: string): Pin | null => {
-    const pin = pinStraight(path);
+  const pinPlainly = (path: string, pinPath = platform.pin): Pin | null => {
+    const pin = pinStraight(path, pinPath);
     if (pin === null || (pin.realPath === path && pin.stat.isDirectory())) return pin;
     platform.release(pin);
     return null;
@@ -174,7 +174,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
 
   /** The directory that a pinned thing lies in, if it still lies there. */
   const pinParent = (pin: Pin): Pin | null => {
-    const plain = pinPlainly(dirname(pin.realPath));
+    const plain = pinPlainly(dirname(pin.realPath), platform.pinDirectory);
     if (plain !== null) return plain;
     const way = walk(platform, dirname(pin.realPath), scope.mayPass);
     const parent = way.arrived ? way.pin : way.directory;

@@ -15,17 +15,24 @@ const lastTook = new Map<bigint, number>();
 const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
- * Resolves when what was written to a descriptor is on the disk (fsync(2)), where its file system offers that.
+ * Puts what was written to a descriptor on the disk (fsync(2)), where its file system offers that.
  * @param bytes how many were written since the last time
+ * @returns null where it is there already; else resolves when it is
  */
-export async function syncToDisk(fd: number, device: bigint, bytes: number): Promise<void> {
+export function syncToDisk(fd: number, device: bigint, bytes: number): Promise<void> | null {
   const isQuick = bytes <= AT_ONCE_BYTES && (lastTook.get(device) ?? Number.POSITIVE_INFINITY) <= QUICK_MS;
   const start = performance.now();
+  const tookUntilNow = (): void => void lastTook.set(device, performance.now() - start);
+  if (!isQuick) return fsyncLater(fd).catch(failUnlessNotOffered).then(tookUntilNow);
   try {
-    if (isQuick) fsyncSync(fd);
-    else await fsyncLater(fd);
+    fsyncSync(fd);
   } catch (error) {
-    if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
+    failUnlessNotOffered(error);
   }
-  lastTook.set(device, performance.now() - start);
+  tookUntilNow();
+  return null;
+}
+
+function failUnlessNotOffered(error: unknown): void {
+  if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
 }

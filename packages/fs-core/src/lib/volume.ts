@@ -110,7 +110,7 @@ export interface UpdateOptions {
   /** Checks everything and computes the change, but changes nothing on the disk. */
   readonly dryRun?: boolean;
   /** Ends the update with `CANCELLED`, unless the new content is in place already. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with the result before the next writer of the file in this process has its turn. */
   readonly onWritten?: (result: WriteResult) => void;
 }
