@@ -53,23 +53,35 @@ const swept = new Set<string>();
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it for all of `waitMs`,
  * `CANCELLED`
  */
-export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
-  const { waitMs = WAIT_MS, since = Date.now(), signal, directory = lockDirectory() } = options;
+export function lockFile(realPath: string, options: LockOptions = {}): FileLock | Promise<FileLock> {
+  const { directory = lockDirectory(), signal } = options;
   if (directory === null) return new FileLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, lockName(realPath));
+  demandNotCancelled(signal);
+  const holder = take(lock);
+  return holder === null ? new FileLock(lock, false) : waitFor(lock, { holder, realPath, options });
+}
+
+interface Wait {
+  readonly holder: string;
+  readonly realPath: string;
+  readonly options: LockOptions;
+}
+
+async function waitFor(lock: string, { holder: first, realPath, options }: Wait): Promise<FileLock> {
+  const { waitMs = WAIT_MS, since = Date.now(), signal } = options;
   const deadline = performance.now() + waitMs;
-  let waited = false;
-  for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    demandNotCancelled(signal);
-    const holder = take(lock);
-    if (holder === null) return new FileLock(lock, waited);
-    waited = true;
+  let holder: string | null = first;
+  for (let pauseMs = 1; holder !== null; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
     if (isOver) throw heldBy(holder, realPath);
-    // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check above.
+    // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check below.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
+    demandNotCancelled(signal);
+    holder = take(lock);
   }
+  return new FileLock(lock, true);
 }
 
 /** When whoever holds a lock took it. */

@@ -45,7 +45,8 @@ export interface FileUpdate {
 export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
   using held = new HeldTarget(platform, target);
   const { current } = held;
-  const pieces = await update.change(current);
+  const changing = update.change(current);
+  const pieces = changing instanceof Promise ? await changing : changing;
   demandNotCancelled(update.signal);
   demandWritable(platform, target, update.dryRun);
   if (update.dryRun) {
@@ -131,8 +132,10 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   try {
     const made = fstatSync(fd, { bigint: true });
     probeTimestamps(fd, made);
-    const attributes = await carriedTo(fd, current, carryAttributes);
-    const written = await writePieces(fd, pieces, current, signal);
+    const carrying = carriedTo(fd, current, carryAttributes);
+    const attributes = typeof carrying === 'string' ? carrying : await carrying;
+    const writing = writePieces(fd, pieces, current, signal);
+    const written = writing instanceof Promise ? await writing : writing;
     const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
     const syncing = durable ? syncToDisk(fd, directory.stat.dev, written.bytes) : null;
     if (syncing !== null) await syncing;

@@ -78,9 +78,9 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         using place = new Place(platform, () => resolver.target(path));
         if (writers.isBusy(place.realPath)) place.forget();
         return await writers.run(place.realPath, async () => {
-          const { updateLocked } = await loadWriting();
+          writing ??= await import('./locked-update.ts');
           const update = { change, since, durable: fsync, carryAttributes, dryRun, signal };
-          const result = await updateLocked(platform, place, update);
+          const result = await writing.updateLocked(platform, place, update);
           onWritten?.(result);
           return result;
         });
@@ -91,13 +91,8 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   };
 }
 
-let writing: Promise<typeof import('./locked-update.ts')> | undefined;
-
-/** Loads the code for writing on the first write: most processes never write, and start sooner without it. */
-function loadWriting(): Promise<typeof import('./locked-update.ts')> {
-  writing ??= import('./locked-update.ts');
-  return writing;
-}
+/** Loaded on the first write: most processes never write, and start sooner without it. */
+let writing: typeof import('./locked-update.ts') | undefined;
 
 /**
  * The real path of an existing directory.

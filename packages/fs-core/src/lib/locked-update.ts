@@ -15,7 +15,8 @@ export interface LockedUpdate extends FileUpdate {
  */
 export async function updateLocked(platform: Platform, place: Place, update: LockedUpdate): Promise<WriteResult> {
   const { since, signal } = update;
-  using lock = await lockFile(place.realPath, { since, signal });
+  const locking = lockFile(place.realPath, { since, signal });
+  using lock = locking instanceof Promise ? await locking : locking;
   if (lock.waited) place.forget();
   try {
     return await updateFile(platform, place.take(), update);

@@ -29,12 +29,12 @@ export function measurePieces(
  * Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their
  * turn.
  */
-export async function writePieces(
+export function writePieces(
   fd: number,
   pieces: readonly Piece[],
   current: OpenFile | null,
   signal?: AbortSignal,
-): Promise<Written> {
+): Written | Promise<Written> {
   if (pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES) {
     return consume(pieces, current, { write: (chunk) => writeChunkLater(fd, chunk), ...(signal && { signal }) });
   }

@@ -9,16 +9,15 @@ export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();
   return {
     isBusy: (key) => tails.has(key),
-    async run(key, task) {
+    run(key, task) {
       const before = tails.get(key);
       const done = before === undefined ? task() : before.then(task, task);
-      const tail = done.catch(() => undefined);
-      tails.set(key, tail);
-      try {
-        return await done;
-      } finally {
-        if (tails.get(key) === tail) tails.delete(key);
-      }
+      tails.set(key, done);
+      const end = (): void => {
+        if (tails.get(key) === done) tails.delete(key);
+      };
+      done.then(end, end);
+      return done;
     },
   };
 }

@@ -182,15 +182,11 @@ export function createSession(options: SessionOptions): Session {
     async update(path, { requireRead, signal, dryRun: isAskedDry = false }, change) {
       const isDry = dryRun || isAskedDry;
       const guarded: Change = async (current) => {
-        if (requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
+        if (current !== null && current.size > 0) await ledger.demandSeen(current, path);
         return change(current);
       };
-      const { wrote: onWritten } = ledger;
-      const result = await volume.update(absolute(path), guarded, {
-        dryRun: isDry,
-        onWritten,
-        ...(signal && { signal }),
-      });
+      const options = { dryRun: isDry, signal, onWritten: ledger.wrote };
+      const result = await volume.update(absolute(path), requireRead ? guarded : change, options);
       return { path, dryRun: isDry, ...result };
     },
     prepare: async () => shell?.prepare(),

@@ -1,4 +1,4 @@
-import { encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
+import { type Codec, encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { demandContentSize } from './size-limits.ts';
@@ -24,17 +24,16 @@ export interface WriteFileOutcome extends WriteFacts {
  */
 export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
   const { path } = request;
-  const bytes = await encoded(request);
+  const bytes = encoded(await loadCodec('utf-8'), request);
   demandContentSize(session, bytes.length, { verb: 'write', path });
-  const { identity, ...facts } = await session.update(path, call, (current) => {
+  const facts = await session.update(path, call, (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
     return [bytes];
   });
   return { kind: 'write', ...facts };
 }
 
-async function encoded({ path, content }: WriteFileRequest): Promise<Buffer> {
-  const codec = await loadCodec('utf-8');
+function encoded(codec: Codec, { path, content }: WriteFileRequest): Buffer {
   try {
     return encodeExactly(codec, { text: content, from: 0, to: content.length });
   } catch (error) {
