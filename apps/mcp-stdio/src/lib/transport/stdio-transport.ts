@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createLineReader } from './line-reader.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createOpenRequests } from './open-requests.ts';
@@ -24,6 +24,13 @@ export interface StdioTransport extends Transport {
   onhangup?: () => void;
 }
 
+/** The answer to a message that is none, or that has no id that could be told. */
+interface Refusal {
+  readonly jsonrpc: '2.0';
+  readonly id: RequestId | null;
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
 /**
  * Messages as lines over two pipes. Nothing that arrives can end the connection or fill the memory: messages are
  * bounded, unreadable ones are answered, and while the client does not read answers, no new messages are taken from it.
@@ -35,8 +42,8 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
   let closed = false;
 
   const writer = createLineWriter(output, () => releaseHeld());
-  const write = (message: unknown): Promise<void> => {
-    if (!closed) writer.write(JSON.stringify(message));
+  const write = (message: JSONRPCMessage | Refusal): Promise<void> => {
+    if (!closed) writer.write(textOf(message));
     return writer.blocked ?? Promise.resolve();
   };
   const answer = ({ id, code, message }: Problem): void => {
@@ -119,6 +126,17 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     },
   };
   return transport;
+}
+
+/** What JSON cannot hold is no reason to leave a request without an answer. */
+function textOf(message: JSONRPCMessage | Refusal): string {
+  try {
+    return JSON.stringify(message);
+  } catch (error) {
+    if (!('result' in message)) throw error;
+    const { jsonrpc, id } = message;
+    return JSON.stringify({ jsonrpc, id, error: { code: ErrorCode.InternalError, message: String(error) } });
+  }
 }
 
 function isBlank(line: Buffer): boolean {

@@ -26,7 +26,7 @@ export async function writeFile(session: Session, request: WriteFileRequest, cal
   const { path } = request;
   const bytes = encoded(await loadCodec('utf-8'), request);
   demandContentSize(session, bytes.length, { verb: 'write', path });
-  const facts = await session.update(path, call, (current) => {
+  const { identity, ...facts } = await session.update(path, call, (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
     return [bytes];
   });
