@@ -8,11 +8,11 @@ import { foldsNames } from './folds-names.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
-import { LocalFile } from './local-file.ts';
 import { createMadeUpFile, isMadeUp } from './made-up-file.ts';
 import { Place } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
 import { createKeyedQueue } from './queue.ts';
+import { createRecentFile } from './recent-file.ts';
 import { createResolver } from './resolver.ts';
 import { createScope } from './scope.ts';
 import { ToolError } from './tool-error.ts';
@@ -50,13 +50,14 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
+  const recent = createRecentFile(platform);
   const surroundings = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
     if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
-      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : new LocalFile(fd, pin);
+      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : recent.open(fd, pin);
     }
     platform.release(pin);
     throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
@@ -67,13 +68,15 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
-        return openPinned(resolver.existing(path, 'read'), path);
+        // A path that is the name of an open file leads to it without a link, and was judged when it was opened.
+        return recent.reopen(path) ?? openPinned(resolver.existing(path, 'read'), path);
       } catch (error) {
         throw fromErrno(error, 'open', path);
       }
     },
     async update(path, change, { onWritten, dryRun = false, signal } = {}) {
       const since = Date.now();
+      recent.forget();
       try {
         using place = new Place(platform, () => resolver.target(path));
         if (writers.isBusy(place.realPath)) place.forget();

@@ -31,6 +31,8 @@ export interface Platform {
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
+  /** Whether a pinned file has the state and the name it had then; null where a descriptor does not tell its name. */
+  readonly isUnchanged: ((pin: Pin) => boolean) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
@@ -45,6 +47,9 @@ const O_PATH = 0o10000000;
 const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const OPEN_DIRECTORY = NEVER_BLOCK | (constants.O_DIRECTORY ?? 0);
+
+/** Rights as well: where times advance in ticks, they may change without another ctime. */
+const KEPT = ['ctimeNs', 'mtimeNs', 'size', 'mode', 'uid', 'gid'] as const;
 
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
@@ -62,6 +67,10 @@ export const procPlatform: Platform = {
   pinEntry(directory, name) {
     const path = systemPath(`${linkOf(directory.fd)}/${name}`);
     return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
+  },
+  isUnchanged({ fd, realPath, stat }) {
+    const now = fstatSync(fd, { bigint: true });
+    return KEPT.every((fact) => now[fact] === stat[fact]) && nameOf(fd, now) === realPath;
   },
   openContent(pin) {
     try {
@@ -127,6 +136,7 @@ export const chdirPlatform: Platform = {
   strategy: 'chdir',
   pin: null,
   pinDirectory: null,
+  isUnchanged: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
     return { fd: -1, realPath: root, stat: lstatSync(root, { bigint: true }), isOpen: false };

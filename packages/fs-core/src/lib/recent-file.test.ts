@@ -1,0 +1,120 @@
+import { appendFileSync, chmodSync, linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { openDescriptors, openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { openLocalVolume } from './local-volume.ts';
+import { type Platform, procPlatform } from './platform.ts';
+import type { Volume } from './volume.ts';
+
+async function contentOf(volume: Volume, path: string): Promise<string> {
+  using node = await volume.open(path);
+  if (node.kind !== 'file') return 'a directory';
+  const bytes = new Uint8Array(node.size);
+  const count = await node.read(bytes, 0);
+  return Buffer.from(bytes.subarray(0, count)).toString();
+}
+
+function openIn({ root }: TemporaryTree): string[] {
+  return openDescriptors().filter((path) => path.startsWith(root));
+}
+
+/** What reading a file gives after it was read and then changed. */
+async function readAgain(change: (tree: TemporaryTree) => void): Promise<string> {
+  await using tree = await openTree({ 'in/a/file': 'old', 'out/file': 'secret' });
+  const volume = openLocalVolume({ allow: [tree.path('in')] });
+  const path = tree.path('in/a/file');
+  expect(await contentOf(volume, path)).toBe('old');
+  change(tree);
+  return contentOf(volume, path).catch((error) => error.code);
+}
+
+describe.skipIf(process.platform !== 'linux')('a file that is read again at once', () => {
+  it('is not opened again, and is let go after a moment', async () => {
+    await using tree = await openTree({ file: 'text' });
+    const volume = openLocalVolume({ allow: [tree.root] });
+    const descriptors = new Set<number>();
+    for (let times = 0; times < 3; times += 1) {
+      using node = await volume.open(tree.path('file'));
+      if (node.kind === 'file') descriptors.add(node.descriptor);
+    }
+    expect(descriptors.size).toBe(1);
+    await vi.waitFor(() => expect(openIn(tree)).toEqual([]));
+  });
+
+  it('stays open for those who use it, whatever is read meanwhile', async () => {
+    await using tree = await openTree({ file: 'text', other: 'else' });
+    const volume = openLocalVolume({ allow: [tree.root] });
+    const [one, two] = [await volume.open(tree.path('file')), await volume.open(tree.path('file'))];
+    expect(await contentOf(volume, tree.path('other'))).toBe('else');
+    one.close();
+    one.close();
+    const bytes = new Uint8Array(4);
+    if (two.kind === 'file') expect(await two.read(bytes, 0)).toBe(4);
+    two.close();
+    await vi.waitFor(() => expect(openIn(tree)).toEqual([]));
+  });
+
+  it('is let go by a write', async () => {
+    await using tree = await openTree({ file: 'text' });
+    const volume = openLocalVolume({ allow: [tree.root] });
+    expect(await contentOf(volume, tree.path('file'))).toBe('text');
+    await volume.update(tree.path('file'), () => [Buffer.from('new')]);
+    expect(openIn(tree)).toEqual([]);
+    expect(await contentOf(volume, tree.path('file'))).toBe('new');
+  });
+
+  it.each<[string, (tree: TemporaryTree) => void, string]>([
+    ['has grown', (tree) => appendFileSync(tree.path('in/a/file'), ' and new'), 'old and new'],
+    ['was written over', (tree) => writeFileSync(tree.path('in/a/file'), 'new'), 'new'],
+    ['was replaced', (tree) => replace(tree.path('in/a/file')), 'new'],
+    ['was deleted', (tree) => rmSync(tree.path('in/a/file')), 'NOT_FOUND'],
+    ['has only another name now', (tree) => renameSync(tree.path('in/a/file'), tree.path('in/b')), 'NOT_FOUND'],
+    ['was moved out', (tree) => renameSync(tree.path('in/a/file'), tree.path('out/moved')), 'NOT_FOUND'],
+    ['lies in a directory that was moved out', (tree) => moveOut(tree), 'ACCESS_DENIED'],
+    ['has become a link', (tree) => becomeLink(tree), 'ACCESS_DENIED'],
+    ['lies below what is a file now', (tree) => becomeBelowFile(tree), 'NOT_DIRECTORY'],
+  ])('is looked up anew where it %s', async (_, change, expected) => {
+    expect(await readAgain(change)).toBe(expected);
+  });
+
+  it('is looked up anew where its rights have changed', async () => {
+    await using tree = await openTree({ file: 'text' });
+    let pinned = 0;
+    const platform: Platform = {
+      ...procPlatform,
+      pin(path) {
+        pinned += 1;
+        return procPlatform.pin?.(path) ?? procPlatform.pinRoot(path);
+      },
+    };
+    const volume = openLocalVolume({ allow: [tree.root], platform });
+    for (const mode of [0o644, 0o600, 0o640]) {
+      chmodSync(tree.path('file'), mode);
+      await contentOf(volume, tree.path('file'));
+    }
+    expect(pinned).toBe(3);
+    await contentOf(volume, tree.path('file'));
+    expect(pinned).toBe(3);
+  });
+});
+
+function replace(path: string): void {
+  writeFileSync(`${path}.new`, 'new');
+  renameSync(`${path}.new`, path);
+}
+
+function moveOut(tree: TemporaryTree): void {
+  renameSync(tree.path('in/a'), tree.path('out/a'));
+  symlinkSync(tree.path('out/a'), tree.path('in/a'));
+}
+
+function becomeLink(tree: TemporaryTree): void {
+  // Another name keeps the file from being deleted.
+  linkSync(tree.path('in/a/file'), tree.path('in/kept'));
+  rmSync(tree.path('in/a/file'));
+  symlinkSync(tree.path('out/file'), tree.path('in/a/file'));
+}
+
+function becomeBelowFile(tree: TemporaryTree): void {
+  renameSync(tree.path('in/a'), tree.path('in/b'));
+  writeFileSync(tree.path('in/a'), 'a file');
+}
