@@ -23,6 +23,15 @@ const tenLines: Open = async (scope) => {
   return { server, call: () => callTool(server, 'view', { path, view_range: [1001, 1010] }) };
 };
 
+/** Of one of eight files in turn, none of which is still open from its last time. */
+const tenLinesOfMany: Open = async (scope) => {
+  const server = await startDragoman(scope);
+  const paths = Array.from({ length: 8 }, (_, index) => makeLines(scope, `lines-${index}`, FILE_BYTES));
+  let calls = 0;
+  const call = () => callTool(server, 'view', { path: paths[calls++ % paths.length], view_range: [1001, 1010] });
+  return { server, call };
+};
+
 const officialTenLines: Open = async (scope) => {
   const path = makeLines(scope, 'lines', FILE_BYTES);
   const server = await startOfficial(scope);
@@ -77,6 +86,10 @@ export const calls: readonly Scenario[] = [
   againstNothing('ten lines of 2,000, p99', below(0.99), 1.5),
   againstNothing('ten lines of 2,000, CPU', processorTime, 1.25),
   againstNothing('2,000 calls, 32 in flight', inFlight, 1.33),
+  {
+    ...againstNothing('ten lines, another file each time, p50', below(0.5), 1.5),
+    subject: below(0.5)(tenLinesOfMany),
+  },
   againstOfficial('ten lines, the same question, p50', below(0.5), 0.5),
   againstOfficial('2,000 of them, 32 in flight', inFlight, 0.5),
 ];
