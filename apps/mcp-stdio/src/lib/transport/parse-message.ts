@@ -1,4 +1,4 @@
-import { type Buffer, isUtf8 } from 'node:buffer';
+import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
 import {
   ErrorCode,
   InitializeRequestSchema,
@@ -27,10 +27,12 @@ type Fields = Readonly<Record<string, unknown>>;
  * are passed on, without members that it does not know; all others are answered here, or are such as need no answer.
  */
 export function parseMessage(line: Buffer): Parsed {
-  if (!isUtf8(line)) return problem(ErrorCode.ParseError, 'Message is not valid UTF-8');
+  // Most messages are ASCII, which takes half as long to decode.
+  const encoding = isAscii(line) ? 'latin1' : 'utf8';
+  if (encoding === 'utf8' && !isUtf8(line)) return problem(ErrorCode.ParseError, 'Message is not valid UTF-8');
   let value: unknown;
   try {
-    value = JSON.parse(line.toString('utf8'));
+    value = JSON.parse(line.toString(encoding));
   } catch {
     return problem(ErrorCode.ParseError, 'Message is not valid JSON');
   }
