@@ -5,30 +5,31 @@ import type { Pin, Platform } from './platform.ts';
 import type { OpenFile } from './volume.ts';
 
 /**
- * Holds the file that was read last open for a moment: calls that a model makes together are often about one file, as
- * are those of a program that reads page after page. Reading it again then takes half of the system calls.
+ * Holds a file that is read again and again open for a moment: calls that a model makes together are often about one
+ * file, as are those of a program that reads page after page. They take half of the system calls then.
  */
 export interface RecentFile {
   /** Opens the file of this real path again, where it is the one that is held and nothing has changed; else null. */
   reopen(realPath: string): OpenFile | null;
-  /** Wraps the content of a file, and holds it instead of any other. Takes the descriptor over. */
+  /** Wraps the content of a file, and holds it where it was opened a moment ago, too. Takes the descriptor over. */
   open(fd: number, pin: Pin): OpenFile;
   /** Lets go of what is held. */
   forget(): void;
 }
 
 // No longer, because a deleted file keeps its place on the disk, and a file system stays mounted, until all is closed.
-const HELD_MS = 20;
+const MOMENT_MS = 20;
 
 export function createRecentFile({ isUnchanged }: Platform): RecentFile {
   let held: Held | null = null;
+  let last = { realPath: '', at: Number.NEGATIVE_INFINITY };
   let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {
     held?.release();
     held = null;
   };
   const wait = (): void => {
-    if (timer === undefined) timer = setTimeout(forget, HELD_MS).unref();
+    if (timer === undefined) timer = setTimeout(forget, MOMENT_MS).unref();
     else timer.refresh();
   };
   return {
@@ -42,8 +43,11 @@ export function createRecentFile({ isUnchanged }: Platform): RecentFile {
       return null;
     },
     open(fd, pin) {
-      if (isUnchanged === null) return new LocalFile(fd, pin);
       forget();
+      const now = performance.now();
+      const isAgain = pin.realPath === last.realPath && now - last.at <= MOMENT_MS;
+      last = { realPath: pin.realPath, at: now };
+      if (!isAgain || isUnchanged === null) return new LocalFile(fd, pin);
       held = new Held({ ...pin, fd });
       wait();
       return held.open();
