@@ -29,7 +29,7 @@ async function readAgain(change: (tree: TemporaryTree) => void): Promise<string>
 
 describe.skipIf(process.platform !== 'linux')('a file that is read again at once', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -44,7 +44,8 @@ export function createRecentFile({ isUnchanged }: Platform): RecentFile {
     },
     open(fd, pin) {
       forget();
-      const now = performance.now();
+      // The global `performance` would take a millisecond to load, of a process that may read one file only.
+      const now = Date.now();
       const isAgain = pin.realPath === last.realPath && now - last.at <= MOMENT_MS;
       last = { realPath: pin.realPath, at: now };
       if (!isAgain || isUnchanged === null) return new LocalFile(fd, pin);
