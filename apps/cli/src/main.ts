@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { openStandardInput, openStandardStream } from '@dragoman/tools/stdio';
 import { createInterruption } from './lib/interruption.ts';
 import { run } from './lib/run.ts';

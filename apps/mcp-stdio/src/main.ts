@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { start } from './lib/start.ts';
 
 // A CommonJS bundle has no top-level await.

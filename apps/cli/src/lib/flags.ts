@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from './suggest.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -92,12 +92,14 @@ function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {
 
 // Not strict, so that mistakes are reported in this program's own words.
 function tokensOf(words: readonly string[], flags: readonly Flag[]) {
-  const options = flags.flatMap(({ name, short, takes }) => {
-    const type = takes === 'value' ? 'string' : 'boolean';
-    const spelled = [name, ...(short ? [] : [name.replaceAll('_', '-'), name.replaceAll('-', '_')])];
-    return [...new Set(spelled)].map((spelling) => [spelling, { type, ...(short && { short }) }] as const);
-  });
-  // Reversed, because of two flags with the same spelling the first counts.
-  const table = Object.fromEntries(options.reverse());
-  return parseArgs({ args: [...words], options: table, strict: false, allowPositionals: true, tokens: true }).tokens;
+  const options: NonNullable<ParseArgsConfig['options']> = {};
+  // From the last to the first, because of two flags with the same spelling the first counts.
+  for (const { name, short, takes } of flags.toReversed()) {
+    const option = { type: takes === 'value' ? 'string' : 'boolean', ...(short && { short }) } as const;
+    options[name] = option;
+    if (short || !/[-_]/.test(name)) continue;
+    options[name.replaceAll('_', '-')] = option;
+    options[name.replaceAll('-', '_')] = option;
+  }
+  return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }

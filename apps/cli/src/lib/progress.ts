@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { CallOptions } from '@dragoman/dialects';
 import type { StandardStream } from '@dragoman/tools/stdio';
 

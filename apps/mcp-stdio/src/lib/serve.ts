@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { Writable } from 'node:stream';
 import type { Options } from '@dragoman/tools/options';
 import { createCallSlots } from './call-slots.ts';

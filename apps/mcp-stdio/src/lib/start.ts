@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
 import { usage } from './usage.ts';

@@ -28,22 +28,28 @@ const ASCII_CODES = 128;
 
 /** Whether something with a name's first and last character can match at all; settles most names at once. */
 function createEndsFilter(foldedTails: readonly string[]): (name: string) => boolean {
-  const pairs = new Uint8Array(ASCII_CODES * ASCII_CODES);
+  const fitsFirst = new Uint8Array(ASCII_CODES);
+  const fitsLast = new Uint8Array(ASCII_CODES);
+  const fitsBoth = new Uint8Array(ASCII_CODES * ASCII_CODES);
   for (const tail of foldedTails) {
-    for (const first of codesOf(tail.charAt(0))) {
-      for (const last of codesOf(tail.slice(-1))) pairs[first * ASCII_CODES + last] = 1;
-    }
+    const firsts = codesOf(tail.charAt(0));
+    const lasts = codesOf(tail.slice(-1));
+    if (firsts === null && lasts === null) return () => true;
+    if (lasts === null) for (const first of firsts ?? []) fitsFirst[first] = 1;
+    else if (firsts === null) for (const last of lasts) fitsLast[last] = 1;
+    else for (const first of firsts) for (const last of lasts) fitsBoth[first * ASCII_CODES + last] = 1;
   }
   return (name) => {
     const first = name.charCodeAt(0);
     const last = name.charCodeAt(name.length - 1);
-    return first >= ASCII_CODES || last >= ASCII_CODES || pairs[first * ASCII_CODES + last] === 1;
+    if (first >= ASCII_CODES || last >= ASCII_CODES) return true;
+    return fitsFirst[first] === 1 || fitsLast[last] === 1 || fitsBoth[first * ASCII_CODES + last] === 1;
   };
 }
 
-/** The codes that the first or last character of a folded glob may stand for: itself in either case, or any. */
-function codesOf(character: string): readonly number[] {
-  if (!/[\w.~-]/.test(character)) return Array.from({ length: ASCII_CODES }, (_, code) => code);
+/** The codes that the first or last character of a folded glob may stand for: itself in either case; null for any. */
+function codesOf(character: string): readonly number[] | null {
+  if (!/[\w.~-]/.test(character)) return null;
   return [character.charCodeAt(0), character.toUpperCase().charCodeAt(0)];
 }
 

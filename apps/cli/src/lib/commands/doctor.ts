@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
 import { sessionOptionsOf } from '@dragoman/tools/options';
 import { readFlags } from '../flags.ts';
