@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type CallSlots, createCallSlots } from './call-slots.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -54,6 +54,25 @@ describe('createCallSlots', () => {
     await Promise.all(Array.from({ length: 50 }, () => run(slots, async () => {})));
     clearImmediate(immediate);
     expect(turns).toBeLessThan(10);
+  });
+
+  it('is at rest while as many calls run as may', async () => {
+    const slots = createCallSlots(1, () => null);
+    expect(slots.take()).toBeNull();
+    let hasStarted = false;
+    const call = run(slots, async () => {
+      hasStarted = true;
+    });
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    try {
+      for (let count = 0; count < 5; count += 1) await turn();
+      expect(turns).toHaveBeenCalledTimes(5);
+    } finally {
+      turns.mockRestore();
+    }
+    expect(hasStarted).toBe(false);
+    slots.release();
+    await call;
   });
 
   it('starts none while something is in the way', async () => {

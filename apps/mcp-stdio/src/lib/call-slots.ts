@@ -23,8 +23,8 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   let sliceEnd = 0;
   let onDrained: (() => void) | null = null;
 
+  const mayStart = (): boolean => waiting.length > 0 && running < limit && onDrained === null;
   const startNext = (): void => {
-    if (running >= limit || onDrained !== null) return;
     running += 1;
     waiting.shift()?.();
   };
@@ -32,11 +32,11 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   const startInTurn = async (): Promise<void> => {
     if (isDue) return;
     isDue = true;
-    while (waiting.length > 0) {
+    while (mayStart()) {
       await nextTurn();
       for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
       sliceEnd = performance.now() + SLICE_MS;
-      if (waiting.length > 0) startNext();
+      if (mayStart()) startNext();
     }
     isDue = false;
   };
@@ -56,8 +56,10 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
     release() {
       running -= 1;
       if (running === 0) onDrained?.();
+      if (!mayStart()) return;
       // The answer that was just written may have turned out to be an obstacle.
-      if (waiting.length > 0 && obstacle() === null && performance.now() < sliceEnd) startNext();
+      if (obstacle() === null && performance.now() < sliceEnd) startNext();
+      else void startInTurn();
     },
     async drained() {
       await new Promise<void>((resolve) => {
