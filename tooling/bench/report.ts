@@ -33,8 +33,8 @@ Each row is a subject beside a reference: the same work on the same files, sampl
 then the other. The ratio is the median of the ratios pair by pair, in brackets the middle half of them; below 1 the
 subject is the faster or the smaller. A sample of a short call is the median of a hundred, or what four hundred give
 where the row says p50 or p99; the first sample of each side does not count. For small reads, client and servers keep to
-processors of their own. Where a row asks for the same lines time and again, the file is still open from the last time, as
-it is for calls that a model makes together; another row tells what another file each time takes. Absolute times are this machine's, and differ from day to day; ratios hold.
+processors of their own. Where a row asks for the same file time and again, it is still open from the last time, as for a
+program that goes through it page by page; another row tells what another file each time takes. Absolute times are this machine's, and differ from day to day; ratios hold.
 Where both sides give an answer, the answers are compared before anything is timed. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; under two minutes with \`--quick\`; \`--json <file>\` keeps the results, and

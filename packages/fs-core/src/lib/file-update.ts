@@ -94,8 +94,8 @@ class HeldTarget implements Disposable {
 
 function heldFile(platform: Platform, pin: Pin): OpenFile {
   demandRegularFile(platform, pin);
-  const content = { open: () => platform.openContent(pin), release: () => platform.release(pin) };
-  return new LocalFile(content, pin, pin.stat.size > AT_ONCE_BYTES ? closeElsewhere : closeQuietly);
+  const close = pin.stat.size > AT_ONCE_BYTES ? closeElsewhere : closeQuietly;
+  return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
 }
 
 /** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */

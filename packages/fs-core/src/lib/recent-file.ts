@@ -5,28 +5,33 @@ import type { Pin, Platform } from './platform.ts';
 import type { OpenFile } from './volume.ts';
 
 /**
- * Holds a file that is read again and again open for a moment: calls that a model makes together are often about one
- * file, as are those of a program that reads page after page. They take half of the system calls then.
+ * Holds a file open for a moment that is read again and again with nothing in between, as by a program that goes through
+ * it page by page. Each reading takes half of the system calls then.
  */
 export interface RecentFile {
   /** Opens the file of this real path again, where it is the one that is held and nothing has changed; else null. */
   reopen(realPath: string): OpenFile | null;
-  /** Wraps the content of a file, and holds it where it was opened a moment ago, too. Takes the descriptor over. */
+  /** Wraps the content of a file, and holds it where it has been opened often enough. Takes the descriptor over. */
   open(fd: number, pin: Pin): OpenFile;
-  /** Lets go of what is held. */
+  /** Lets go of what is held: something else is opened, or the file may be replaced. */
   forget(): void;
 }
 
 // No longer, because a deleted file keeps its place on the disk, and a file system stays mounted, until all is closed.
 const MOMENT_MS = 20;
+/** How often a file is opened before it is held: calls of all kinds should leave nothing open. */
+const TIMES = 8;
+
+const NONE = { realPath: '', at: Number.NEGATIVE_INFINITY, times: 0 };
 
 export function createRecentFile({ isUnchanged }: Platform): RecentFile {
   let held: Held | null = null;
-  let last = { realPath: '', at: Number.NEGATIVE_INFINITY };
+  let last = NONE;
   let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {
     held?.release();
     held = null;
+    last = NONE;
   };
   const wait = (): void => {
     if (timer === undefined) timer = setTimeout(forget, MOMENT_MS).unref();
@@ -43,12 +48,13 @@ export function createRecentFile({ isUnchanged }: Platform): RecentFile {
       return null;
     },
     open(fd, pin) {
-      forget();
+      const { realPath } = pin;
       // The global `performance` would take a millisecond to load, of a process that may read one file only.
-      const now = Date.now();
-      const isAgain = pin.realPath === last.realPath && now - last.at <= MOMENT_MS;
-      last = { realPath: pin.realPath, at: now };
-      if (!isAgain || isUnchanged === null) return new LocalFile(fd, pin);
+      const at = Date.now();
+      const times = realPath === last.realPath && at - last.at <= MOMENT_MS ? last.times + 1 : 1;
+      if (held !== null) forget();
+      last = { realPath, at, times };
+      if (times < TIMES || isUnchanged === null) return new LocalFile(fd, pin);
       held = new Held({ ...pin, fd });
       wait();
       return held.open();
