@@ -7,12 +7,15 @@ import { timed } from './timed.ts';
 // Short samples, and many rounds of them, so that most pass without a disturbance.
 const TIMES = 100;
 
-/** The path of a file eight directories below an allowed one. */
-function deepFile({ directory }: Scope): string {
-  const path = join(directory, 'a/b/c/d/e/f/g/h', 'file');
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, 'deep');
-  return path;
+/** Gives the paths of two files eight directories below an allowed one in turn, so that neither stays open. */
+function deepFiles({ directory }: Scope): () => string {
+  const paths = ['file', 'other'].map((name) => join(directory, 'a/b/c/d/e/f/g/h', name));
+  for (const path of paths) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'deep');
+  }
+  let asked = 0;
+  return () => paths[asked++ % paths.length] ?? '';
 }
 
 export const resolve: readonly Scenario[] = [
@@ -20,13 +23,13 @@ export const resolve: readonly Scenario[] = [
     name: 'resolve and open a file eight directories deep',
     against: 'realpath, open',
     reference(scope) {
-      const path = deepFile(scope);
-      return timed(() => closeSync(openSync(realpathSync.native(path), 'r')), TIMES);
+      const next = deepFiles(scope);
+      return timed(() => closeSync(openSync(realpathSync.native(next()), 'r')), TIMES);
     },
     subject(scope) {
-      const path = deepFile(scope);
+      const next = deepFiles(scope);
       const volume = openLocalVolume({ allow: [scope.directory] });
-      return timed(async () => (await volume.open(path)).close(), TIMES);
+      return timed(async () => (await volume.open(next())).close(), TIMES);
     },
     target: 1,
     unit: 'ms',

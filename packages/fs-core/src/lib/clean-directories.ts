@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { createBoundedMap } from './bounded-map.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { identityAt, identityOf, isSameState } from './local-file.ts';
@@ -40,6 +41,7 @@ function remember(platform: Platform, directory: Pin, sweptAt: number): void {
 
 function stateOf(platform: Platform, directory: Pin): FileIdentity | null {
   try {
+    if (directory.isOpen) return identityOf(fstatSync(directory.fd, { bigint: true }));
     return platform.within(directory, (at) => identityAt(at('.')));
   } catch {
     // Moved or removed just now. The write itself is done, so nothing fails.

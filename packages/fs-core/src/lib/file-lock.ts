@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBoundedMap } from './bounded-map.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
 import { errnoOf } from './errno.ts';
 import { lockDirectory } from './lock-directory.ts';
@@ -89,8 +90,16 @@ function takenAt(lock: string): number {
   return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
 
+const REMEMBERED = 100;
+/** By what is locked: writes cluster in a few files. */
+const names = createBoundedMap<string, string>(REMEMBERED);
+
 function lockName(of: string): string {
-  return hash('sha256', of).slice(0, 32);
+  const known = names.get(of);
+  if (known !== undefined) return known;
+  const name = hash('sha256', of).slice(0, 32);
+  names.set(of, name);
+  return name;
 }
 
 function heldBy(holder: string, path: string): ToolError {

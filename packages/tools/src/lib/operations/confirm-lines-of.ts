@@ -24,20 +24,19 @@ export function confirmLinesOf(
 ): Confirmation {
   const begun = new Map<string, { readonly found: FoundFile; readonly read: GrepFile }>();
   let begunBytes = 0;
-  let loading: Promise<typeof import('@dragoman/search')> | undefined;
+  let search: typeof import('@dragoman/search') | undefined;
   let turnEnd = performance.now() + TURN_MS;
 
-  async function takeTurn(): Promise<void> {
-    if (performance.now() < turnEnd) return;
+  async function letOthersRun(): Promise<void> {
     await letOtherWorkRun();
     demandNotCancelled(signal);
     turnEnd = performance.now() + TURN_MS;
   }
 
   async function read({ path, count, lines }: FoundFile): Promise<GrepFile> {
-    await takeTurn();
-    loading ??= import('@dragoman/search');
-    const { confirmLines, openProposed } = await loading;
+    if (performance.now() >= turnEnd) await letOthersRun();
+    search ??= await import('@dragoman/search');
+    const { confirmLines, openProposed } = search;
     using file = await openProposed(session.volume, searched, path);
     return { path, count, lines: file === null ? [] : await confirmLines(file, lines, options) };
   }
