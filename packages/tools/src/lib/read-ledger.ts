@@ -16,10 +16,11 @@ export interface ReadLedger {
   /** Remembers what the session itself wrote. */
   wrote(result: WriteResult): void;
   /**
+   * Null where the session has seen the file as it is; else resolves where its content turns out to be the same.
    * @throws ToolError `NOT_READ` where the session never saw the file, `STALE_READ` where its content has changed
    * since; both carry the file's `version`. A new time over the same bytes is no change.
    */
-  demandSeen(file: OpenFile, path: string): Promise<void>;
+  demandSeen(file: OpenFile, path: string): Promise<void> | null;
   /** Stops hashing files in the background. */
   close(): void;
 }
@@ -62,6 +63,22 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     for (const [path, seen] of byPath) if (seen.inode === inode) byPath.set(path, sighting);
   };
 
+  const demandSame = async (seen: Sighting | undefined, file: OpenFile, path: string): Promise<void> => {
+    // A file of another size has changed for certain, so a large one need not be hashed.
+    const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
+    const version = await versionOf(file, { maxBytes });
+    if (seen === undefined) {
+      const { size } = file;
+      const isReadable = size <= maxFileSize;
+      const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, option: '--max-file-size' }) };
+      throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, details);
+    }
+    if ((await seen.version) !== version) {
+      throw new ToolError('STALE_READ', `Cannot write "${path}": changed since it was read`, { path, version });
+    }
+    remember(file.realPath, file.identity, version);
+  };
+
   return {
     async saw(file) {
       const known = byPath.get(file.realPath);
@@ -78,25 +95,11 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
       // Under its other hard links, the old file remains one that was seen.
       if (replaced !== undefined && !brokeHardLink) exchange(replaced.inode, sighting);
     },
-    async demandSeen(file, path) {
+    demandSeen(file, path) {
       const seen = byPath.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
-      if (seen !== undefined && isStill(seen, file)) {
-        byPath.set(file.realPath, seen);
-        return;
-      }
-      // A file of another size has changed for certain, so a large one need not be hashed.
-      const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
-      const version = await versionOf(file, { maxBytes });
-      if (seen === undefined) {
-        const { size } = file;
-        const isReadable = size <= maxFileSize;
-        const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, option: '--max-file-size' }) };
-        throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, details);
-      }
-      if ((await seen.version) !== version) {
-        throw new ToolError('STALE_READ', `Cannot write "${path}": changed since it was read`, { path, version });
-      }
-      remember(file.realPath, file.identity, version);
+      if (seen === undefined || !isStill(seen, file)) return demandSame(seen, file, path);
+      byPath.set(file.realPath, seen);
+      return null;
     },
     close: () => closing?.abort(),
   };

@@ -181,9 +181,9 @@ export function createSession(options: SessionOptions): Session {
     resolve: absolute,
     async update(path, { requireRead, signal, dryRun: isAskedDry = false }, change) {
       const isDry = dryRun || isAskedDry;
-      const guarded: Change = async (current) => {
-        if (current !== null && current.size > 0) await ledger.demandSeen(current, path);
-        return change(current);
+      const guarded: Change = (current) => {
+        const demanded = current !== null && current.size > 0 ? ledger.demandSeen(current, path) : null;
+        return demanded === null ? change(current) : demanded.then(() => change(current));
       };
       const options = { dryRun: isDry, signal, onWritten: ledger.wrote };
       const result = await volume.update(absolute(path), requireRead ? guarded : change, options);
