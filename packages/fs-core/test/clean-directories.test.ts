@@ -26,15 +26,17 @@ describe('a directory that is written in', () => {
     };
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
     const { identity } = await write();
+    // A directory that is held open tells its state without a look at it.
+    const state = platform.pinDirectory === null ? 1 : 0;
     // Where times advance in ticks, nobody can tell whether it changed.
-    const again = identity !== null && isSettled(identity) ? 1 : 2;
+    const again = identity !== null && isSettled(identity) ? state : state + 1;
     expect(await looksOf(write)).toBe(again);
     expect(await looksOf(write)).toBe(again);
     writeFileSync(tree.path('other'), '');
-    expect(await looksOf(write)).toBe(2);
+    expect(await looksOf(write)).toBe(state + 1);
     expect(await looksOf(write)).toBe(again);
     clock.mockReturnValue(1_001_500);
-    expect(await looksOf(write)).toBe(2);
+    expect(await looksOf(write)).toBe(state + 1);
   });
 
   it.skipIf(process.platform !== 'linux')('is swept of what is left in it after a write', async () => {
