@@ -47,6 +47,11 @@ describe('checkValue', () => {
     expect(checkValue(strict, value).issues).toEqual([issue]);
   });
 
+  it('takes no longer for each of many mistakes', () => {
+    const wrong = Array.from({ length: 300_000 }, () => 'x');
+    expect(checkValue(strict, { text: 'a', lines: wrong }).issues).toHaveLength(wrong.length);
+  });
+
   it('makes of what fits a value that fits as it is, and never throws', () => {
     const arbitrary = fc.oneof(fc.anything(), fc.record({ text: fc.string(), count: fc.anything() }));
     fc.assert(

@@ -128,9 +128,8 @@ function takenPart(schema: JsonSchema, value: unknown, part: string, issues: Arg
   const meant = isMistyped ? parsed(value) : undefined;
   if (meant !== undefined) issues.length = before;
   const result = meant === undefined ? asGiven : taken(schema, meant, issues);
-  for (const [at, issue] of issues.entries()) {
-    if (at >= before) issues[at] = { ...issue, argument: within(part, issue.argument) };
-  }
+  const own = issues.splice(before);
+  for (const issue of own) issues.push({ ...issue, argument: within(part, issue.argument) });
   return result;
 }
 
