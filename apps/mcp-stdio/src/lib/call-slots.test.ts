@@ -12,6 +12,29 @@ async function run(slots: CallSlots, task: () => Promise<void>): Promise<void> {
   }
 }
 
+interface Gate {
+  obstacle: Promise<void> | null;
+  close(): void;
+  open(): void;
+}
+
+function createGate(): Gate {
+  let clear = (): void => {};
+  const gate: Gate = {
+    obstacle: null,
+    close() {
+      gate.obstacle = new Promise((resolve) => {
+        clear = resolve;
+      });
+    },
+    open() {
+      gate.obstacle = null;
+      clear();
+    },
+  };
+  return gate;
+}
+
 describe('createCallSlots', () => {
   it('runs no more than its limit at once, and all in the end', async () => {
     const slots = createCallSlots(3, () => null);
@@ -76,11 +99,9 @@ describe('createCallSlots', () => {
   });
 
   it('starts none while something is in the way', async () => {
-    let clear = (): void => {};
-    let obstacle: Promise<void> | null = new Promise((resolve) => {
-      clear = resolve;
-    });
-    const slots = createCallSlots(1, () => obstacle);
+    const gate = createGate();
+    gate.close();
+    const slots = createCallSlots(1, () => gate.obstacle);
     let ran = false;
     const call = run(slots, async () => {
       ran = true;
@@ -88,30 +109,25 @@ describe('createCallSlots', () => {
     await turn();
     await turn();
     expect(ran).toBe(false);
-    obstacle = null;
-    clear();
+    gate.open();
     await call;
     expect(ran).toBe(true);
   });
 
   it('starts none behind an answer that is in the way', async () => {
-    let obstacle: Promise<void> | null = null;
-    const slots = createCallSlots(1, () => obstacle);
+    const gate = createGate();
+    const slots = createCallSlots(1, () => gate.obstacle);
     expect(slots.take()).toBeNull();
     let ran = false;
     const call = run(slots, async () => {
       ran = true;
     });
-    let clear = (): void => {};
-    obstacle = new Promise((resolve) => {
-      clear = resolve;
-    });
+    gate.close();
     slots.release();
     await turn();
     await turn();
     expect(ran).toBe(false);
-    obstacle = null;
-    clear();
+    gate.open();
     await call;
   });
 
@@ -134,5 +150,6 @@ describe('createCallSlots', () => {
     await turn();
     expect(hasStarted).toBe(false);
     await slots.drained();
+    expect(slots.take()).not.toBeNull();
   });
 });

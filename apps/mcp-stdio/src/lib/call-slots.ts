@@ -23,7 +23,8 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   let sliceEnd = 0;
   let onDrained: (() => void) | null = null;
 
-  const mayStart = (): boolean => waiting.length > 0 && running < limit && onDrained === null;
+  const isOpen = (): boolean => onDrained === null;
+  const mayStart = (): boolean => waiting.length > 0 && running < limit && isOpen();
   const startNext = (): void => {
     running += 1;
     waiting.shift()?.();
@@ -44,7 +45,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   return {
     take() {
       // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
-      if (running === 0 && waiting.length === 0 && obstacle() === null) {
+      if (running === 0 && waiting.length === 0 && isOpen() && obstacle() === null) {
         running = 1;
         return null;
       }
