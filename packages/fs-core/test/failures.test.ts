@@ -141,6 +141,29 @@ describe('a write that the system refuses', () => {
   });
 });
 
+describe.skipIf(process.getuid?.() !== 0)('a file that may be written and not read', () => {
+  it.each([false, true])('is not replaced, whether or not the run is dry: %s', async (dryRun) => {
+    using program = createProgram(`
+      import { openLocalVolume } from './index.js'
+      const [root, path] = process.argv.slice(2)
+      const volume = openLocalVolume({ allow: [root] })
+      const update = volume.update(path, () => [new Uint8Array(1)], { dryRun: ${dryRun} })
+      process.stdout.write(await update.then(() => 'written', (error) => error.code))
+    `);
+    await using tree = await openTree({ file: 'old' });
+    chmodSync(tree.root, 0o777);
+    chmodSync(tree.path('file'), 0o222);
+    const child = program.start([tree.root, tree.path('file')], { uid: 65534 });
+    let said = '';
+    child.stdout?.on('data', (data) => {
+      said += data;
+    });
+    await ended(child);
+    expect(said).toBe('PERMISSION_DENIED');
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
+  });
+});
+
 const objection = foldingObjection();
 
 describe.skipIf(objection !== null)(`a file system that refuses${objection === null ? '' : `: ${objection}`}`, () => {

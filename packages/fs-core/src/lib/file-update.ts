@@ -57,7 +57,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
 function demandWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
-  const { W_OK, X_OK } = constants;
+  const { R_OK, W_OK, X_OK } = constants;
   platform.within(parent, (at) => {
     if (isDry) {
       // A real write finds out by making its directories and its temporary file.
@@ -65,7 +65,8 @@ function demandWritable(platform: Platform, { parent, existing, missing, name }:
       // Throws for a name that the file system cannot hold, such as one that is too long.
       for (const made of [...missing, name]) statOrNull(systemPath(at(made)));
     }
-    if (existing !== null) accessSync(systemPath(at(name)), W_OK);
+    // Read as well: a change may need what is there, and so may the copy of its attributes.
+    if (existing !== null) accessSync(systemPath(at(name)), R_OK | W_OK);
   });
 }
 

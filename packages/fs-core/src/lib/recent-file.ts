@@ -55,7 +55,7 @@ export function createRecentFile({ isUnchanged }: Platform): RecentFile {
       if (held !== null) forget();
       last = { realPath, at, times };
       if (times < TIMES || isUnchanged === null) return new LocalFile(fd, pin);
-      held = new Held({ ...pin, fd });
+      held = new Held({ ...pin, fd, isOpen: true });
       wait();
       return held.open();
     },
