@@ -24,6 +24,7 @@ export type { LinePlace } from './lib/text/line-map.ts';
 export { type NearMatch, nearestMatches } from './lib/text/nearest-matches.ts';
 export { letOtherWorkRun } from './lib/text/other-work.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/read-lines.ts';
+export { readRange } from './lib/text/read-range.ts';
 export { readWindow, type TextWindow, type WindowPlace } from './lib/text/read-window.ts';
 export {
   countDocumentLines,
@@ -47,6 +48,7 @@ export type {
   Change,
   DeniedEntries,
   DirectoryEntry,
+  EntryHint,
   FileIdentity,
   OpenDirectory,
   OpenFile,

@@ -249,6 +249,7 @@ async function linesIn(
 ): Promise<string[]> {
   const volume = openLocalVolume({ allow: [root], builtinDeny: false });
   using directory = await volume.open(root);
+  if (directory.kind !== 'directory') throw new TypeError('Not a directory');
   const search = findLines(volume, directory, {
     result: 'lines',
     ignoreFiles: 'all',
@@ -259,7 +260,7 @@ async function linesIn(
   const found: string[] = [];
   for await (const batch of search) {
     for (const { path, lines: proposed } of batch) {
-      using file = await openProposed(volume, directory, path);
+      using file = await openProposed(directory, path);
       if (file === null) continue;
       for (const { kind, number, text } of await confirmLines(file, proposed))
         found.push(`${latin1(path)} ${kind} ${number} ${text}`);

@@ -16,10 +16,11 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     return opened;
   }
 
-  it('takes the name of an entry only, which leads nowhere else', async () => {
+  it('takes names of entries only, which lead nowhere else', async () => {
     await using tree = await openTree({ 'd/sub/f': '', beside: '' });
     using directory = await openDirectory(tree.root, tree.path('d'));
-    for (const name of ['', '.', '..', '../beside', 'sub/f', '/']) {
+    expect([directory.kindOf('sub/f'), directory.readLink('sub/f')]).toEqual([null, null]);
+    for (const name of ['', '.', '..', '../beside', 'sub/../../beside', './sub', 'sub/.', 'sub//f', 'sub/', '/']) {
       expect(directory.kindOf(name)).toBe(null);
       expect(directory.readLink(name)).toBe(null);
       for (const open of [directory.openFile, directory.openDirectory]) {
@@ -42,7 +43,7 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     ]);
     expect(directory.permits('denied')).toBe(false);
     expect(directory.permits('d/f')).toBe(true);
-    expect(directory.modifiedHint('nothing')).toBe(0);
+    expect(directory.hintOf('nothing')).toBeNull();
     expect(directory.ctimeHint('nothing')).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -63,6 +64,42 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     }
     expect(() => directory.openDirectory('f')).toThrow(expect.objectContaining({ code: 'NOT_DIRECTORY' }));
     expect(() => directory.openDirectory('nothing')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+  });
+
+  it('opens what lies below it, and follows no link on the way', async () => {
+    await using outside = await openTree({ 'sub/f': 'secret' });
+    await using tree = await openTree({
+      'a/b/f': 'x',
+      'a/b/l': { link: 'f' },
+      'a/denied/f': '',
+      'a/inside': { link: 'b' },
+      'a/outside': { link: outside.root },
+    });
+    using root = await openDirectory(tree.root, tree.root);
+    using file = root.openFile('a/b/f');
+    using directory = root.openDirectory('a/b');
+    expect([file.realPath, directory.realPath]).toEqual([tree.path('a/b/f'), tree.path('a/b')]);
+    for (const [path, code] of [
+      ['a/b/l', 'UNSUPPORTED_FILE'],
+      ['a/b', 'UNSUPPORTED_FILE'],
+      ['a/denied/f', 'ACCESS_DENIED'],
+      ['a/b/nothing', 'NOT_FOUND'],
+      ['nothing/f', 'NOT_FOUND'],
+    ] as const) {
+      expect(() => root.openFile(path)).toThrow(expect.objectContaining({ code }));
+    }
+    const errorOf = (path: string): unknown => {
+      try {
+        return root.openFile(path);
+      } catch (error) {
+        return error instanceof ToolError ? { code: error.code, said: error.message.replaceAll(path, '') } : error;
+      }
+    };
+    // Nothing tells whether there is such a file outside.
+    const [refused, ...others] = ['a/outside/sub/f', 'a/outside/sub/nothing', 'a/inside/f'].map(errorOf);
+    expect(refused).not.toHaveProperty('kind');
+    for (const other of others) expect(other).toEqual(refused);
+    expect(() => root.openDirectory('a/outside/sub')).toThrow(ToolError);
   });
 
   it('remembers what it holds, and what lies below it, until that changes', async () => {

@@ -31,20 +31,33 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   const isAllowed = (relativePath: string): boolean => scope.judge(inside + relativePath, 'read') === 'allowed';
   const isShown = (name: string): boolean => !isLeftover(name) && (!scope.suspects(name) || isAllowed(name));
 
-  const pinChild = (name: string): Pin => {
-    const path = inside + name;
-    if (!isPlainName(name) || (scope.suspects(name) && !isAllowed(name))) throw accessDenied(path);
-    const entry = pinEntry(platform, pin, name, path);
+  const pinBelow = (relativePath: string): Pin => {
+    const path = inside + relativePath;
+    const isName = !relativePath.includes('/');
+    if (!isPlain(relativePath)) throw accessDenied(path);
+    if ((!isName || scope.suspects(relativePath)) && !isAllowed(relativePath)) throw accessDenied(path);
+    const straight = isName ? null : pinStraight(relativePath);
+    if (straight !== null) return straight;
+    const entry = pinByNames(platform, pin, relativePath, path);
     // Where the directory was moved since it was opened, the entry is judged by the path it has now.
     if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
     platform.release(entry);
     throw accessDenied(path);
   };
 
+  /** In one step; null where that meets a link, or fails, which may be because of where a link led. */
+  const pinStraight = (relativePath: string): Pin | null => {
+    const entry = orNull(() => platform.pinBelow?.(pin, relativePath));
+    if (entry === null || entry.realPath === inside + relativePath) return entry;
+    platform.release(entry);
+    return null;
+  };
+
   const statOf = (relativePath: string): Stats | null =>
     orNull(() => platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)));
   /** By path, which takes half as long as by descriptor. */
-  const hintOf = (relativePath: string): Stats | null => orNull(() => lstatSync(systemPath(inside + relativePath)));
+  const hintOf = (relativePath: string): Stats | null =>
+    orNull(() => lstatSync(systemPath(inside + relativePath), QUIETLY));
 
   const stateNow = (): FileIdentity | null =>
     orNull(() => platform.within(pin, (at) => identityAt(at('.')) ?? undefined));
@@ -70,16 +83,16 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       if (!isPlainName(name) || !isShown(name)) return null;
       return orNull(() => platform.within(pin, (at) => linkText(at(name))));
     },
-    openDirectory(name) {
-      const entry = pinChild(name);
+    openDirectory(relativePath) {
+      const entry = pinBelow(relativePath);
       if (entry.stat.isDirectory()) return createLocalDirectory(surroundings, entry);
       platform.release(entry);
-      const path = inside + name;
+      const path = inside + relativePath;
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
     },
-    openFile(name) {
-      const entry = pinChild(name);
-      const path = inside + name;
+    openFile(relativePath) {
+      const entry = pinBelow(relativePath);
+      const path = inside + relativePath;
       if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
       throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
@@ -90,8 +103,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       return stat === null ? null : kindOf(stat);
     },
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
-    modifiedHint: (relativePath) => hintOf(relativePath)?.mtimeMs ?? 0,
-    sizeHint: (relativePath) => hintOf(relativePath)?.size ?? 0,
+    hintOf,
     ctimeHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath: platform.launchPath(pin),
     descriptor: pin.fd,
@@ -114,17 +126,31 @@ function orNull<T>(ask: () => T | undefined): T | null {
 
 /** Whether a name stands for one entry, and is not a path to another directory. */
 function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !name.includes('/') && !name.includes(sep);
+  return isPlain(name) && !name.includes('/');
 }
+
+/** Whether a path of names with `/` between them leads down only. */
+function isPlain(relativePath: string): boolean {
+  return !NO_NAME.test(relativePath) && (sep === '/' || !relativePath.includes(sep));
+}
+
+const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function accessDenied(path: string): ToolError {
   return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path });
 }
 
-function pinEntry(platform: Platform, directory: Pin, name: string, path: string): Pin {
+function pinByNames(platform: Platform, directory: Pin, relativePath: string, path: string): Pin {
+  let place = directory;
   try {
-    return platform.pinEntry(directory, name);
+    for (const name of relativePath.split('/')) {
+      const inside = place;
+      place = platform.pinEntry(inside, name);
+      if (inside !== directory) platform.release(inside);
+    }
+    return place;
   } catch (error) {
+    if (place !== directory) platform.release(place);
     throw fromErrno(error, 'open', path);
   }
 }

@@ -31,6 +31,8 @@ export interface Platform {
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
+  /** As `pinEntry`, for a path of several names; links on the way are followed. Null where only a walk is safe. */
+  readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
   /** Whether a pinned file has the state and the name it had then; null where a descriptor does not tell its name. */
   readonly isUnchanged: ((pin: Pin) => boolean) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
@@ -64,10 +66,8 @@ export const procPlatform: Platform = {
     }
   },
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
-  pinEntry(directory, name) {
-    const path = systemPath(`${linkOf(directory.fd)}/${name}`);
-    return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
-  },
+  pinEntry: pinAt,
+  pinBelow: pinAt,
   isUnchanged({ fd, realPath, stat }) {
     const now = fstatSync(fd, { bigint: true });
     return KEPT.every((fact) => now[fact] === stat[fact]) && nameOf(fd, now) === realPath;
@@ -84,6 +84,11 @@ export const procPlatform: Platform = {
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeQuietly(pin.fd),
 };
+
+function pinAt(directory: Pin, relativePath: string): Pin {
+  const path = systemPath(`${linkOf(directory.fd)}/${relativePath}`);
+  return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
+}
 
 let ownDescriptors: string | undefined;
 
@@ -136,6 +141,7 @@ export const chdirPlatform: Platform = {
   strategy: 'chdir',
   pin: null,
   pinDirectory: null,
+  pinBelow: null,
   isUnchanged: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);

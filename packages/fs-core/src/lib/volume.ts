@@ -47,6 +47,14 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
 }
 
+/** What a look by path tells of an entry. */
+export interface EntryHint {
+  /** Milliseconds since the epoch. */
+  readonly mtimeMs: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
 export interface OpenDirectory extends Disposable {
   readonly kind: 'directory';
@@ -65,27 +73,25 @@ export interface OpenDirectory extends Disposable {
   /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
   readLink(name: string): string | null;
   /**
-   * Opens the directory `name` in this one without following a link.
+   * Opens the directory at `relativePath`, names with `/` between them, without following a link.
    * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
    */
-  openDirectory(name: string): OpenDirectory;
+  openDirectory(relativePath: string): OpenDirectory;
   /**
-   * Opens the regular file `name` in this one without following a link.
-   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `UNSUPPORTED_FILE` (a link, a directory, a device),
-   * `PERMISSION_DENIED`
+   * Opens the regular file at `relativePath`, names with `/` between them, without following a link.
+   * @throws ToolError `ACCESS_DENIED`, `NOT_FOUND`, `NOT_DIRECTORY` (on the way), `UNSUPPORTED_FILE` (a link, a
+   * directory, a device), `PERMISSION_DENIED`
    */
-  openFile(name: string): OpenFile;
+  openFile(relativePath: string): OpenFile;
   /** What the entry `name` is, or null where none is there or none may be seen. */
   kindOf(name: string): DirectoryEntry['kind'] | null;
   /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
   permits(relativePath: string): boolean;
   /**
-   * When the file at `relativePath` was changed, in milliseconds since the epoch; 0 where that cannot be told.
-   * Looked up by path, which is cheap but can be raced: good for sorting, and never to be shown.
+   * What is at `relativePath`, a link not followed; null where nothing is, or where that cannot be told. Looked up by
+   * path, which is cheap but can be raced: good for sorting, and never to be shown.
    */
-  modifiedHint(relativePath: string): number;
-  /** Bytes of the file at `relativePath`; 0 where that cannot be told. Looked up by path, as `modifiedHint`. */
-  sizeHint(relativePath: string): number;
+  hintOf(relativePath: string): EntryHint | null;
   /**
    * The ctime of what is at `relativePath` (empty: this directory), in milliseconds since the epoch; `Infinity` where
    * that cannot be told. No entry of a directory has changed since its ctime. Looked up by path, so it holds only if no

@@ -1,11 +1,10 @@
-import { isSurelyBefore, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
+import { isSurelyBefore, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
 import { openProposed } from './open-proposed.ts';
 import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
 import { createCountReader } from './ripgrep-output.ts';
 import { inheritedPath, runRipgrep } from './ripgrep-process.ts';
 
 export interface ConfirmFilesOptions {
-  readonly volume: Volume;
   readonly searched: OpenDirectory | OpenFile;
   readonly query: LineQuery;
   /** When the search began, in milliseconds since the epoch. */
@@ -39,7 +38,7 @@ export async function confirmFiles(
   if (doubtful.length === 0) return found;
   const counts = new Map<string, number>();
   for (let from = 0; from < doubtful.length; from += BATCH_SIZE) {
-    await recount(doubtful.slice(from, from + BATCH_SIZE), options, counts);
+    await recount(searched, doubtful.slice(from, from + BATCH_SIZE), options, counts);
   }
   const isDoubtful = new Set(doubtful);
   return found.flatMap((file) => {
@@ -71,6 +70,7 @@ function parentOf(path: string): string {
 }
 
 async function recount(
+  searched: OpenDirectory,
   files: readonly ConfirmedFile[],
   options: ConfirmFilesOptions,
   counts: Map<string, number>,
@@ -78,7 +78,7 @@ async function recount(
   const opened = new Map<string, OpenFile>();
   try {
     for (const { path } of files) {
-      const file = await openProposed(options.volume, options.searched, path);
+      const file = openProposed(searched, path);
       if (file !== null) opened.set(path, file);
     }
     if (opened.size > 0) await countIn(opened, options, counts);

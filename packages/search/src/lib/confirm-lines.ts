@@ -36,22 +36,26 @@ export async function confirmLines(
   lines: readonly ProposedLine[],
   { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
-  const readAt = await openUtf8(file, { encoding, ...reach(lines) });
+  const { headBytes, aheadBytes } = reach(lines);
+  const opening = openUtf8(file, { encoding, headBytes, aheadBytes });
+  const readAt = opening instanceof Promise ? await opening : opening;
   const decode = createLineDecoder(file);
-  const parts = createPartFinder(readAt);
+  const parts = onlyMatching ? createPartFinder(readAt) : null;
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
-    const isPart = onlyMatching && line.kind === 'match';
-    const window = windowOf(isPart ? { ...line, matchAt: 0 } : line, maxShown);
-    const start = isPart ? await parts.find(line) : line.offset;
+    const finder = line.kind === 'match' ? parts : null;
+    const window = windowOf(line, finder === null ? line.matchAt : 0, maxShown);
+    const start = finder === null ? line.offset : await finder.find(line);
     if (start === null) continue;
     const proposed = line.bytes.subarray(window.from, window.to);
-    const actual = await readAt(start + window.from, proposed.length);
+    const reading = readAt(start + window.from, proposed.length);
+    const actual = reading instanceof Promise ? await reading : reading;
     if (Buffer.compare(proposed, actual) !== 0) continue;
+    const decoding = decode(actual, line.number);
     confirmed.push({
       kind: line.kind,
       number: line.number,
-      text: await decode(actual, line.number),
+      text: decoding instanceof Promise ? await decoding : decoding,
       cutBefore: window.from,
       cutAfter: line.length - window.to,
       afterGap: line.afterGap,
@@ -69,7 +73,7 @@ function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes:
 }
 
 /** The part of a long line around its first match, between whole characters. */
-function windowOf({ bytes, length, matchAt }: ProposedLine, maxShown: number): { from: number; to: number } {
+function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): { from: number; to: number } {
   if (length <= maxShown) return { from: 0, to: bytes.length };
   const wanted = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
   return { from: characterStart(bytes, wanted), to: characterStart(bytes, Math.min(wanted + maxShown, bytes.length)) };

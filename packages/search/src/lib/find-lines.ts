@@ -104,9 +104,11 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
   const reported = new Set<string>();
 
   const unreported = async (proposed: readonly ProposedFile[]): Promise<FoundFile[]> => {
-    const files = proposed
-      .map((file) => ({ ...file, path: lineTarget.nameOf(file.path) }))
-      .filter(({ path }) => lineTarget.allows(path) && !reported.has(path));
+    const files: FoundFile[] = [];
+    for (const { path: printed, count, lineCount, lines } of proposed) {
+      const path = lineTarget.nameOf(printed);
+      if (lineTarget.allows(path) && !reported.has(path)) files.push({ path, count, lineCount, lines });
+    }
     if (files.length === 0 || (await isLeftOut(searched, request))) return [];
     for (const { path } of files) reported.add(path);
     return files;

@@ -38,7 +38,7 @@ export interface FoundPath {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** Milliseconds since the epoch; for sorting only, never to be shown (`OpenDirectory.modifiedHint`). 0 if ignored. */
+  /** Milliseconds since the epoch; for sorting only, never to be shown (`OpenDirectory.hintOf`). 0 if ignored. */
   readonly modifiedHint: number;
   readonly ignored: boolean;
 }
@@ -154,8 +154,9 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
   };
 
   const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
-    if (overBytes !== undefined && root.sizeHint(path) <= overBytes) return;
-    const modifiedHint = ignored ? 0 : root.modifiedHint(path);
+    const hint = ignored && overBytes === undefined ? null : root.hintOf(path);
+    if (overBytes !== undefined && (hint?.size ?? 0) <= overBytes) return;
+    const modifiedHint = ignored ? 0 : (hint?.mtimeMs ?? 0);
     // A link is sorted by the time of its target, which is not known yet.
     if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;
     else if (kind === 'link') links.push({ path, kind: 'file', modifiedHint, ignored });

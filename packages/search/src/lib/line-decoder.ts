@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { loadCodec, type OpenFile, readLines, sniff } from '@dragoman/fs-core';
 
 /** Turns the bytes of a line into text; `line` is its 1-based number. */
-export type LineDecoder = (bytes: Uint8Array, line: number) => Promise<string>;
+export type LineDecoder = (bytes: Uint8Array, line: number) => string | Promise<string>;
 
 /**
  * Decodes lines by the file's encoding, which is detected at the first line that is not UTF-8, as for any read of the
@@ -10,12 +10,15 @@ export type LineDecoder = (bytes: Uint8Array, line: number) => Promise<string>;
  */
 export function createLineDecoder(file: OpenFile): LineDecoder {
   let foreign: Promise<(bytes: Uint8Array) => string> | undefined;
-  return async (bytes, line) => {
-    const isOurs = isUtf8(bytes);
-    foreign ??= isOurs ? undefined : decoderFor(file, line);
-    const text = isOurs || foreign === undefined ? decodeUtf8(bytes) : (await foreign)(bytes);
-    return text.endsWith('\r') ? text.slice(0, -1) : text;
+  return (bytes, line) => {
+    if (isUtf8(bytes)) return withoutReturn(decodeUtf8(bytes));
+    foreign ??= decoderFor(file, line);
+    return foreign.then((decode) => withoutReturn(decode(bytes)));
   };
+}
+
+function withoutReturn(text: string): string {
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -51,7 +51,7 @@ export async function* matchFiles(
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(wanted(path, false) ?? !isExclusive)) continue;
-      using file = await openProposed(volume, directory, path);
+      using file = openProposed(directory, path);
       const matched = file === null ? null : await matcher.match(file, path, signal);
       if (matched !== null) yield [matched];
       notes.timedOut = matcher.stalls > 0;

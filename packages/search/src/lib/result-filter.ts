@@ -2,7 +2,6 @@ import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core'
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { lookAround } from './look-around.ts';
-import { lookInto } from './look-into.ts';
 import type { SearchNotes } from './search-notes.ts';
 import { compileWanted } from './wanted-files.ts';
 
@@ -60,12 +59,11 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
 
   function withOwnRules(scope: IgnoreScope, path: string): IgnoreScope {
     // Looking these names up by path costs a tenth of opening the directory.
-    const mayHaveRules = [...IGNORE_NAMES].some(
-      (name) => directory.ctimeHint(`${path}/${name}`) < Number.POSITIVE_INFINITY,
-    );
+    const mayHaveRules = [...IGNORE_NAMES].some((name) => directory.hintOf(`${path}/${name}`) !== null);
     if (!mayHaveRules) return scope;
     try {
-      return lookInto(directory, path, (inner) => reader.within(scope, inner, (name) => inner.kindOf(name)));
+      using inner = directory.openDirectory(path);
+      return reader.within(scope, inner, (name) => inner.kindOf(name));
     } catch (error) {
       if (!isPathError(error)) throw error;
       return scope;

@@ -59,14 +59,20 @@ export function countLines(files: readonly FoundFile[]): number {
   return files.reduce((count, { lines }) => count + lines.length, 0);
 }
 
-/** The files with their lines in the span. */
+/** The files with their lines in the span; one with all of its lines is the same as before. */
 export function cutLines(files: readonly FoundFile[], { from, to }: LineSpan): FoundFile[] {
+  const cut: FoundFile[] = [];
   let at = 0;
-  return files.flatMap((file) => {
+  for (const file of files) {
     const lines = file.lines.slice(Math.max(0, from - at), Math.max(0, to - at));
     at += file.lines.length;
-    return lines.length > 0 ? [{ ...file, lines }] : [];
-  });
+    if (lines.length > 0) cut.push(withLines(file, lines));
+  }
+  return cut;
+}
+
+function withLines(file: FoundFile, lines: FoundFile['lines']): FoundFile {
+  return lines.length === file.lines.length ? file : { ...file, lines };
 }
 
 /** Leaves out lines that no answer could hold; lines before `from` do not count. */
@@ -78,7 +84,7 @@ function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
     at += 1;
     return bytes <= MOST_BYTES;
   };
-  return files.map((file) => ({ ...file, lines: file.lines.filter(fits) })).filter(({ lines }) => lines.length > 0);
+  return files.map((file) => withLines(file, file.lines.filter(fits))).filter(({ lines }) => lines.length > 0);
 }
 
 export async function inPathOrder(files: readonly FoundFile[]): Promise<FoundFile[]> {

@@ -22,7 +22,7 @@ describe('confirmLinesOf', () => {
       length: 7,
     } as const;
     const found = { path: 'a.txt', count: 1, lineCount: 1, lines: [line] };
-    const { begin } = confirmLinesOf(session, searched, { signal });
+    const { begin } = confirmLinesOf(searched, { signal });
     setImmediate(() => cancelling.abort());
     const files = Array.from({ length: FILES }, () => found);
     await expect(begin?.(files)).rejects.toMatchObject({ code: 'CANCELLED' });

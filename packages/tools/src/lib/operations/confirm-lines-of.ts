@@ -1,6 +1,5 @@
 import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
 import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
-import type { Session } from '../session.ts';
 import type { Confirmation, GrepFile } from './grep.ts';
 
 // Lines that are read during the search are held until it ends.
@@ -14,15 +13,11 @@ interface Options extends ConfirmLinesOptions {
 const TURN_MS = 10;
 
 /**
- * Makes a confirmation that reads the lines of found files again, through the volume. Its functions throw `CANCELLED`
- * once the signal says so.
+ * Makes a confirmation that reads the lines of found files again, in the directory or the file that was searched. Its
+ * functions throw `CANCELLED` once the signal says so.
  */
-export function confirmLinesOf(
-  session: Session,
-  searched: OpenDirectory | OpenFile,
-  { signal, ...options }: Options = {},
-): Confirmation {
-  const begun = new Map<string, { readonly found: FoundFile; readonly read: GrepFile }>();
+export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...options }: Options = {}): Confirmation {
+  const begun = new Map<FoundFile, GrepFile>();
   let begunBytes = 0;
   let search: typeof import('@dragoman/search') | undefined;
   let turnEnd = performance.now() + TURN_MS;
@@ -37,7 +32,8 @@ export function confirmLinesOf(
     if (performance.now() >= turnEnd) await letOthersRun();
     search ??= await import('@dragoman/search');
     const { confirmLines, openProposed } = search;
-    using file = await openProposed(session.volume, searched, path);
+    if (searched.kind === 'file') return { path, count, lines: await confirmLines(searched, lines, options) };
+    using file = openProposed(searched, path);
     return { path, count, lines: file === null ? [] : await confirmLines(file, lines, options) };
   }
 
@@ -46,17 +42,13 @@ export function confirmLinesOf(
       for (const file of files) {
         for (const { bytes } of file.lines) begunBytes += bytes.length;
         if (begunBytes > MOST_BEGUN_BYTES) return;
-        begun.set(file.path, { found: file, read: await read(file) });
+        begun.set(file, await read(file));
       }
     },
     async confirm(files) {
       const confirmed: GrepFile[] = [];
-      for (const file of files) {
-        const known = begun.get(file.path);
-        // Lines may have been left out since, where there were too many.
-        const isWhole = known?.found.lines.length === file.lines.length;
-        confirmed.push(isWhole ? known.read : await read(file));
-      }
+      // One of which lines were left out since, because there were too many, is not the same any more.
+      for (const file of files) confirmed.push(begun.get(file) ?? (await read(file)));
       return confirmed.filter(({ lines }) => lines.length > 0);
     },
   };

@@ -102,5 +102,5 @@ async function openFound({ volume }: Session, root: string, path: string) {
   if (path.isWellFormed()) return volume.open(join(root, path));
   const { openProposed } = await import('@dragoman/search');
   using searched = await volume.open(root);
-  return openProposed(volume, searched, path);
+  return searched.kind === 'directory' ? openProposed(searched, path) : null;
 }

@@ -54,7 +54,7 @@ export async function grepByRegExp(
           },
           call.signal,
         );
-  const confirmation = confirmLinesOf(session, searched, { maxShown: MAX_SHOWN, signal: call.signal });
+  const confirmation = confirmLinesOf(searched, { maxShown: MAX_SHOWN, signal: call.signal });
   return await gather({ searched, root, prefix, folder, find, confirmation, call }, { result: 'lines', pattern });
 }
 

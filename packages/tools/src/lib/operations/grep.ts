@@ -89,10 +89,10 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
     const bounds = { maxLines, inOrder, timeLimitMs, ...(enough !== undefined && { enough }) };
     return findLines(volume, searched, { ...query, ...rules, ...bounds, result: kind }, signal);
   };
-  const counting = { volume, searched, signal, query: { ...query, result: 'counts' as const } };
+  const counting = { searched, signal, query: { ...query, result: 'counts' as const } };
   const confirmation: Confirmation =
     result === 'lines'
-      ? confirmLinesOf(session, searched, { encoding, onlyMatching: query.onlyMatching, signal })
+      ? confirmLinesOf(searched, { encoding, onlyMatching: query.onlyMatching, signal })
       : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
   return await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
 }
@@ -198,7 +198,7 @@ async function sortFiles(
 ): Promise<FoundFile[]> {
   const sorted = await inPathOrder(files);
   if (order === 'path' || searched.kind === 'file') return sorted;
-  const times = new Map(files.map(({ path }) => [path, searched.modifiedHint(path)]));
+  const times = new Map(files.map(({ path }) => [path, searched.hintOf(path)?.mtimeMs ?? 0]));
   const timeOf = ({ path }: FoundFile) => times.get(path) ?? 0;
   return sorted.sort(
     (one, other) => (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one),
