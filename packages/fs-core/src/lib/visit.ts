@@ -17,22 +17,40 @@ export function visitRoot(root: OpenDirectory): Visit {
     path: '',
     open: () => root,
     entries: () => root.entries(),
-    enter: (name) => visitWithin(root, name, () => root.openDirectory(name)),
+    enter: (name) => new InnerVisit(root, null, name),
     [Symbol.dispose]: () => undefined,
   };
 }
 
-function visitWithin(root: OpenDirectory, path: string, openNow: () => OpenDirectory): Visit {
-  let opened: OpenDirectory | undefined;
-  const open = (): OpenDirectory => {
-    opened ??= openNow();
-    return opened;
-  };
-  return {
-    path,
-    open,
-    entries: () => root.knownEntries(path) ?? open().entries(),
-    enter: (name) => visitWithin(root, `${path}/${name}`, () => open().openDirectory(name)),
-    [Symbol.dispose]: () => opened?.close(),
-  };
+/** A class, because a walk makes thousands of them: methods of their own would take longer than many a directory. */
+class InnerVisit implements Visit {
+  readonly path: string;
+  readonly #root: OpenDirectory;
+  readonly #outer: InnerVisit | null;
+  readonly #name: string;
+  #opened: OpenDirectory | null = null;
+
+  constructor(root: OpenDirectory, outer: InnerVisit | null, name: string) {
+    this.path = outer === null ? name : `${outer.path}/${name}`;
+    this.#root = root;
+    this.#outer = outer;
+    this.#name = name;
+  }
+
+  open(): OpenDirectory {
+    this.#opened ??= (this.#outer?.open() ?? this.#root).openDirectory(this.#name);
+    return this.#opened;
+  }
+
+  entries(): readonly DirectoryEntry[] {
+    return this.#root.knownEntries(this.path) ?? this.open().entries();
+  }
+
+  enter(name: string): Visit {
+    return new InnerVisit(this.#root, this, name);
+  }
+
+  [Symbol.dispose](): void {
+    this.#opened?.close();
+  }
 }

@@ -165,7 +165,7 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
 
   const enter = (visit: Visit, { place, scope: outer, ignored }: Standing): void => {
     const entries = visit.entries();
-    const scope = reader.withinEntries(outer, entries, visit.open);
+    const scope = reader.withinEntries(outer, entries, visit);
     const prefix = visit.path === '' ? '' : `${visit.path}/`;
     const level: Level = { visit, prefix, place, scope, ignored, branches: [] };
     levels.push(level);

@@ -5,6 +5,7 @@ import {
   type OpenDirectory,
   type OpenFile,
   type RealPath,
+  type Visit,
   type Volume,
 } from '@dragoman/fs-core';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
@@ -28,7 +29,7 @@ export interface IgnoreReader {
   /** The scope with the rules of the ignore files in `directory` itself. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
   /** As `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
-  withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], open: () => OpenDirectory): IgnoreScope;
+  withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], visit: Pick<Visit, 'open'>): IgnoreScope;
 }
 
 /** Names of entries that may change what is ignored below their directory. */
@@ -62,11 +63,11 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
     });
   };
 
-  const withinEntries: IgnoreReader['withinEntries'] = (scope, entries, open) => {
+  const withinEntries: IgnoreReader['withinEntries'] = (scope, entries, visit) => {
     if (mode === 'none') return scope;
     const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
     if (special.length === 0) return scope;
-    return within(scope, open(), (name) => special.find((entry) => entry.name === name)?.kind);
+    return within(scope, visit.open(), (name) => special.find((entry) => entry.name === name)?.kind);
   };
 
   const readExclude = (directory: OpenDirectory): IgnoreRules | null => {

@@ -45,7 +45,7 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
 
   const look = ({ visit, scope: outer }: Waiting): void => {
     const entries = visit.entries();
-    const scope = reader.withinEntries(outer, entries, visit.open);
+    const scope = reader.withinEntries(outer, entries, visit);
     scopes.set(visit.path, scope);
     entryCount += entries.length;
     for (const { name, kind } of entries) {

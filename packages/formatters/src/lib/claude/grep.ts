@@ -17,17 +17,22 @@ export interface GrepStyle {
 export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, style: GrepStyle): Rendered {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
   const all = resultLines(outcome, style);
-  const restAfter = (shown: readonly string[]) => remaining + countResults(all) - countResults(shown);
-  const textOf = (shown: readonly string[]) => {
-    const body = all.length === 0 ? [nothing(outcome)] : shown;
-    const more = moreNote(outcome, restAfter(shown), offset + countResults(shown));
+  const restAfter = (count: number) => remaining + countResults(all.slice(count));
+  const textOf = (count: number) => {
+    const results = all.slice(0, count);
+    const body = all.length === 0 ? [nothing(outcome)] : results;
+    const rest = restAfter(count);
+    const more = rest === 0 ? [] : [moreNote(outcome, rest, offset + countResults(results))];
     return [...body, ...more, ...searchNotes(outcome)].join('\n');
   };
-  let count = countWithin(all, maxBytes + 1);
-  while (count > 1 && Buffer.byteLength(textOf(all.slice(0, count))) > maxBytes) count -= 1;
-  const shown = all.slice(0, Math.max(1, count));
+  let count = Math.max(1, countWithin(all, maxBytes + 1));
+  let shown = textOf(count);
+  while (count > 1 && Buffer.byteLength(shown) > maxBytes) {
+    count -= 1;
+    shown = textOf(count);
+  }
   return {
-    content: [text(textOf(shown))],
+    content: [text(shown)],
     outcome: {
       kind: 'grep',
       mode: result,
@@ -36,7 +41,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       files: files.length,
       matches,
       total,
-      remaining: restAfter(shown),
+      remaining: restAfter(count),
       // The search stopped early, so there is more than these three numbers say.
       ...(!outcome.isCounted && { counted: false }),
       incomplete: outcome.incomplete,
@@ -47,11 +52,10 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
   };
 }
 
-function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): string[] {
-  if (rest === 0) return [];
+function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): string {
   const left = isCounted ? `${rest} more` : 'Many more';
   const them = isCounted && rest === 1 ? 'it' : 'them';
-  return [`${left}. Use offset=${next} to see ${them}.`];
+  return `${left}. Use offset=${next} to see ${them}.`;
 }
 
 function nothing({ total, offset }: GrepOutcome): string {

@@ -16,14 +16,17 @@ export const GROUP_GAP = '--';
 /** Lines as ripgrep prints them: `path:line:text` for matches, `path-line-text` for context. */
 export function matchLines(files: readonly GrepFile[], options: MatchLinesOptions): string[] {
   const { prefix, numbers, separated } = options;
-  return files.flatMap(({ path, lines }, fileIndex) =>
-    lines.flatMap((line, index) => {
+  const shown: string[] = [];
+  for (const { path, lines } of files) {
+    const name = printableName(prefix + path);
+    for (const [index, line] of lines.entries()) {
       const mark = line.kind === 'match' ? ':' : '-';
-      const place = printableName(prefix + path) + mark + (numbers ? `${line.number}${mark}` : '');
-      const startsGroup = index === 0 ? fileIndex > 0 : line.afterGap;
-      return [...(separated && startsGroup ? [GROUP_GAP] : []), place + cutText(line)];
-    }),
-  );
+      const startsGroup = index === 0 ? shown.length > 0 : line.afterGap;
+      if (separated && startsGroup) shown.push(GROUP_GAP);
+      shown.push(`${name}${mark}${numbers ? line.number + mark : ''}${cutText(line)}`);
+    }
+  }
+  return shown;
 }
 
 function cutText({ text, cutBefore, cutAfter }: GrepFile['lines'][number]): string {
