@@ -45,6 +45,18 @@ describe('createDenyMatcher', () => {
     );
   }, 30_000);
 
+  it('judges a path alike, whichever was judged before it', () => {
+    const asked = fc.array(fc.oneof(path, fc.constant('/')), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(glob, asked, (pattern, paths) => {
+        const denies = createDenyMatcher([pattern], () => false);
+        const afresh = paths.map((each) => createDenyMatcher([pattern], () => false)(each));
+        expect(paths.map((each) => denies(each))).toEqual(afresh);
+      }),
+      { numRuns: 400 },
+    );
+  }, 30_000);
+
   it('takes all compositions of a name for one where the file system folds names', () => {
     const letters = fc.constantFrom('e', 'É', 'ß', 'ᾳ', 'ΐ', '\u0301', '\u0323', '\u0345', '한');
     const names = fc.array(letters, { minLength: 1, maxLength: 5 }).map((parts) => `n${parts.join('')}`);

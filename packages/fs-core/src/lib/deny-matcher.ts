@@ -19,12 +19,12 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
   // The root has no name, but a glob such as `./**` may match it all the same.
   const suspectsRoot = complex.length > 0;
   const suspects = createNameFilter(globs);
-  const isSuspect = (name: string): boolean => (name === '' ? suspectsRoot : suspects(name));
   // Compiled on first use: most processes never meet a name that could be denied.
   let patterns: { readonly exact: RegExp; readonly folded: RegExp } | undefined;
-  const matchesItself = (path: string) => {
+  /** `from` is where the last name begins. */
+  const matchesItself = (path: string, from: number) => {
+    if (!(from === path.length ? suspectsRoot : suspects(path, from))) return false;
     const spelled = toSlashes(path);
-    if (!isSuspect(spelled.slice(spelled.lastIndexOf('/') + 1))) return false;
     patterns ??= { exact: denyPattern(globs, false), folded: denyPattern(globs, true) };
     if (patterns.exact.test(spelled)) return true;
     return patterns.folded.test(foldName(spelled)) && foldsNames(path);
@@ -40,18 +40,31 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
     let verdict = known.get(place) ?? false;
     if (known.size >= REMEMBERED_VERDICTS) known.clear();
     for (const below of unknown.reverse()) {
-      verdict ||= matchesItself(below);
+      verdict ||= matchesItself(below, below.lastIndexOf(sep) + 1);
       known.set(below, verdict);
     }
     return verdict;
   };
   // A walk asks about one name after another in the same directory.
-  let recent = { directory: '', verdict: false };
+  let recent: { readonly directory: string; readonly verdict: boolean } | null = null;
   return (path) => {
-    const directory = parentOf(path);
-    if (directory !== recent.directory) recent = { directory, verdict: verdictOn(directory) };
-    return recent.verdict || matchesItself(path);
+    if (recent === null || !liesIn(recent.directory, path)) {
+      const directory = parentOf(path);
+      recent = { directory, verdict: verdictOn(directory) };
+    }
+    return recent.verdict || matchesItself(path, nameStart(recent.directory));
   };
+}
+
+/** Whether a path is that of an entry of a directory. */
+function liesIn(directory: string, path: string): boolean {
+  const from = nameStart(directory);
+  return path[from - 1] === sep && path.startsWith(directory) && !path.includes(sep, from);
+}
+
+/** Where the names of a directory's entries begin in their paths. */
+function nameStart(directory: string): number {
+  return directory === '' || directory.endsWith(sep) ? directory.length : directory.length + 1;
 }
 
 export function parentOf(path: string): string {

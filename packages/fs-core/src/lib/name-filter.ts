@@ -1,10 +1,13 @@
 import { anyOf, foldName, plainSourceOf, sourceOf, trimmed, withoutBelow } from './deny-pattern.ts';
 
+/** Whether a name, or what a path ends in from an index on, needs a closer look. */
+export type NameFilter = (path: string, from?: number) => boolean;
+
 /**
  * Makes a quick test for whether any of the deny globs can match an entry of a given name, wherever it lies. A walk
  * asks it of a hundred thousand names; matching whole paths takes a microsecond or two each.
  */
-export function createNameFilter(globs: readonly string[]): (name: string) => boolean {
+export function createNameFilter(globs: readonly string[]): NameFilter {
   const tails = globs.map((glob) => tailOf(trimmed(glob)));
   if (tails.includes(null)) return () => true;
   const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
@@ -17,9 +20,9 @@ export function createNameFilter(globs: readonly string[]): (name: string) => bo
         )
       : null;
   const mayFit = createEndsFilter([...wanted]);
-  return (name) => {
-    if (!mayFit(name)) return false;
-    const folded = foldName(name);
+  return (path, from = 0) => {
+    if (!mayFit(path, from)) return false;
+    const folded = foldName(path.slice(from));
     return wanted.has(folded) || suspect?.test(folded) === true;
   };
 }
@@ -27,7 +30,7 @@ export function createNameFilter(globs: readonly string[]): (name: string) => bo
 const ASCII_CODES = 128;
 
 /** Whether something with a name's first and last character can match at all; settles most names at once. */
-function createEndsFilter(foldedTails: readonly string[]): (name: string) => boolean {
+function createEndsFilter(foldedTails: readonly string[]): (path: string, from: number) => boolean {
   const fitsFirst = new Uint8Array(ASCII_CODES);
   const fitsLast = new Uint8Array(ASCII_CODES);
   const fitsBoth = new Uint8Array(ASCII_CODES * ASCII_CODES);
@@ -39,9 +42,9 @@ function createEndsFilter(foldedTails: readonly string[]): (name: string) => boo
     else if (firsts === null) for (const last of lasts) fitsLast[last] = 1;
     else for (const first of firsts) for (const last of lasts) fitsBoth[first * ASCII_CODES + last] = 1;
   }
-  return (name) => {
-    const first = name.charCodeAt(0);
-    const last = name.charCodeAt(name.length - 1);
+  return (path, from) => {
+    const first = path.charCodeAt(from);
+    const last = path.charCodeAt(path.length - 1);
     if (first >= ASCII_CODES || last >= ASCII_CODES) return true;
     return fitsFirst[first] === 1 || fitsLast[last] === 1 || fitsBoth[first * ASCII_CODES + last] === 1;
   };

@@ -72,8 +72,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
 
   const readExclude = (directory: OpenDirectory): IgnoreRules | null => {
     try {
-      using git = directory.openDirectory('.git');
-      using info = git.openDirectory('info');
+      using info = directory.openDirectory('.git/info');
       return read(info, 'exclude', info.kindOf('exclude'));
     } catch (error) {
       if (!isPathError(error)) throw error;
