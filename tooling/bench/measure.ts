@@ -19,8 +19,7 @@ export async function measure(scenario: Scenario): Promise<Measurement> {
   await scenario.agree?.(scope);
   const reference = await scenario.reference(scope);
   const subject = await scenario.subject(scope);
-  // One run is not counted: it loads code and fills caches.
-  await samplePair([reference, subject]);
+  for (let left = scenario.warmUps ?? 1; left > 0; left--) await samplePair([reference, subject]);
   const pairs: { readonly reference: number; readonly subject: number }[] = [];
   for (let round = 0; round < scenario.rounds; round++) {
     if (round % 2 === 0) {

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly unit: 'ms' | 'MB';
   /** Pairs of samples. */
   readonly rounds: number;
+  /** Pairs of samples before those, which do not count: they load code and fill caches. Default 1. */
+  readonly warmUps?: number;
   /** Client and servers keep to processors of their own: for calls so short that it matters who shares one. */
   readonly keepApart?: boolean;
   /** Left out of a quick run. */
