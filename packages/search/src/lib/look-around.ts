@@ -7,8 +7,15 @@ export interface Surroundings {
   readonly scopes: Map<string, IgnoreScope | null>;
   /** Excluded directories, as ripgrep's `--glob` names them: relative paths between slashes. */
   readonly prunes: readonly string[];
-  /** Files in the whole tree; null where not all of it was read. */
-  readonly fileCount: number | null;
+  /** Null where not all of the tree was read. */
+  readonly extent: Extent | null;
+}
+
+/** How much there is in a tree. */
+export interface Extent {
+  readonly files: number;
+  /** Estimated from the sizes of some of the files. */
+  readonly bytes: number;
 }
 
 export interface LookAroundOptions {
@@ -28,8 +35,10 @@ interface Waiting {
 }
 
 // Enough to find nearly all that is ignored, in a millisecond or two. Each opened directory holds a descriptor.
-const MAX_DIRECTORIES = 64;
-const MAX_ENTRIES = 500;
+const MAX_DIRECTORIES = 128;
+const MAX_ENTRIES = 1_000;
+// Of so many files one is looked at for its size.
+const SAMPLED = 32;
 // Each becomes an argument of ripgrep.
 const MAX_PRUNES = 1_000;
 
@@ -40,7 +49,8 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
   const prunes: string[] = [];
   const queue: Waiting[] = [{ visit: visitRoot(directory), scope: top }];
   let entryCount = 0;
-  let fileCount = 0;
+  let files = 0;
+  const sample: string[] = [];
   let isComplete = true;
 
   const look = ({ visit, scope: outer }: Waiting): void => {
@@ -49,13 +59,15 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
     scopes.set(visit.path, scope);
     entryCount += entries.length;
     for (const { name, kind } of entries) {
-      if (kind === 'file') fileCount += 1;
-      else if (kind === 'directory' && !skip.has(name)) meet({ visit, scope }, name);
+      if (kind === 'file') {
+        if (files % SAMPLED === 0) sample.push(pathIn(visit, name));
+        files += 1;
+      } else if (kind === 'directory' && !skip.has(name)) meet({ visit, scope }, name);
     }
   };
 
   const meet = ({ visit, scope }: Waiting, name: string): void => {
-    const path = visit.path === '' ? name : `${visit.path}/${name}`;
+    const path = pathIn(visit, name);
     if (excludes(scope, path)) {
       scopes.set(path, null);
       if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
@@ -75,7 +87,16 @@ export function lookAround({ directory, reader, top, skip, excludes }: LookAroun
   } finally {
     for (const { visit } of queue.reverse()) visit[Symbol.dispose]();
   }
-  return { scopes, prunes, fileCount: isComplete ? fileCount : null };
+  return { scopes, prunes, extent: isComplete ? { files, bytes: files * averageSize(directory, sample) } : null };
+}
+
+function pathIn({ path }: Visit, name: string): string {
+  return path === '' ? name : `${path}/${name}`;
+}
+
+function averageSize(directory: OpenDirectory, sample: readonly string[]): number {
+  const bytes = sample.reduce((sum, path) => sum + (directory.hintOf(path)?.size ?? 0), 0);
+  return bytes / Math.max(1, sample.length);
 }
 
 /** Skips a directory that cannot be read. */

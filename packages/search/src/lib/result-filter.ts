@@ -1,7 +1,7 @@
 import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import { lookAround } from './look-around.ts';
+import { type Extent, lookAround } from './look-around.ts';
 import type { SearchNotes } from './search-notes.ts';
 import { compileWanted } from './wanted-files.ts';
 
@@ -9,8 +9,8 @@ import { compileWanted } from './wanted-files.ts';
 export interface ResultFilter {
   /** Excluded directories near the top, which ripgrep need not enter. */
   readonly prunes: readonly string[];
-  /** Files in the tree, where it is so small that `lookAround` saw all of it; else null. */
-  readonly fileCount: number | null;
+  /** How much there is in the tree, where it is so small that `lookAround` saw all of it; else null. */
+  readonly extent: Extent | null;
   /** Whether the file at a relative path is neither denied nor ignored. */
   allows(path: string): boolean;
 }
@@ -31,11 +31,11 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
   const wanted = compileWanted(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
-  const { scopes, prunes, fileCount } = lookAround({
+  const { scopes, prunes, extent } = lookAround({
     ...{ directory, reader, top, skip },
     excludes: (scope, path) => excludes(scope, path, true),
   });
-  return { prunes, fileCount, allows: (path) => directory.permits(path) && !isIgnored(path) };
+  return { prunes, extent, allows: (path) => directory.permits(path) && !isIgnored(path) };
 
   function isIgnored(path: string): boolean {
     if (ignoreFiles === 'none') return false;
