@@ -94,7 +94,7 @@ function scenarios({ name, against, tree, reference, subject, targets, shown }: 
     subject: side(subject, figure),
     target: targets[figure],
     unit: 'ms',
-    rounds: tree === 100_000 ? 7 : 15,
+    rounds: tree === 100_000 ? 7 : 21,
     // V8 compiles what is called often on other threads, which at first takes as long as a search of a small tree.
     warmUps: tree === 100_000 ? 1 : Math.ceil(150 / TIMES[tree][figure]),
     isLong: tree === 100_000,

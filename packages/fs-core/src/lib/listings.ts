@@ -76,8 +76,14 @@ function packed(entries: readonly DirectoryEntry[]): string {
 }
 
 function unpacked(text: string): DirectoryEntry[] {
-  if (text === '') return [];
-  return text.split('/').map((entry) => ({ name: entry.slice(1), kind: KINDS[entry.charAt(0)] ?? 'other' }));
+  const entries: DirectoryEntry[] = [];
+  for (let from = 0; from < text.length; ) {
+    const slash = text.indexOf('/', from);
+    const end = slash < 0 ? text.length : slash;
+    entries.push({ name: text.slice(from + 1, end), kind: KINDS[text.charAt(from)] ?? 'other' });
+    from = end + 1;
+  }
+  return entries;
 }
 
 /** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
