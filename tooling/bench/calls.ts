@@ -70,7 +70,7 @@ const inFlight =
   };
 
 const againstNothing = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
-  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 15, keepApart: true },
+  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 31, keepApart: true },
   reference: how(nothing),
   subject: how(tenLines),
 });

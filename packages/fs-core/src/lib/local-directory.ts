@@ -28,11 +28,13 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   };
   // Every name of a walk passes here, and `join` would take longer than the judging.
   const inside = pin.realPath.endsWith(sep) ? pin.realPath : pin.realPath + sep;
-  const isAllowed = (relativePath: string): boolean => scope.judge(inside + relativePath, 'read') === 'allowed';
+  const pathOf = (relativePath: string): string =>
+    inside + (sep === '/' ? relativePath : relativePath.replaceAll('/', sep));
+  const isAllowed = (relativePath: string): boolean => scope.judge(pathOf(relativePath), 'read') === 'allowed';
   const isShown = (name: string): boolean => !isLeftover(name) && (!scope.suspects(name) || isAllowed(name));
 
   const pinBelow = (relativePath: string): Pin => {
-    const path = inside + relativePath;
+    const path = pathOf(relativePath);
     const isName = !relativePath.includes('/');
     if (!isPlain(relativePath)) throw accessDenied(path);
     if ((!isName || scope.suspects(relativePath)) && !isAllowed(relativePath)) throw accessDenied(path);
@@ -48,7 +50,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   /** In one step; null where that meets a link, or fails, which may be because of where a link led. */
   const pinStraight = (relativePath: string): Pin | null => {
     const entry = orNull(() => platform.pinBelow?.(pin, relativePath));
-    if (entry === null || entry.realPath === inside + relativePath) return entry;
+    if (entry === null || entry.realPath === pathOf(relativePath)) return entry;
     platform.release(entry);
     return null;
   };
@@ -57,7 +59,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     orNull(() => platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)));
   /** By path, which takes half as long as by descriptor. */
   const hintOf = (relativePath: string): Stats | null =>
-    orNull(() => lstatSync(systemPath(inside + relativePath), QUIETLY));
+    orNull(() => lstatSync(systemPath(pathOf(relativePath)), QUIETLY));
 
   const stateNow = (): FileIdentity | null =>
     orNull(() => platform.within(pin, (at) => identityAt(at('.')) ?? undefined));
@@ -76,7 +78,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       }
     },
     knownEntries(relativePath) {
-      const path = inside + relativePath;
+      const path = pathOf(relativePath);
       return listings.recall(path, () => identityAt(path));
     },
     readLink(name) {
@@ -87,12 +89,12 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       const entry = pinBelow(relativePath);
       if (entry.stat.isDirectory()) return createLocalDirectory(surroundings, entry);
       platform.release(entry);
-      const path = inside + relativePath;
+      const path = pathOf(relativePath);
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
     },
     openFile(relativePath) {
       const entry = pinBelow(relativePath);
-      const path = inside + relativePath;
+      const path = pathOf(relativePath);
       if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
       throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { MAX_MULTILINE_BYTES } from './large-files.ts';
 
 /** What ripgrep is asked to look for, and where. */
@@ -46,6 +47,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     '--no-ignore',
     '--color=never',
     '--null',
+    ...(sep === '/' ? [] : ['--path-separator=/']),
     ...(query.result === 'lines'
       ? lineFlags(query)
       : [onlyMatching ? '--count-matches' : '--count', '--with-filename']),
