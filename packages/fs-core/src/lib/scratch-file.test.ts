@@ -12,13 +12,14 @@ describe.skipIf(process.platform === 'win32')('openScratchFile', () => {
   it('reads what another process wrote since it was read last', () => {
     using scratch = openScratchFile(1024);
     if (scratch === null) throw new Error('There is no room for a scratch file');
-    expect(scratch.readOn()).toHaveLength(0);
+    expect(scratch.readOn(1_000)).toHaveLength(0);
     write(scratch.descriptor, 'one');
     write(scratch.descriptor, 'two');
-    expect([scratch.readOn().toString(), scratch.size]).toEqual(['onetwo', 6]);
+    expect([scratch.readOn(1_000).toString(), scratch.size]).toEqual(['onetwo', 6]);
     write(scratch.descriptor, 'three');
-    expect([scratch.readOn().toString(), scratch.size]).toEqual(['three', 11]);
-    expect(scratch.readOn()).toHaveLength(0);
+    expect([scratch.readOn(2).toString(), scratch.size]).toEqual(['th', 8]);
+    expect([scratch.readOn(1_000).toString(), scratch.size]).toEqual(['ree', 11]);
+    expect(scratch.readOn(1_000)).toHaveLength(0);
   });
 
   it('leaves no name behind, and nothing for others to read', () => {

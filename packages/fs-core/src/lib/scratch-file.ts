@@ -9,8 +9,8 @@ export interface ScratchFile extends Disposable {
   readonly descriptor: number;
   /** Bytes read so far. */
   readonly size: number;
-  /** What was written since the last call; empty where nothing was. */
-  readOn(): Buffer;
+  /** What was written since the last call, the first `maxBytes` of it; empty where nothing was. */
+  readOn(maxBytes: number): Buffer;
   close(): void;
 }
 
@@ -53,10 +53,10 @@ function scratchFile(descriptor: number): ScratchFile {
     get size() {
       return size;
     },
-    readOn() {
+    readOn(maxBytes) {
       const added = fstatSync(descriptor).size - size;
       if (added <= 0) return NOTHING;
-      const bytes = Buffer.allocUnsafe(added);
+      const bytes = Buffer.allocUnsafe(Math.min(added, maxBytes));
       const length = readSync(descriptor, bytes, 0, bytes.length, size);
       size += length;
       return bytes.subarray(0, length);

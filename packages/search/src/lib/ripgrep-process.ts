@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import {
   hasStrayed,
+  letOtherWorkRun,
   type OpenDirectory,
   openScratchFile,
   pathForOthers,
@@ -39,6 +40,8 @@ export interface RipgrepEnd {
 // The file keeps all of the output until the run ends.
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 const LOOK_INTERVAL_MS = 4;
+// ripgrep may have written megabytes meanwhile, of which the first lines may be enough.
+const MOST_READ_BYTES = 256 * 1024;
 // Most searches end sooner, and are never checked.
 const WATCH_INTERVAL_MS = 250;
 
@@ -121,13 +124,15 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
         resolve();
       };
     });
-  for (;;) {
+  for (let hasMore = false; ; ) {
     const isLast = isOver;
-    if (!isLast) await look();
-    const chunk = scratch.readOn();
+    if (hasMore) await letOtherWorkRun();
+    else if (!isLast) await look();
+    const chunk = scratch.readOn(MOST_READ_BYTES);
+    hasMore = chunk.length === MOST_READ_BYTES;
     if (chunk.length > 0) yield chunk;
     if (scratch.size > MOST_HELD_BYTES) return true;
-    if (isLast) return false;
+    if (isLast && !hasMore) return false;
   }
 }
 
