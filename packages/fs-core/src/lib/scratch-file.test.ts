@@ -17,7 +17,7 @@ describe.skipIf(process.platform === 'win32')('openScratchFile', () => {
     write(scratch.descriptor, 'two');
     expect([scratch.readOn(1_000).toString(), scratch.size]).toEqual(['onetwo', 6]);
     write(scratch.descriptor, 'three');
-    expect([scratch.readOn(2).toString(), scratch.size]).toEqual(['th', 8]);
+    expect([scratch.readOn(2).toString(), scratch.size]).toEqual(['th', 11]);
     expect([scratch.readOn(1_000).toString(), scratch.size]).toEqual(['ree', 11]);
     expect(scratch.readOn(1_000)).toHaveLength(0);
   });

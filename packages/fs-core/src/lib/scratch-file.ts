@@ -7,7 +7,7 @@ import { lockDirectory } from './lock-directory.ts';
 export interface ScratchFile extends Disposable {
   /** For the process that writes. */
   readonly descriptor: number;
-  /** Bytes read so far. */
+  /** Bytes in it when it was last read on. */
   readonly size: number;
   /** What was written since the last call, the first `maxBytes` of it; empty where nothing was. */
   readOn(maxBytes: number): Buffer;
@@ -47,6 +47,7 @@ const NOTHING = Buffer.alloc(0);
 
 function scratchFile(descriptor: number): ScratchFile {
   let size = 0;
+  let position = 0;
   const close = (): void => closeQuietly(descriptor);
   return {
     descriptor,
@@ -54,11 +55,11 @@ function scratchFile(descriptor: number): ScratchFile {
       return size;
     },
     readOn(maxBytes) {
-      const added = fstatSync(descriptor).size - size;
-      if (added <= 0) return NOTHING;
-      const bytes = Buffer.allocUnsafe(Math.min(added, maxBytes));
-      const length = readSync(descriptor, bytes, 0, bytes.length, size);
-      size += length;
+      ({ size } = fstatSync(descriptor));
+      if (size <= position) return NOTHING;
+      const bytes = Buffer.allocUnsafe(Math.min(size - position, maxBytes));
+      const length = readSync(descriptor, bytes, 0, bytes.length, position);
+      position += length;
       return bytes.subarray(0, length);
     },
     close,
