@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { openTree, startSwapper } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { ToolError, type Volume } from '../src/index.ts';
+import { type OpenFile, ToolError, type Volume } from '../src/index.ts';
 import { openLocalVolume } from '../src/lib/local-volume.ts';
 import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
 
@@ -48,6 +49,17 @@ describe.each(races)('beside a process that swaps a directory and a link ($platf
     expect([...seen]).toEqual(expect.arrayContaining(['inside', 'ACCESS_DENIED']));
   });
 
+  it(`shows no byte from outside in ${reads} reads below an open directory`, { timeout: 300_000 }, async () => {
+    const seen = new Set<string>();
+    await race(reads, async (volume, path) => {
+      seen.add(await refusedOr(() => contentBelow(volume, dirname(dirname(path)))));
+    });
+    expect([...seen].filter((answer) => !REFUSALS.has(answer) && answer !== 'inside')).toEqual([]);
+    // Both were there to be met.
+    expect(seen).toContain('inside');
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
   it(`makes and changes nothing outside in ${writes} writes`, { timeout: 300_000 }, async () => {
     await race(writes, async (volume, path, turn) => {
       const name = turn % 2 === 0 ? path : path.replace(/file$/, `new-${turn % 8}/deep/file`);
@@ -77,7 +89,17 @@ async function refusedOr(act: () => Promise<string>): Promise<string> {
 
 async function content(volume: Volume, path: string): Promise<string> {
   using file = await volume.open(path);
-  if (file.kind !== 'file') return 'a directory';
+  return file.kind === 'file' ? await textOf(file) : 'a directory';
+}
+
+async function contentBelow(volume: Volume, path: string): Promise<string> {
+  using directory = await volume.open(path);
+  if (directory.kind !== 'directory') return 'a file';
+  using file = directory.openFile('dir/file');
+  return await textOf(file);
+}
+
+async function textOf(file: OpenFile): Promise<string> {
   const bytes = new Uint8Array(file.size);
   await file.read(bytes, 0);
   return new TextDecoder().decode(bytes);
