@@ -136,10 +136,11 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     const carrying = carriedTo(fd, current, carryAttributes);
     const attributes = typeof carrying === 'string' ? carrying : await carrying;
     const writing = writePieces(fd, pieces, current, signal);
-    const written = writing instanceof Promise ? await writing : writing;
+    const { bytes, version } = writing instanceof Promise ? await writing : writing;
     const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    const syncing = durable ? syncToDisk(fd, directory.stat.dev, written.bytes) : null;
+    const syncing = durable ? syncToDisk(fd, directory.stat.dev, bytes) : null;
     if (syncing !== null) await syncing;
+    const written = { bytes, version: typeof version === 'string' ? version : await version };
     demandNotCancelled(signal);
     demandUnchanged(platform, directory, target, current);
     // If it were still open when it loses its name, the system would have to keep account of it until it is closed.

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   fstatSync,
@@ -264,6 +265,41 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     expect(result).toMatchObject({ created: true, bytesWritten: 11, identity: null });
     await expect(volume.update(tree.root, pieces, { dryRun: true })).rejects.toMatchObject({ code: 'IS_DIRECTORY' });
     expect(readdirSync(tree.root)).toEqual(['file']);
+  });
+
+  it.each([
+    ['in memory', 0],
+    ['of which a part is copied', 2_500_000],
+  ])('tells the version of what it wrote, or would write: large content %s', async (_, copied) => {
+    const old = Buffer.from(Array.from({ length: copied }, (__, index) => index % 251));
+    const parts = [1, 1_048_577, 2_000_000].map((size) => Buffer.alloc(size, `${size} `));
+    const written = Buffer.concat([...parts, old]);
+    await using tree = await openTree({ file: old });
+    const volume = open(tree.root);
+    const version = `sha256:${createHash('sha256').update(written).digest('hex')}`;
+    const facts = { bytesWritten: written.length, version };
+    const pieces = () => [...parts, ...(copied > 0 ? [{ from: 0, to: copied }] : [])];
+    expect(await volume.update(tree.path('file'), pieces, { dryRun: true })).toMatchObject(facts);
+    expect(readFileSync(tree.path('file')).equals(old)).toBe(true);
+    expect(await volume.update(tree.path('file'), pieces)).toMatchObject(facts);
+    expect(readFileSync(tree.path('file')).equals(written)).toBe(true);
+  });
+
+  it.each([true, false])('lets other work run while it takes in large content (dry run: %s)', async (dryRun) => {
+    await using tree = await openTree();
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    const pieces = () => {
+      setImmediate(count);
+      return [new Uint8Array(16 * 1024 * 1024)];
+    };
+    await open(tree.root).update(tree.path('file'), pieces, { dryRun });
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(16);
   });
 
   it('leaves nothing behind when it is cancelled on the way', async () => {

@@ -3,6 +3,7 @@ import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
 import { AT_ONCE_BYTES } from './at-once.ts';
 import { demandNotCancelled } from './demand-not-cancelled.ts';
+import { letOtherWorkRun } from './text/other-work.ts';
 import { ToolError } from './tool-error.ts';
 import type { OpenFile, Piece } from './volume.ts';
 
@@ -16,13 +17,19 @@ export interface Written {
   readonly version: string;
 }
 
-/** Size and version of what the pieces make up, without writing it. */
+export interface Writing {
+  readonly bytes: number;
+  /** Of bytes in memory it is computed on while the disk takes them; that cannot fail. */
+  readonly version: string | Promise<string>;
+}
+
+/** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
 export function measurePieces(
   pieces: readonly Piece[],
   current: OpenFile | null,
   signal?: AbortSignal,
 ): Promise<Written> {
-  return consume(pieces, current, { write: () => undefined, ...(signal && { signal }) });
+  return consume(chunksOf(pieces, current), letOtherWorkRun, signal);
 }
 
 /**
@@ -34,11 +41,15 @@ export function writePieces(
   pieces: readonly Piece[],
   current: OpenFile | null,
   signal?: AbortSignal,
-): Written | Promise<Written> {
-  if (pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) > AT_ONCE_BYTES) {
-    return consume(pieces, current, { write: (chunk) => writeChunkLater(fd, chunk), ...(signal && { signal }) });
+): Writing | Promise<Writing> {
+  const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  const held = pieces.filter((piece) => piece instanceof Uint8Array);
+  const areHeld = held.length === pieces.length;
+  if (bytes > AT_ONCE_BYTES) {
+    if (areHeld) return writeHeld(fd, held, signal);
+    return consume(chunksOf(pieces, current), (chunk) => writeChunkLater(fd, chunk), signal);
   }
-  const chunks = pieces.every((piece) => piece instanceof Uint8Array) ? pieces : [...chunksOf(pieces, current)];
+  const chunks = areHeld ? held : [...chunksOf(pieces, current)];
   return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
 }
 
@@ -59,20 +70,37 @@ function digestOf(chunks: readonly Uint8Array[]): string {
   return digest.digest('hex');
 }
 
-interface Sink {
-  write(chunk: Uint8Array): Promise<void> | undefined;
-  readonly signal?: AbortSignal;
+async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<Writing> {
+  const writing = writeChunks(fd, pieces, signal);
+  // Begun once the first chunk is with another thread.
+  const measuring = consume(chunksOf(pieces, null), letOtherWorkRun);
+  return { bytes: await writing, version: measuring.then(({ version }) => version) };
 }
 
-async function consume(pieces: readonly Piece[], current: OpenFile | null, sink: Sink): Promise<Written> {
+/** Returns how many bytes there were. */
+async function writeChunks(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<number> {
+  let bytes = 0;
+  for (const chunk of chunksOf(pieces, null)) {
+    demandNotCancelled(signal);
+    await writeChunkLater(fd, chunk);
+    bytes += chunk.length;
+  }
+  return bytes;
+}
+
+/** Hashes each chunk while something else is done with it. */
+async function consume(
+  chunks: Iterable<Uint8Array>,
+  handle: (chunk: Uint8Array) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Written> {
   const digest = createHash('sha256');
   let bytes = 0;
-  for (const chunk of chunksOf(pieces, current)) {
-    demandNotCancelled(sink.signal);
-    // Hashed here while another thread writes it.
-    const writing = sink.write(chunk);
+  for (const chunk of chunks) {
+    demandNotCancelled(signal);
+    const handling = handle(chunk);
     digest.update(chunk);
-    if (writing !== undefined) await writing;
+    await handling;
     bytes += chunk.length;
   }
   return { bytes, version: `sha256:${digest.digest('hex')}` };
