@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
     types: [],
-    node: ['buffer', 'events', 'module', 'path', 'process', 'stream', 'url', 'util'],
+    node: ['buffer', 'events', 'module', 'net', 'path', 'process', 'stream', 'url', 'util'],
   },
 };
 

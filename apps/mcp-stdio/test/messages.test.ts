@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { SERVER, start } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
 
 const PING = { jsonrpc: '2.0', id: 'still here', method: 'ping' };
@@ -171,6 +174,32 @@ describe('the input', () => {
     server.process.stdin.end(JSON.stringify(callOf(1, 'create_file', { path: 'a.txt', content: 'a' })));
     expect(await server.next()).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
     expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('is kept as it came while answers are not read', async () => {
+    await using server = start();
+    const { stdin, stdout } = server.process;
+    const ids = Array.from({ length: 10_000 }, (_, index) => `${index} ${'x'.repeat(index % 300)}`);
+    const pings = ids.map((id) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`);
+    // More than the pipes hold: it is all with the server, which has not been able to answer all of it.
+    await new Promise((resolve) => stdin.write(pings.join(''), resolve));
+    const answered: unknown[] = [];
+    for await (const line of createInterface({ input: stdout })) {
+      if (answered.push(JSON.parse(line).id) === ids.length) break;
+    }
+    expect(answered).toEqual(ids);
+  });
+
+  it('may be a file', async () => {
+    await using tree = await openTree({ calls: `${JSON.stringify(callOf(1, 'view', { path: 'f' }))}\n`, f: 'one' });
+    const calls = openSync(tree.path('calls'), 'r');
+    try {
+      const args = [SERVER, '--dialect', 'editor', '--workdir', tree.root];
+      const answer = execFileSync(process.execPath, args, { stdio: [calls, 'pipe', 'ignore'], encoding: 'utf8' });
+      expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { content: [{ text: '     1\tone' }] } });
+    } finally {
+      closeSync(calls);
+    }
   });
 
   it('may hold arguments of any depth', async () => {

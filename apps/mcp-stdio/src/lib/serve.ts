@@ -4,6 +4,7 @@ import { createCallSlots } from './call-slots.ts';
 import { handleDirectly } from './direct-handlers.ts';
 import { createLog, createSharedLog } from './log.ts';
 import { createServer } from './server.ts';
+import { openInput } from './transport/open-input.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -25,8 +26,8 @@ export async function serve(options: Options): Promise<void> {
   process.stderr.on('error', () => {});
   const workspace = openWorkspace(options, log);
   await workspace.session.prepare();
-  const { stdin: input, stdout: output } = process;
-  const transport = createStdioTransport({ input, output, maxMessageSize: options.maxMessageSize });
+  const { stdout: output } = process;
+  const transport = createStdioTransport({ input: openInput(), output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
   const { server, handlers } = createServer({ options, workspace, shared });
   // Cut, because the SDK quotes whole messages.

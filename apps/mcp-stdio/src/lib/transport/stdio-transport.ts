@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
@@ -9,6 +9,7 @@ import { outlineOf } from './oversized-outline.ts';
 import { type Problem, parseMessage } from './parse-message.ts';
 
 export interface StdioTransportOptions {
+  /** The bytes of a `data` event need be valid only during the event. */
   readonly input: Readable;
   readonly output: Writable;
   /** Bytes: a longer message is answered with an error and skipped. */
@@ -18,7 +19,7 @@ export interface StdioTransportOptions {
 export interface StdioTransport extends Transport {
   /** Resolves as soon as the client reads on; null while it reads. */
   readonly blocked: Promise<void> | null;
-  /** Resolves when every request received is answered or cancelled. */
+  /** Resolves when every request that came is answered or cancelled. */
   settled(): Promise<void>;
   /** Called once, when the client has closed its end of either pipe. */
   onhangup?: () => void;
@@ -39,6 +40,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
   const requests = createOpenRequests();
   const held: Buffer[] = [];
   let heldBytes = 0;
+  let ended = false;
   let closed = false;
 
   const writer = createLineWriter(output, () => releaseHeld());
@@ -82,7 +84,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       lines.push(chunk);
       return;
     }
-    held.push(chunk);
+    held.push(Buffer.from(chunk));
     heldBytes += chunk.length;
     if (heldBytes > maxMessageSize) input.pause();
   };
@@ -92,10 +94,12 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       lines.push(chunk);
       if (writer.blocked !== null) return;
     }
-    input.resume();
+    if (ended) lines.end();
+    else input.resume();
   };
   const endInput = (): void => {
-    if (writer.blocked === null) lines.end();
+    ended = true;
+    if (held.length === 0) lines.end();
     hangUp();
   };
   const hangUp = (): void => {
@@ -109,10 +113,13 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       return writer.blocked;
     },
     async start() {
-      input.on('data', receive).on('end', endInput).on('error', hangUp);
+      input.on('data', receive).on('end', endInput).on('error', hangUp).resume();
       output.on('error', hangUp);
     },
-    settled: requests.none,
+    async settled() {
+      while (held.length > 0) await writer.blocked;
+      await requests.none();
+    },
     send(message: JSONRPCMessage) {
       const seen = requests.sent(message);
       return seen === null ? Promise.resolve() : write(seen);
