@@ -74,7 +74,8 @@ export const writes: readonly Scenario[] = [
     subject: created('5 MB'),
     target: 0.6,
     unit: 'ms',
-    rounds: 15,
+    rounds: 31,
+    warmUps: 20,
   },
   ...sizes.map((size): Scenario => {
     return {
