@@ -22,6 +22,7 @@ import { temporaryName } from './leftovers.ts';
 import { identityOf, isSameState, LocalFile } from './local-file.ts';
 import { MadeDirectories } from './made-directories.ts';
 import { measurePieces, type Written, writePieces } from './new-content.ts';
+import { notRegular } from './not-regular.ts';
 import type { Pin, Platform } from './platform.ts';
 import { removeQuietly } from './remove-quietly.ts';
 import type { Target } from './resolver.ts';
@@ -110,7 +111,7 @@ function demandRegularFile(platform: Platform, pin: Pin): void {
   platform.release(pin);
   const path = pin.realPath;
   if (pin.stat.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory`, { path });
-  throw new ToolError('UNSUPPORTED_FILE', `Cannot write "${path}": not a regular file`, { path });
+  throw notRegular('write', path, pin.stat);
 }
 
 interface Replacement {

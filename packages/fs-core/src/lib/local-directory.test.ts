@@ -53,10 +53,15 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     using directory = await openDirectory(tree.root, tree.root);
     using file = directory.openFile('f');
     expect(file.size).toBe(1);
+    for (const [name, kind] of [
+      ['d', 'directory'],
+      ['l', 'symbolic link'],
+      ['pipe', 'named pipe'],
+    ] as const) {
+      const unsupported = { code: 'UNSUPPORTED_FILE', details: { path: tree.path(name), kind } };
+      expect(() => directory.openFile(name)).toThrow(expect.objectContaining(unsupported));
+    }
     for (const [name, code] of [
-      ['d', 'UNSUPPORTED_FILE'],
-      ['l', 'UNSUPPORTED_FILE'],
-      ['pipe', 'UNSUPPORTED_FILE'],
       ['denied', 'ACCESS_DENIED'],
       ['nothing', 'NOT_FOUND'],
     ] as const) {

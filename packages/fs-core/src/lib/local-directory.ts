@@ -5,6 +5,7 @@ import { errnoOf, fromErrno } from './errno.ts';
 import { isLeftover } from './leftover-name.ts';
 import type { Listings } from './listings.ts';
 import { identityAt, identityOf, LocalFile } from './local-file.ts';
+import { notRegular } from './not-regular.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Scope } from './scope.ts';
 import { linkText, systemPath } from './system-name.ts';
@@ -97,7 +98,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       const path = pathOf(relativePath);
       if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
       platform.release(entry);
-      throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": not a regular file`, { path });
+      throw notRegular('open', path, entry.stat);
     },
     kindOf(name) {
       if (!isPlainName(name) || !isShown(name)) return null;

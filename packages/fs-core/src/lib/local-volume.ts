@@ -9,6 +9,7 @@ import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
 import { createLocalDirectory } from './local-directory.ts';
 import { createMadeUpFile, isMadeUp } from './made-up-file.ts';
+import { notRegular } from './not-regular.ts';
 import { Place } from './place.ts';
 import { choosePlatform, type Pin, type Platform } from './platform.ts';
 import { createKeyedQueue } from './queue.ts';
@@ -63,7 +64,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : recent.open(fd, pin);
     }
     platform.release(pin);
-    throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kindOf(pin)}`, { path, kind: kindOf(pin) });
+    throw notRegular('open', path, pin.stat);
   };
 
   return {
@@ -113,10 +114,4 @@ export function demandDirectory(path: string): string {
     throw fromErrno(error, 'use', path);
   }
   throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}": not a directory`, { path });
-}
-
-function kindOf({ stat }: Pin): string {
-  if (stat.isFIFO()) return 'named pipe';
-  if (stat.isSocket()) return 'socket';
-  return stat.isCharacterDevice() || stat.isBlockDevice() ? 'device' : 'special file';
 }
