@@ -3,7 +3,7 @@ import { makeLines } from './inputs.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
-import { timed, timedCalls } from './timed.ts';
+import { timed, timedCalls, WARM_UPS } from './timed.ts';
 
 /** About 2,000 lines of source code. */
 const FILE_BYTES = 70_000;
@@ -70,13 +70,15 @@ const inFlight =
   };
 
 const againstNothing = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
-  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms', rounds: 31, keepApart: true },
+  ...{ name, against: "the SDK's smallest server, doing nothing", target, unit: 'ms' },
+  ...{ rounds: 31, warmUps: WARM_UPS, keepApart: true },
   reference: how(nothing),
   subject: how(tenLines),
 });
 
 const againstOfficial = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
-  ...{ name, against: 'the official filesystem server', target, unit: 'ms', rounds: 7, keepApart: true },
+  ...{ name, against: 'the official filesystem server', target, unit: 'ms' },
+  ...{ rounds: 7, warmUps: WARM_UPS, keepApart: true },
   reference: how(officialTenLines),
   subject: how(tenLines),
 });

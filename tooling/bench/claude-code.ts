@@ -7,7 +7,7 @@ import { sourceText } from './inputs.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
-import { timed, timedCalls } from './timed.ts';
+import { timed, timedCalls, WARM_UPS } from './timed.ts';
 
 const start = (scope: Scope) => startDragoman(scope, ['--dialect', 'claude-code']);
 
@@ -146,6 +146,7 @@ export const claudeCode: readonly Scenario[] = [
     agree: sameNumbers,
     target: 1.25,
     rounds: 31,
+    warmUps: WARM_UPS,
     keepApart: true,
   },
   {
@@ -154,6 +155,7 @@ export const claudeCode: readonly Scenario[] = [
     subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 96 * 1024), limit: 10_000 }),
     target: 2.8,
     rounds: 31,
+    warmUps: WARM_UPS,
   },
   {
     ...{ name: 'Write, 1 KB', against: 'pipe, open, write, fsync, rename, fsync', unit: 'ms' },
@@ -161,6 +163,7 @@ export const claudeCode: readonly Scenario[] = [
     subject: overwritten,
     target: 1.4,
     rounds: 41,
+    warmUps: WARM_UPS,
   },
   {
     ...{ name: 'Edit in 96 KB', against: 'pipe, open, write, fsync, rename, fsync of as much', unit: 'ms' },
@@ -168,6 +171,7 @@ export const claudeCode: readonly Scenario[] = [
     subject: edited,
     target: 1.5,
     rounds: 41,
+    warmUps: WARM_UPS,
   },
   globIn({ what: '2,900 files', files: 2900, target: 0.65, rounds: 21 }),
   globIn({ what: '100,000 files', files: 100_000, target: 0.9, rounds: 7, isLong: true }),

@@ -4,7 +4,7 @@ import { utimesSync } from 'node:fs';
 import { makeLines } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startDragoman, startSdk } from './servers.ts';
-import { timed, timedCalls, timedProcess } from './timed.ts';
+import { timed, timedCalls, timedProcess, WARM_UPS } from './timed.ts';
 
 const MB = 1024 * 1024;
 const LINE = 2_900_000;
@@ -89,6 +89,7 @@ export const deepRange: readonly Scenario[] = [
     target: 1.3,
     unit: 'ms',
     rounds: 31,
+    warmUps: WARM_UPS,
     keepApart: true,
   },
   {
@@ -99,6 +100,7 @@ export const deepRange: readonly Scenario[] = [
     target: 1.5,
     unit: 'ms',
     rounds: 31,
+    warmUps: WARM_UPS,
     keepApart: true,
   },
 ];

@@ -1,7 +1,7 @@
 import { makeLines, makeOneLine } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
-import { timed, timedCalls, timedProcess } from './timed.ts';
+import { timed, timedCalls, timedProcess, WARM_UPS } from './timed.ts';
 
 const GB = 1024 * 1024 * 1024;
 
@@ -20,6 +20,7 @@ export const firstLines: readonly Scenario[] = [
     target: 3,
     unit: 'ms',
     rounds: 15,
+    warmUps: WARM_UPS,
     isLong: true,
   },
   {

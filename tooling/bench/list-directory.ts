@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman } from './servers.ts';
-import { timedCalls } from './timed.ts';
+import { timedCalls, WARM_UPS } from './timed.ts';
 
 const ENTRIES = 200;
 
@@ -30,7 +30,7 @@ async function viewedNames(scope: Scope) {
 
 export const listDirectory: readonly Scenario[] = [
   {
-    ...{ name: 'list 200 entries', against: 'pipe, readdir', target: 2.4, unit: 'ms', rounds: 31 },
+    ...{ name: 'list 200 entries', against: 'pipe, readdir', target: 2.4, unit: 'ms', rounds: 31, warmUps: WARM_UPS },
     reference: async (scope) => timedCalls(await bareNames(scope)),
     subject: async (scope) => timedCalls(await viewedNames(scope)),
     async agree(scope) {

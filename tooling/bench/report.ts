@@ -32,9 +32,9 @@ function page(results: Results): string {
 Each row is a subject beside a reference: the same work on the same files, sampled in turn in one run, first the one and
 then the other. The ratio is the median of the ratios pair by pair, in brackets the middle half of them; below 1 the
 subject is the faster or the smaller. A sample of a short call is the median of a hundred, or what four hundred give
-where the row says p50 or p99. The first sample of each side does not count, of a search in a tree that is not large not
-the first 150 or more, while V8 still compiles, and of 5 MB beside the SDK not the first 20, while V8's heap still
-grows. For small reads, client and servers keep to processors of their own.
+where the row says p50 or p99. The first samples of each side do not count, while V8 still compiles and its heap still
+grows: 1,500 or more of a short call, 150 or more of a search in a tree that is not large, 20 of 5 MB, else one. For
+small reads, client and servers keep to processors of their own.
 Where a row asks for the same file time and again, it is still open from the last time, as for a program that goes
 through it page by page; another row tells what another file each time takes. Where both sides give an answer, the
 answers are compared before anything is timed. Absolute times are this machine's, and differ from day to day; ratios

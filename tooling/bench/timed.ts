@@ -13,6 +13,9 @@ export function timed(act: (run: number) => unknown, times = 1): Sampler {
   };
 }
 
+/** Samples of short calls that do not count: V8 compiles what is called often, which takes it some 1,500 calls. */
+export const WARM_UPS = 15;
+
 /**
  * Samples the time in milliseconds that a share of some short calls stays below, one after the other; by default the
  * median of a hundred: the time of a few says more about the machine than about the call.

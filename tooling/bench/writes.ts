@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sourceText } from './inputs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
-import { timed, timedCalls } from './timed.ts';
+import { timed, timedCalls, WARM_UPS } from './timed.ts';
 
 const SIZES = { '1 KB': 1024, '100 KB': 100 * 1024, '5 MB': 5 * 1024 * 1024 } as const;
 type Size = keyof typeof SIZES;
@@ -40,6 +40,11 @@ async function received(scope: Scope): Promise<Sampler> {
   return timed(() => callTool(server, 'nothing', { path: 'subject', content }));
 }
 
+/** How many samples do not count: calls of 5 MB make V8's heap grow at first. */
+function warmUpsFor(size: Size): number {
+  return size === '5 MB' ? 20 : WARM_UPS;
+}
+
 function writing(size: Size): (act: (run: number) => Promise<unknown>) => Sampler {
   return size === '5 MB' ? timed : timedCalls;
 }
@@ -56,6 +61,7 @@ export const writes: readonly Scenario[] = [
       target: 1.4,
       unit: 'ms',
       rounds: 41,
+      warmUps: warmUpsFor(size),
     };
   }),
   {
@@ -66,6 +72,7 @@ export const writes: readonly Scenario[] = [
     target: 1.5,
     unit: 'ms',
     rounds: 41,
+    warmUps: WARM_UPS,
   },
   {
     name: 'write 5 MB',
@@ -75,7 +82,7 @@ export const writes: readonly Scenario[] = [
     target: 0.6,
     unit: 'ms',
     rounds: 31,
-    warmUps: 20,
+    warmUps: warmUpsFor('5 MB'),
   },
   ...sizes.map((size): Scenario => {
     return {
@@ -86,6 +93,7 @@ export const writes: readonly Scenario[] = [
       target: 2.5,
       unit: 'ms',
       rounds: 41,
+      warmUps: warmUpsFor(size),
     };
   }),
 ];
