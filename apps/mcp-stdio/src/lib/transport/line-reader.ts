@@ -24,6 +24,7 @@ const NEWLINE = 0x0a;
 // Bytes kept of each end: what is not the one large member of a message is most likely there.
 const KEPT_OF_OVERSIZED = 8 * 1024;
 const FIRST_CAPACITY = 64 * 1024;
+// To grow to such a size for each message would bring on V8's garbage collector at every second or third.
 const CAPACITY_TO_KEEP = 8 * 1024 * 1024;
 
 /** Cuts a stream of bytes into lines; each byte is copied a bounded number of times, however small the pieces. */

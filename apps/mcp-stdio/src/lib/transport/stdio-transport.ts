@@ -117,7 +117,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       output.on('error', hangUp);
     },
     async settled() {
-      while (held.length > 0) await writer.blocked;
+      while (held.length > 0 && writer.blocked !== null) await writer.blocked;
       await requests.none();
     },
     send(message: JSONRPCMessage) {
