@@ -1,6 +1,9 @@
+import { ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceText } from './inputs.ts';
-import type { Sampler, Scenario, Scope } from './scenario.ts';
+import { openScope } from './open-scope.ts';
+import type { Sampler, Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
 import { timed, timedCalls, WARM_UPS } from './timed.ts';
 
@@ -49,6 +52,17 @@ function writing(size: Size): (act: (run: number) => Promise<unknown>) => Sample
   return size === '5 MB' ? timed : timedCalls;
 }
 
+/** The two sides of a write, which agree where both leave the same bytes. */
+function bothWrite(reference: Side, subject: Side): Pick<Scenario, 'reference' | 'subject' | 'agree'> {
+  const agree = async (): Promise<void> => {
+    await using scope = openScope();
+    for (const side of [reference, subject]) await (await side(scope))();
+    const bytesOf = (name: string): Buffer => readFileSync(join(scope.directory, name));
+    ok(bytesOf('subject').equals(bytesOf('reference')), 'The two wrote different bytes');
+  };
+  return { reference, subject, agree };
+}
+
 const sizes = Object.keys(SIZES) as Size[];
 
 export const writes: readonly Scenario[] = [
@@ -56,8 +70,7 @@ export const writes: readonly Scenario[] = [
     return {
       name: `write ${size}`,
       against: 'pipe, open, write, fsync, rename, fsync',
-      reference: bare('replace', size),
-      subject: created(size),
+      ...bothWrite(bare('replace', size), created(size)),
       target: 1.4,
       unit: 'ms',
       rounds: 41,
@@ -88,8 +101,7 @@ export const writes: readonly Scenario[] = [
     return {
       name: `write ${size} with --no-fsync`,
       against: 'pipe, writeFile',
-      reference: bare('write', size),
-      subject: created(size, ['--no-fsync']),
+      ...bothWrite(bare('write', size), created(size, ['--no-fsync'])),
       target: 2.5,
       unit: 'ms',
       rounds: 41,
