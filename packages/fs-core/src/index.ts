@@ -49,6 +49,7 @@ export type {
   DeniedEntries,
   DirectoryEntry,
   EntryHint,
+  EntryStat,
   FileIdentity,
   OpenDirectory,
   OpenFile,

@@ -19,9 +19,9 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
   it('takes names of entries only, which lead nowhere else', async () => {
     await using tree = await openTree({ 'd/sub/f': '', beside: '' });
     using directory = await openDirectory(tree.root, tree.path('d'));
-    expect([directory.kindOf('sub/f'), directory.readLink('sub/f')]).toEqual([null, null]);
+    expect([directory.stat('sub/f'), directory.readLink('sub/f')]).toEqual([null, null]);
     for (const name of ['', '.', '..', '../beside', 'sub/../../beside', './sub', 'sub/.', 'sub//f', 'sub/', '/']) {
-      expect(directory.kindOf(name)).toBe(null);
+      expect(directory.stat(name)).toBe(null);
       expect(directory.readLink(name)).toBe(null);
       for (const open of [directory.openFile, directory.openDirectory]) {
         expect(() => open(name)).toThrow(expect.objectContaining({ code: 'ACCESS_DENIED' }));
@@ -34,7 +34,14 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     execFileSync('mkfifo', [tree.path('pipe')]);
     using directory = await openDirectory(tree.root, tree.root);
     const names = ['f', 'd', 'l', 'pipe', 'denied', 'nothing'];
-    expect(names.map((name) => directory.kindOf(name))).toEqual(['file', 'directory', 'link', 'other', null, null]);
+    expect(names.map((name) => directory.stat(name)?.kind)).toEqual([
+      'file',
+      'directory',
+      'link',
+      'other',
+      undefined,
+      undefined,
+    ]);
     expect(['l', 'f', 'nothing', 'denied-link'].map((name) => directory.readLink(name))).toEqual([
       'f',
       null,

@@ -100,10 +100,10 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       platform.release(entry);
       throw notRegular('open', path, entry.stat);
     },
-    kindOf(name) {
+    stat(name) {
       if (!isPlainName(name) || !isShown(name)) return null;
       const stat = statOf(name);
-      return stat === null ? null : kindOf(stat);
+      return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
     },
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
     hintOf,

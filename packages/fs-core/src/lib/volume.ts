@@ -55,6 +55,11 @@ export interface EntryHint {
   readonly size: number;
 }
 
+/** What lstat(2) tells of an entry: a link is not followed. */
+export interface EntryStat extends EntryHint {
+  readonly kind: DirectoryEntry['kind'];
+}
+
 /** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
 export interface OpenDirectory extends Disposable {
   readonly kind: 'directory';
@@ -84,7 +89,7 @@ export interface OpenDirectory extends Disposable {
    */
   openFile(relativePath: string): OpenFile;
   /** What the entry `name` is, or null where none is there or none may be seen. */
-  kindOf(name: string): DirectoryEntry['kind'] | null;
+  stat(name: string): EntryStat | null;
   /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
   permits(relativePath: string): boolean;
   /**

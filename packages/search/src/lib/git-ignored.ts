@@ -9,6 +9,6 @@ export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 export async function gitIgnored(volume: Volume, directory: OpenDirectory): Promise<GitIgnored> {
   const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes() });
   const above = await reader.above(directory);
-  const scope = reader.within(above, directory, (name) => directory.kindOf(name));
+  const scope = reader.within(above, directory, (name) => directory.stat(name)?.kind);
   return (name, isDirectory) => scope.inRepository && (name === '.git' || scope.excludes(name, isDirectory));
 }

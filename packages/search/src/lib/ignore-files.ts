@@ -73,7 +73,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   const readExclude = (directory: OpenDirectory): IgnoreRules | null => {
     try {
       using info = directory.openDirectory('.git/info');
-      return read(info, 'exclude', info.kindOf('exclude'));
+      return read(info, 'exclude', info.stat('exclude')?.kind);
     } catch (error) {
       if (!isPathError(error)) throw error;
       return null;
@@ -87,7 +87,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
       if (name !== null) scope = enter(scope, name);
       if (path === directory.realPath) break;
       using ancestor = await openDirectory(volume, path);
-      if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.kindOf(entry));
+      if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.stat(entry)?.kind);
     }
     return scope;
   };

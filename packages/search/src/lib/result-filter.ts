@@ -63,7 +63,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     if (!mayHaveRules) return scope;
     try {
       using inner = directory.openDirectory(path);
-      return reader.within(scope, inner, (name) => inner.kindOf(name));
+      return reader.within(scope, inner, (name) => inner.stat(name)?.kind);
     } catch (error) {
       if (!isPathError(error)) throw error;
       return scope;

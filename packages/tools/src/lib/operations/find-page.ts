@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isPathError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, type OpenDirectory } from '@dragoman/fs-core';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -23,7 +23,7 @@ export interface FindPageRequest {
   readonly continuation?: string;
 }
 
-/** A regular file, in the state in which it was opened for the page. */
+/** A regular file, in the state in which it was found for the page. */
 export interface FoundFile {
   /** As the session resolves it. */
   readonly path: string;
@@ -78,18 +78,23 @@ function lineOf({ path, size, modified }: FoundFile): string {
   return `${path}\t${size}\t${modified}`;
 }
 
-/** Size and time of files; leaves out those that have gone meanwhile or may not be read. */
+/** Size and time of files; leaves out those that have gone meanwhile, and links that lead to none. */
 async function filesAt(
   session: Session,
   { root, prefix }: { readonly root: string; readonly prefix: string },
   entries: readonly GlobEntry[],
 ): Promise<FoundFile[]> {
+  if (entries.length === 0) return [];
+  using searched = await session.volume.open(root);
+  if (searched.kind !== 'directory') return [];
+  using directories = new Directories(searched);
   const files: FoundFile[] = [];
   for (const { path } of entries) {
     try {
-      using file = await openFound(session, root, path);
-      if (file?.kind !== 'file') continue;
-      files.push({ path: prefix + path, size: file.size, modified: new Date(file.mtimeMs).toISOString() });
+      const stat = directories.stat(path);
+      const found = stat?.kind === 'link' ? await targetOf(session, root, path) : stat;
+      if (found?.kind !== 'file') continue;
+      files.push({ path: prefix + path, size: found.size, modified: new Date(found.mtimeMs).toISOString() });
     } catch (error) {
       if (!isPathError(error)) throw error;
     }
@@ -97,10 +102,39 @@ async function filesAt(
   return files;
 }
 
-/** A volume takes no path that is not well-formed text: a file of such a name is opened from its directory. */
-async function openFound({ volume }: Session, root: string, path: string) {
-  if (path.isWellFormed()) return volume.open(join(root, path));
-  const { openProposed } = await import('@dragoman/search');
-  using searched = await volume.open(root);
-  return searched.kind === 'directory' ? openProposed(searched, path) : null;
+/** Null for a name that is not well-formed text, which no volume takes as a path. */
+async function targetOf({ volume }: Session, root: string, path: string) {
+  if (!path.isWellFormed()) return null;
+  using target = await volume.open(join(root, path));
+  return target.kind === 'file' ? { kind: target.kind, size: target.size, mtimeMs: target.mtimeMs } : null;
+}
+
+/** Tells what entries are, of paths in their order: the directory of the last one stays open for its neighbours. */
+class Directories implements Disposable {
+  readonly #searched: OpenDirectory;
+  #last: { readonly path: string; readonly opened: OpenDirectory } | null = null;
+
+  constructor(searched: OpenDirectory) {
+    this.#searched = searched;
+  }
+
+  /** @throws ToolError where the directory is gone, or a link or something else is in its place */
+  stat(path: string): EntryStat | null {
+    const slash = path.lastIndexOf('/');
+    return this.#at(path.slice(0, Math.max(0, slash))).stat(path.slice(slash + 1));
+  }
+
+  #at(path: string): OpenDirectory {
+    if (path === '') return this.#searched;
+    if (this.#last?.path !== path) {
+      this[Symbol.dispose]();
+      this.#last = { path, opened: this.#searched.openDirectory(path) };
+    }
+    return this.#last.opened;
+  }
+
+  [Symbol.dispose](): void {
+    this.#last?.opened.close();
+    this.#last = null;
+  }
 }

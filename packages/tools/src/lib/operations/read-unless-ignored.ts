@@ -33,7 +33,7 @@ interface Asked {
 
 async function demandNotIgnored(session: Session, { ignoreFile, path, target }: Asked): Promise<void> {
   using root = await openWorkdir(session);
-  if (root === null || root.kind === 'file' || root.kindOf(ignoreFile) === null) return;
+  if (root === null || root.kind === 'file' || root.stat(ignoreFile) === null) return;
   const { isIgnoredBy } = await import('@dragoman/search');
   // The workdir may be given through links, and a file in it without them.
   const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
