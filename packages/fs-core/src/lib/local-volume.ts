@@ -55,10 +55,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const surroundings = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
-    if (pin.stat.isDirectory()) {
-      recent.forget();
-      return createLocalDirectory(surroundings, pin);
-    }
+    if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
       return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : recent.open(fd, pin);

@@ -5,15 +5,15 @@ import type { Pin, Platform } from './platform.ts';
 import type { OpenFile } from './volume.ts';
 
 /**
- * Holds a file open for a moment that is read again and again with nothing in between, as by a program that goes through
- * it page by page. Each reading takes half of the system calls then.
+ * Holds a file open for a moment that is read again and again with no other in between, as by a program that goes
+ * through it page by page. Each reading takes half of the system calls then.
  */
 export interface RecentFile {
   /** Opens the file of this real path again, where it is the one that is held and nothing has changed; else null. */
   reopen(realPath: string): OpenFile | null;
   /** Wraps the content of a file, and holds it where it has been opened often enough. Takes the descriptor over. */
   open(fd: number, pin: Pin): OpenFile;
-  /** Lets go of what is held: something else is opened, or the file may be replaced. */
+  /** Lets go of what is held: the file may be replaced. */
   forget(): void;
 }
 

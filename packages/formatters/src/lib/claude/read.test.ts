@@ -7,7 +7,7 @@ const LINES = ['one', 'two', 'three'];
 const OUTCOME: TextOutcome = {
   ...{ kind: 'text', path: '/f', realPath: '/f', size: 14, startLine: 1, totalLines: 3, encoding: 'utf-8' },
   lines: LINES.map((text) => ({ text, ending: '\n', fullLength: null })),
-  ...{ more: false, isBounded: false, isRange: false },
+  ...{ text: null, more: false, isBounded: false, isRange: false },
 };
 
 function shown(maxBytes: number): unknown {

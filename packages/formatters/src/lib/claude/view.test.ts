@@ -8,7 +8,7 @@ function textOf(lines: readonly string[], rest: Partial<TextOutcome> = {}): Text
   return {
     ...{ ...facts, kind: 'text', startLine: 1, totalLines: lines.length, encoding: 'utf-8' },
     ...{ lines: lines.map((text) => ({ text, ending: '\n', fullLength: null }) as const) },
-    ...{ more: false, isBounded: false, isRange: false },
+    ...{ text: null, more: false, isBounded: false, isRange: false },
     ...rest,
   };
 }

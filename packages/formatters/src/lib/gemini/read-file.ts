@@ -24,29 +24,41 @@ function media({ mimeType, data, size, realPath }: Extract<ReadFileOutcome, { ki
   return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
 }
 
+type Line = TextOutcome['lines'][number];
+
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
 function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
   const { startLine, lines, more, totalLines } = outcome;
-  const isCut = lines.some(({ fullLength }) => fullLength !== null);
-  const all = lines.map(({ text, ending, fullLength }) => (fullLength === null ? text : text + CUT) + ending);
-  const remainAfter = (count: number) => more || count < all.length;
+  const remainAfter = (count: number) => more || count < lines.length;
+  const isCut = outcome.text === null && lines.some(({ fullLength }) => fullLength !== null);
   const headerOf = (count: number) =>
     remainAfter(count) ? rangeHeader(startLine, startLine + count - 1, totalLines) : isCut ? CUT_HEADER : '';
+  const all = outcome.text ?? lines.map(shownLine).join('');
   // Where lines are left out, so is the newline before them.
-  const count = countFitting(all, maxBytes, (shown) => headerOf(shown).length - (remainAfter(shown) ? 1 : 0));
-  const body = all.slice(0, count).join('');
-  const shown = remainAfter(count) ? body.replace(/\n$/, '') : body;
+  const besides = (count: number) => headerOf(count).length - (remainAfter(count) ? 1 : 0);
+  const count = countFitting(lines, maxBytes - Buffer.byteLength(all), besides);
+  const body = count === lines.length ? all : lines.slice(0, count).map(shownLine).join('');
+  const shown = remainAfter(count) && body.endsWith('\n') ? body.slice(0, -1) : body;
   return { content: [text(headerOf(count) + shown)], outcome: textFacts(outcome, startLine + count - 1) };
 }
 
-/** How many of the first lines fit, at least one. @param besides bytes shown besides `count` lines */
-function countFitting(lines: readonly string[], maxBytes: number, besides: (count: number) => number): number {
-  const sizes = lines.map((line) => Buffer.byteLength(line));
-  let bytes = sizes.reduce((sum, size) => sum + size, 0);
+function shownLine({ text, ending, fullLength }: Line): string {
+  return (fullLength === null ? text : text + CUT) + ending;
+}
+
+/**
+ * How many of the first lines fit, at least one.
+ * @param left bytes that are left for other things than the lines, negative where the lines alone are too many
+ * @param besides bytes shown besides `count` lines
+ */
+function countFitting(lines: readonly Line[], left: number, besides: (count: number) => number): number {
   let count = lines.length;
-  for (; count > 1 && bytes + besides(count) > maxBytes; count--) bytes -= sizes[count - 1] ?? 0;
+  for (let room = left; count > 1 && besides(count) > room; count--) {
+    const last = lines[count - 1];
+    if (last !== undefined) room += Buffer.byteLength(shownLine(last));
+  }
   return count;
 }
 

@@ -20,6 +20,8 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
+  /** The lines with their endings, as one text; null where one is cut, or where `maxBytes` ended them. */
+  readonly text: string | null;
   /** Offset after the last line collected. */
   readonly endOffset: number;
   /** Some of the bytes are not UTF-8, in a file read as UTF-8. */
@@ -49,11 +51,11 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
     const chunk = reading instanceof Promise ? await reading : reading;
     if (chunk.length === 0) break;
     const atEnd = offset + chunk.length >= size;
-    const end = endOfTaken(chunk, atEnd, { linesLeft: buffer.linesLeft(), encoding: codec.encoding });
+    const end = endOfRegion(chunk, atEnd, { linesLeft: buffer.linesLeft(), encoding: codec.encoding });
     if (end > 0) {
-      const region = chunk.subarray(0, end);
-      faulty ||= codec.encoding === 'utf-8' && !isUtf8(region);
-      offset += buffer.put(region);
+      const taken = buffer.put(chunk.subarray(0, end));
+      faulty ||= codec.encoding === 'utf-8' && !isUtf8(chunk.subarray(0, taken));
+      offset += taken;
       chunkSize = LARGE_CHUNK;
     } else if (chunkSize < longLine) {
       chunkSize = longLine;
@@ -65,15 +67,20 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
       offset = line.endOffset;
     }
   }
-  return { lines: buffer.lines, endOffset: offset, faulty };
+  return { lines: buffer.lines, text: buffer.text(), endOffset: offset, faulty };
 }
 
-/** How much of the chunk to take: at the end of the file, what follows the last newline is a line, too. */
-function endOfTaken(
+/** Fewer bytes a line than source code has. */
+const SHORT_LINE = 32;
+
+/** Which whole lines to decode: at the end of the file, what follows the last newline is a line, too. */
+function endOfRegion(
   chunk: Buffer,
   atEnd: boolean,
   { linesLeft, encoding }: { linesLeft: number; encoding: Encoding },
 ): number {
+  // Most likely all lines of the chunk are wanted, and finding out takes longer than to decode some too many.
+  if (linesLeft * SHORT_LINE >= chunk.length) return atEnd ? chunk.length : endOfLines(chunk, chunk.length, encoding);
   const end = endOfLines(chunk, linesLeft, encoding);
   if (!atEnd || end === chunk.length) return end;
   return countNewlines(chunk.subarray(0, end), encoding) < linesLeft ? chunk.length : end;
@@ -82,6 +89,7 @@ function endOfTaken(
 /** The lines collected so far, and the room that the limits leave. */
 interface LineBuffer {
   readonly lines: readonly Line[];
+  text(): string | null;
   linesLeft(): number;
   isFull(): boolean;
   /** Takes whole lines while there is room; returns how many of the bytes were taken. */
@@ -94,21 +102,27 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
   const lines: Line[] = [];
   let bytesLeft = maxBytes;
   let overfull = false;
+  let text: string | null = '';
   function putLine(line: Line): boolean {
+    text = null;
     bytesLeft -= bytesOf(line);
     overfull = bytesLeft < 0;
     if (!overfull) lines.push(line);
     return !overfull;
   }
   /** Takes a line whose bytes are accounted for already, with the rest of its region. */
-  function putWithin(text: string, hasNewline: boolean): void {
-    const line = toLine(text, hasNewline, maxLineLength);
-    if (line.fullLength !== null) bytesLeft += Buffer.byteLength(text) + (hasNewline ? 1 : 0) - bytesOf(line);
+  function putWithin(content: string, hasNewline: boolean): void {
+    const line = toLine(content, hasNewline, maxLineLength);
+    if (line.fullLength !== null) {
+      text = null;
+      bytesLeft += Buffer.byteLength(content) + (hasNewline ? 1 : 0) - bytesOf(line);
+    }
     lines.push(line);
   }
   return {
     lines,
     putLine,
+    text: () => text,
     linesLeft: () => maxLines - lines.length,
     isFull: () => overfull || lines.length >= maxLines,
     put(region) {
@@ -118,15 +132,18 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
       const fits = wholeBytes <= bytesLeft;
       if (fits) bytesLeft -= wholeBytes;
       const before = lines.length;
-      for (let from = 0; from < whole.length && !overfull; ) {
+      let from = 0;
+      while (from < whole.length && !overfull && lines.length < maxLines) {
         const newline = whole.indexOf('\n', from);
         const to = newline === -1 ? whole.length : newline;
-        const text = whole.slice(from, to);
-        if (fits) putWithin(text, newline !== -1);
-        else putLine(toLine(text, newline !== -1, maxLineLength));
+        const content = whole.slice(from, to);
+        if (fits) putWithin(content, newline !== -1);
+        else putLine(toLine(content, newline !== -1, maxLineLength));
         from = to + 1;
       }
-      return overfull ? endOfLines(region, lines.length - before, codec.encoding) : region.length;
+      const isAll = from >= whole.length && !overfull;
+      if (text !== null) text += isAll ? whole : whole.slice(0, from);
+      return isAll ? region.length : endOfLines(region, lines.length - before, codec.encoding);
     },
   };
 }

@@ -25,6 +25,8 @@ export interface LineRange {
 /** The lines of a range as far as they exist, and where they lie in the file. */
 export interface LinesRead {
   readonly lines: readonly Line[];
+  /** The lines with their endings, as one text; null where one is cut, or where `maxBytes` ended them. */
+  readonly text: string | null;
   /** Something follows the last line given. */
   readonly more: boolean;
   /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
@@ -67,14 +69,23 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const place = start instanceof Promise ? await start : start;
   if ('totalLines' in place) {
     const { totalLines } = place;
-    return { lines: [], more: false, totalLines, encoding, startOffset: size, endOffset: size, faulty: false };
+    return {
+      lines: [],
+      text: '',
+      more: false,
+      totalLines,
+      encoding,
+      startOffset: size,
+      endOffset: size,
+      faulty: false,
+    };
   }
   const { offset: startOffset } = place;
   const loading = loadCodec(encoding);
   const codec = loading instanceof Promise ? await loading : loading;
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
-  const { lines, endOffset, faulty } = collected;
+  const { lines, text, endOffset, faulty } = collected;
   const nextLine = startLine + lines.length;
   const more = endOffset < size;
   const memory = memoryOf(identity);
@@ -82,7 +93,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   if (more) rememberPlace(memory, nextLine, endOffset);
   let totalLines = more ? null : nextLine - 1;
   if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
-  return { lines, more, totalLines, encoding, startOffset, endOffset, faulty };
+  return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 
 function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LinePlace | Promise<LinePlace> {

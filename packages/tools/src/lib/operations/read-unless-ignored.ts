@@ -19,9 +19,11 @@ export async function readUnlessIgnored(
   call: Call,
 ): Promise<ReadFileOutcome> {
   const { path } = request;
-  await demandNotIgnored(session, { ignoreFile, path, target: session.resolve(path) });
+  const target = session.resolve(path);
+  await demandNotIgnored(session, { ignoreFile, path, target });
   const outcome = await readFile(session, request, call);
-  await demandNotIgnored(session, { ignoreFile, path, target: outcome.realPath });
+  const { realPath } = outcome;
+  if (realPath !== target) await demandNotIgnored(session, { ignoreFile, path, target: realPath });
   return outcome;
 }
 
