@@ -4,15 +4,31 @@ import { slopeOf } from '../tooling/bench/growth.ts';
 import type { Measurement } from '../tooling/bench/measure.ts';
 import { report } from '../tooling/bench/report.ts';
 import { type Results, regressions } from '../tooling/bench/results.ts';
+import { demandAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
 
 const row = (name: string, ratio: number): Measurement => ({
   ...{ name, against: 'wc -l | cat', unit: 'ms', target: 1.25, ratio },
   ...{ reference: 10, subject: 10 * ratio, spread: [ratio * 0.9, ratio * 1.1] },
 });
 
+const way = (name: string, { ratio, isOurs }: Pick<WayResult, 'ratio' | 'isOurs'>): WayResult => ({
+  ...{ name, isOurs, ratio, spread: [ratio * 0.9, ratio * 1.1], calls: 3100 },
+  ...{ p50: 2 * ratio, p99: 5 * ratio, peakMemory: 60 },
+});
+
 const results = (...measurements: Measurement[]): Results => ({
   machine: { node: 'v20.20.2' },
   groups: [{ title: 'Reading & writing', measurements }],
+  tasks: [
+    {
+      title: 'Ten lines',
+      ways: [
+        way('sed | head', { ratio: 1, isOurs: false }),
+        way('view', { ratio: 1.2, isOurs: true }),
+        { ...way('cat', { ratio: 12.34, isOurs: false }), peakMemory: null },
+      ],
+    },
+  ],
   growths: [
     {
       ...{ title: 'Ten lines', id: 'growth-ten-lines', of: 'bytes', unit: 'ms' },
@@ -60,11 +76,39 @@ describe('slopeOf', () => {
   });
 });
 
+describe('demandAgreement', () => {
+  const doer = (name: string, outcome: string | null) => {
+    const worker = { act: () => 'answer', peakMemory: () => null, ...(outcome !== null && { outcome: () => outcome }) };
+    const doing: Way = { name, isOurs: false, open: () => worker };
+    return { way: doing, worker };
+  };
+
+  it('takes ways that come to the same, and those that do nothing', async () => {
+    await demandAgreement([doer('nothing', null), doer('one', 'same'), doer('other', 'same')]);
+  });
+
+  it('names the way that comes to something else', async () => {
+    const differing = demandAgreement([doer('nothing', null), doer('one', 'same'), doer('other', '')]);
+    await expect(differing).rejects.toThrow('"other" does not come to the same as "one"');
+  });
+});
+
 describe('regressions', () => {
   it('flags a ratio that grew by over 15 %, and nothing else', () => {
     const before = results(row('a', 1), row('b', 1), row('c', 1), row('gone', 1));
     const now = results(row('a', 1.16), row('b', 1.14), row('c', 0.5), row('new', 9));
     expect(regressions(before, now)).toEqual([{ name: 'a, against wc -l | cat', before: 1, now: 1.16 }]);
+  });
+
+  it('flags tools that got slower beside others, and not the others', () => {
+    const tools = (ratio: number): Results => ({
+      ...results(),
+      tasks: [
+        { title: 'Ten lines', ways: [way('sed', { ratio, isOurs: false }), way('view', { ratio, isOurs: true })] },
+      ],
+    });
+    expect(regressions(tools(1), tools(1.16))).toEqual([{ name: 'Ten lines: view', before: 1, now: 1.16 }]);
+    expect(regressions(tools(1), tools(1.14))).toEqual([]);
   });
 });
 
@@ -81,6 +125,13 @@ describe('report', () => {
     expect(page).toContain('1 of 2 targets are met');
     expect(page).toContain('| met | wc -l \\| cat | 0.50 (0.45–0.55) | ≤ 1.25 | 5.00 ms | 10.0 ms |');
     expect(page).toContain('2.00 (1.80–2.20) ✗');
+  });
+
+  it('shows what each tool takes, and others beside it', () => {
+    expect(page).toContain('### Ten lines\n');
+    expect(page).toContain('| sed \\| head | 2.00 ms | 5.00 ms | 1.00 (0.90–1.10) | 60.0 MB | 3,100 |');
+    expect(page).toContain('| view | 2.40 ms | 6.00 ms | 1.20 (1.08–1.32) | 60.0 MB | 3,100 |');
+    expect(page).toContain('| cat | 24.7 ms | 61.7 ms | 12 (11–14) | not known | 3,100 |');
   });
 
   it('shows sizes, figures and the slope of what grows', () => {

@@ -1,8 +1,13 @@
+import { equal } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { cpuTime, cpuTimed } from './cpu-time.ts';
 import { makeLines } from './inputs.ts';
+import { openScope } from './open-scope.ts';
+import { HAS_PROC } from './peak-memory.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman, startOfficial, startSdk } from './servers.ts';
+import { shownText } from './shown-text.ts';
 import { timed, timedCalls, WARM_UPS } from './timed.ts';
 
 /** About 2,000 lines of source code. */
@@ -10,18 +15,34 @@ const FILE_BYTES = 70_000;
 const IN_FLIGHT = 32;
 
 /** A server, and the call that is asked of it. */
-type Open = (scope: Scope) => Promise<{ readonly server: PipeClient; readonly call: () => Promise<unknown> }>;
+type Open = (scope: Scope) => Promise<{ readonly server: PipeClient; readonly call: () => Promise<string> }>;
 
 const nothing: Open = async (scope) => {
   const server = await startSdk(scope);
   return { server, call: () => callTool(server, 'nothing', {}) };
 };
 
-const tenLines: Open = async (scope) => {
-  const server = await startDragoman(scope);
-  const path = makeLines(scope, 'lines', FILE_BYTES);
-  return { server, call: () => callTool(server, 'view', { path, view_range: [1001, 1010] }) };
-};
+const tenLines = viewOf(1001);
+/** The official server reads no others but the last. */
+const firstTen = viewOf(1);
+
+/** Ten lines, which are those that the file has. */
+function viewOf(first: number): Open {
+  return async (scope) => {
+    const server = await startDragoman(scope);
+    const path = makeLines(scope, 'lines', FILE_BYTES);
+    const call = () => callTool(server, 'view', { path, view_range: [first, first + 9] });
+    const lines = readFileSync(path, 'utf8').split('\n');
+    equal(
+      shownText(await call()),
+      lines
+        .slice(first - 1, first + 9)
+        .join('\n')
+        .trimEnd(),
+    );
+    return { server, call };
+  };
+}
 
 /** Of one of eight files in turn, none of which is still open from its last time. */
 const tenLinesOfMany: Open = async (scope) => {
@@ -32,11 +53,17 @@ const tenLinesOfMany: Open = async (scope) => {
   return { server, call };
 };
 
-const officialTenLines: Open = async (scope) => {
+const officialFirstTen: Open = async (scope) => {
   const path = makeLines(scope, 'lines', FILE_BYTES);
   const server = await startOfficial(scope);
   return { server, call: () => callTool(server, 'read_text_file', { path, head: 10 }) };
 };
+
+async function sameLines(): Promise<void> {
+  await using scope = openScope();
+  const [ours, theirs] = [await firstTen(scope), await officialFirstTen(scope)];
+  equal(shownText(await ours.call()), shownText(await theirs.call()));
+}
 
 /** The time that a share of the calls stays below, one after the other. */
 const below =
@@ -79,19 +106,20 @@ const againstNothing = (name: string, how: (open: Open) => Side, target: number)
 const againstOfficial = (name: string, how: (open: Open) => Side, target: number): Scenario => ({
   ...{ name, against: 'the official filesystem server', target, unit: 'ms' },
   ...{ rounds: 7, warmUps: WARM_UPS, keepApart: true },
-  reference: how(officialTenLines),
-  subject: how(tenLines),
+  reference: how(officialFirstTen),
+  subject: how(firstTen),
+  agree: sameLines,
 });
 
 export const calls: readonly Scenario[] = [
   againstNothing('ten lines of 2,000, p50', below(0.5), 1.25),
   againstNothing('ten lines of 2,000, p99', below(0.99), 1.5),
-  againstNothing('ten lines of 2,000, CPU', processorTime, 1.25),
+  ...(HAS_PROC ? [againstNothing('ten lines of 2,000, CPU', processorTime, 1.25)] : []),
   againstNothing('2,000 calls, 32 in flight', inFlight, 1.33),
   {
     ...againstNothing('ten lines, another file each time, p50', below(0.5), 1.5),
     subject: below(0.5)(tenLinesOfMany),
   },
-  againstOfficial('ten lines, the same question, p50', below(0.5), 0.6),
+  againstOfficial('first ten lines of 2,000, p50', below(0.5), 0.6),
   againstOfficial('2,000 of them, 32 in flight', inFlight, 0.5),
 ];

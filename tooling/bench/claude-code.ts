@@ -1,63 +1,39 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { sourceText } from './inputs.ts';
+import { makeLines, sourceText } from './inputs.ts';
 import type { PipeClient } from './pipe-client.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
-import { callTool, startBare, startDragoman, startSdk } from './servers.ts';
-import { timed, timedCalls, WARM_UPS } from './timed.ts';
+import { callTool, startDragoman } from './servers.ts';
+import { timed, WARM_UPS } from './timed.ts';
+import { bare, between, type Call, dragoman, nothing } from './ways.ts';
+import { editing, rewriting, SYNCED, writing } from './write-calls.ts';
 
 const start = (scope: Scope) => startDragoman(scope, ['--dialect', 'claude-code']);
 
-async function call(
-  scope: Scope,
-  name: string,
-  args: Record<string, unknown>,
-  sampled: (act: () => Promise<unknown>) => Sampler = timedCalls,
-): Promise<Sampler> {
+const SMALL = sourceText(1024);
+
+const overwritten = dragoman(
+  'claude-code',
+  'Write',
+  writing('subject', (file_path) => ({ file_path, content: SMALL })),
+);
+
+const edited = dragoman(
+  'claude-code',
+  'Edit',
+  editing('subject', {
+    args: ({ path, from, to }) => ({ file_path: path, old_string: from, new_string: to }),
+    before: (server, path) => callTool(server, 'Read', { file_path: path }),
+  }),
+);
+
+/** A call of the server that is timed as one. */
+async function searched(scope: Scope, name: string, args: Record<string, unknown>): Promise<Sampler> {
   const server = await start(scope);
-  return sampled(() => callTool(server, name, args));
-}
-
-async function noCall(scope: Scope): Promise<Sampler> {
-  const server = await startSdk(scope);
-  return timedCalls(() => callTool(server, 'nothing', {}));
-}
-
-function makeText(scope: Scope, bytes: number): string {
-  const path = join(scope.directory, `text-${bytes}`);
-  if (!existsSync(path)) writeFileSync(path, sourceText(bytes));
-  return path;
-}
-
-async function sendWhole(scope: Scope, bytes: number): Promise<Sampler> {
-  const server = startBare(scope);
-  const path = makeText(scope, bytes);
-  return timedCalls(() => server.request('send', { path }));
-}
-
-async function replaceBare(scope: Scope, bytes: number): Promise<Sampler> {
-  const server = startBare(scope);
-  const [path, content] = [join(scope.directory, 'reference'), sourceText(bytes)];
-  return timedCalls(() => server.request('replace', { path, content }));
-}
-
-async function overwritten(scope: Scope): Promise<Sampler> {
-  return call(scope, 'Write', { file_path: join(scope.directory, 'subject'), content: sourceText(1024) });
-}
-
-/** Replaces one word of a file by another, and back. */
-async function edited(scope: Scope): Promise<Sampler> {
-  const server = await start(scope);
-  const file_path = join(scope.directory, 'subject');
-  await callTool(server, 'Write', { file_path, content: `${sourceText(96 * 1024)}\nlast word\n` });
-  const words = ['last word', 'word at last'] as const;
-  return timedCalls((run) => {
-    const [old_string, new_string] = run % 2 === 0 ? words : words.toReversed();
-    return callTool(server, 'Edit', { file_path, old_string, new_string });
-  });
+  return timed(() => callTool(server, name, args));
 }
 
 /** A tree of source files, twenty in a directory; every hundredth file holds the needle. */
@@ -101,7 +77,7 @@ function globIn({ what, files, ...rest }: Search): Scenario {
   return {
     ...{ name: `Glob, newest first, in ${what}`, against: 'rg --files and a sort by stat', unit: 'ms', ...rest },
     reference: (scope) => timed(() => listedByRipgrep(makeTree(scope, files))),
-    subject: (scope) => call(scope, 'Glob', args(scope), timed),
+    subject: (scope) => searched(scope, 'Glob', args(scope)),
     async agree(scope) {
       await using server = await alone(scope);
       const shown = (await callTool(server, 'Glob', args(scope))).split('\n').slice(0, 1000);
@@ -115,7 +91,7 @@ function grepIn({ what, files, ...rest }: Search): Scenario {
   return {
     ...{ name: `Grep in ${what}`, against: 'rg --count', unit: 'ms', ...rest },
     reference: (scope) => timed(() => foundByRipgrep(makeTree(scope, files))),
-    subject: (scope) => call(scope, 'Grep', args(scope), timed),
+    subject: (scope) => searched(scope, 'Grep', args(scope)),
     async agree(scope) {
       await using server = await alone(scope);
       const shown = await callTool(server, 'Grep', { ...args(scope), output_mode: 'count' });
@@ -129,49 +105,47 @@ function alone(scope: Scope): Promise<PipeClient> {
   return start({ ...scope, use: (resource) => resource });
 }
 
-async function sameNumbers(scope: Scope): Promise<void> {
+/** The tool's own form: numbers, six wide, and a tab. */
+function numbered(lines: readonly string[], first: number): string {
+  return lines.map((line, at) => `${String(first + at).padStart(6)}\t${line}`).join('\n');
+}
+
+const tenLines: Call = {
+  args: (scope) => ({ file_path: makeLines(scope, 'lines', 70_000), offset: 1000, limit: 10 }),
+  outcome: (answer) => answer.split('\n').slice(0, 10).join('\n'),
+};
+
+async function isNumbered(scope: Scope): Promise<void> {
   await using server = await alone(scope);
-  const path = makeText(scope, 96 * 1024);
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, 10);
-  const numbered = lines.map((line, at) => `${String(at + 1).padStart(6)}\t${line}`);
-  const shown = await callTool(server, 'Read', { file_path: path, limit: 10 });
-  deepEqual(shown.split('\n').slice(0, 10), numbered);
+  const path = makeLines(scope, 'lines', 70_000);
+  const lines = readFileSync(path, 'utf8').split('\n').slice(999, 1009);
+  const shown = await callTool(server, 'Read', { file_path: path, offset: 1000, limit: 10 });
+  equal(shown.split('\n').slice(0, 10).join('\n'), numbered(lines, 1000));
 }
 
 export const claudeCode: readonly Scenario[] = [
   {
     ...{ name: 'Read, ten lines of 2,000', against: 'a call of the SDK that does nothing', unit: 'ms' },
-    reference: noCall,
-    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 70_000), offset: 1000, limit: 10 }),
-    agree: sameNumbers,
-    target: 1.25,
-    rounds: 31,
-    warmUps: WARM_UPS,
-    keepApart: true,
-  },
-  {
-    ...{ name: 'Read, all of 96 KB', against: 'bare Node that sends as much', unit: 'ms' },
-    reference: (scope) => sendWhole(scope, 96 * 1024),
-    subject: (scope) => call(scope, 'Read', { file_path: makeText(scope, 96 * 1024), limit: 10_000 }),
-    target: 2.8,
-    rounds: 31,
-    warmUps: WARM_UPS,
+    ...between(nothing(), dragoman('claude-code', 'Read', tenLines)),
+    agree: isNumbered,
+    ...{ target: 1.25, rounds: 31, warmUps: WARM_UPS, keepApart: true },
   },
   {
     ...{ name: 'Write, 1 KB', against: 'pipe, open, write, fsync, rename, fsync', unit: 'ms' },
-    reference: (scope) => replaceBare(scope, 1024),
-    subject: overwritten,
-    target: 1.4,
-    rounds: 41,
-    warmUps: WARM_UPS,
+    ...between(
+      bare(
+        'replace',
+        SYNCED,
+        writing('reference', (path) => ({ path, content: SMALL })),
+      ),
+      overwritten,
+    ),
+    ...{ target: 1.4, rounds: 41, warmUps: WARM_UPS },
   },
   {
     ...{ name: 'Edit in 96 KB', against: 'pipe, open, write, fsync, rename, fsync of as much', unit: 'ms' },
-    reference: (scope) => replaceBare(scope, 96 * 1024),
-    subject: edited,
-    target: 1.5,
-    rounds: 41,
-    warmUps: WARM_UPS,
+    ...between(bare('replace', SYNCED, rewriting('reference')), edited),
+    ...{ target: 1.5, rounds: 41, warmUps: WARM_UPS },
   },
   globIn({ what: '2,900 files', files: 2900, target: 0.65, rounds: 21 }),
   globIn({ what: '100,000 files', files: 100_000, target: 0.9, rounds: 7, isLong: true }),

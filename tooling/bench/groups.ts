@@ -1,26 +1,35 @@
 import { calls } from './calls.ts';
 import { claudeCode } from './claude-code.ts';
+import { commandTasks } from './command-tasks.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import { readingTasks } from './reading-tasks.ts';
 import { refusedEdit } from './refused-edit.ts';
 import { resolve } from './resolve.ts';
 import type { Scenario } from './scenario.ts';
 import { search } from './search.ts';
+import { searchingTasks } from './searching-tasks.ts';
 import { startUp } from './start-up.ts';
+import type { Task } from './tasks.ts';
+import { wholeFile } from './whole-file.ts';
 import { writes } from './writes.ts';
+import { writingTasks } from './writing-tasks.ts';
 
 export { GROWTHS };
 
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
-  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...pages, ...listDirectory, ...resolve] },
+  { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...wholeFile, ...pages, ...listDirectory, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
   { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Searching', scenarios: search },
   { title: 'Memory', scenarios: memory },
 ];
+
+/** The work of each tool, and who else can do it. */
+export const TASKS: readonly Task[] = [...readingTasks, ...writingTasks, ...searchingTasks, ...commandTasks];

@@ -1,9 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import type { GrowthPlan } from './growth.ts';
 import { makeLines, makeTree, sourceText } from './inputs.ts';
+import { findProgram, outputOf } from './programs.ts';
 import type { Sampler, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
+import { shownText } from './shown-text.ts';
 import { timed, timedProcess } from './timed.ts';
 
 const KB = 1024;
@@ -16,7 +20,9 @@ function tenLinesAt(share: number): (size: number) => Side {
     const server = await startDragoman(scope);
     const path = makeLines(scope, 'lines', size);
     const first = Math.max(1, Math.floor(countLines(path) * share) - 9);
-    return timed(() => callTool(server, 'view', { path, view_range: [first, first + 9] }), 10);
+    const view = () => callTool(server, 'view', { path, view_range: [first, first + 9] });
+    equal(shownText(await view()), outputOf('sed', ['-n', sedScript(first, first + 9), path]).trimEnd());
+    return timed(view, 10);
   };
 }
 
@@ -24,8 +30,12 @@ function sedAtTheEnd(size: number): Side {
   return (scope) => {
     const path = makeLines(scope, 'lines', size);
     const last = countLines(path);
-    return timedProcess('sed', ['-n', `${Math.max(1, last - 9)},${last}p;${last}q`, path]);
+    return timedProcess('sed', ['-n', sedScript(Math.max(1, last - 9), last), path]);
   };
+}
+
+function sedScript(first: number, last: number): string {
+  return `${first},${last}p;${last}q`;
 }
 
 function countLines(path: string): number {
@@ -45,29 +55,72 @@ function countLines(path: string): number {
 async function created(scope: Scope, size: number): Promise<Sampler> {
   const server = await startDragoman(scope);
   const content = sourceText(size);
-  return timed(() => callTool(server, 'create_file', { path: 'written', content }));
+  const write = () => callTool(server, 'create_file', { path: 'written', content });
+  await write();
+  ok(contentOf(scope, 'written') === content, 'create_file wrote something else');
+  return timed(write);
 }
 
 async function edited(scope: Scope, size: number): Promise<Sampler> {
   const server = await startDragoman(scope);
-  await callTool(server, 'create_file', { path: 'edited', content: `${sourceText(size)}\nlast word\n` });
-  const words = ['last word', 'word at last'] as const;
-  return timed((run) => {
-    const [old_str, new_str] = run % 2 === 0 ? words : words.toReversed();
-    return callTool(server, 'str_replace', { path: 'edited', old_str, new_str });
-  });
+  const rest = sourceText(size);
+  const [one, other] = ['last word', 'word at last'] as const;
+  await callTool(server, 'create_file', { path: 'edited', content: `${rest}\n${one}\n` });
+  const edit = (old_str: string, new_str: string) =>
+    callTool(server, 'str_replace', { path: 'edited', old_str, new_str });
+  await edit(one, other);
+  ok(contentOf(scope, 'edited') === `${rest}\n${other}\n`, 'str_replace left something else');
+  return timed((run) => (run % 2 === 0 ? edit(other, one) : edit(one, other)));
 }
 
-function searched(files: number, tool: string, args: Record<string, unknown>): Side {
+function contentOf({ directory }: Scope, name: string): string {
+  return readFileSync(join(directory, name), 'utf8');
+}
+
+/** A search; the first that a tool shows, a thousand at most, are among those that ripgrep finds. */
+function searched(files: number, tool: 'grep' | 'glob', { pattern, as }: Search): Side {
   return async (scope) => {
     const server = await startDragoman(scope);
     const path = makeTree(scope, files);
-    return timed(() => callTool(server, tool, { ...args, path }));
+    const search = () => callTool(server, tool, { pattern, path });
+    const found = new Set(
+      outputOf(rgPath, ['--no-config', ...as, path])
+        .trimEnd()
+        .split('\n'),
+    );
+    const shown = (await search()).split('\n').slice(0, Math.min(found.size, 1000));
+    deepEqual(
+      shown.filter((line) => !found.has(join(scope.directory, line))),
+      [],
+    );
+    return timed(search);
   };
 }
 
-function ripgrep(files: number, args: readonly string[]): Side {
-  return (scope) => timedProcess(rgPath, ['--no-config', ...args, makeTree(scope, files)]);
+interface Search {
+  readonly pattern: string;
+  /** The arguments with which ripgrep finds the same. */
+  readonly as: readonly string[];
+}
+
+const WORD: Search = { pattern: 'needle', as: ['-l', 'needle'] };
+const NAMES: Search = { pattern: '**/*.ts', as: ['--files', '-g', '*.ts'] };
+
+function ripgrep(files: number, { as }: Search): Side {
+  return (scope) => timedProcess(rgPath, ['--no-config', ...as, makeTree(scope, files)]);
+}
+
+/** Not everybody has it. */
+const fd = findProgram('fd', 'fdfind');
+
+function byFd(command: string, files: number): Side {
+  return (scope) => {
+    const tree = makeTree(scope, files);
+    const args = ['--type=f', '--extension=ts', '.', tree];
+    const linesOf = (output: string) => output.trimEnd().split('\n').toSorted();
+    deepEqual(linesOf(outputOf(command, args)), linesOf(outputOf(rgPath, ['--no-config', ...NAMES.as, tree])));
+    return timedProcess(command, args);
+  };
 }
 
 export const GROWTHS: readonly GrowthPlan[] = [
@@ -105,10 +158,11 @@ export const GROWTHS: readonly GrowthPlan[] = [
     sizes: [1_000, 10_000, 100_000],
     rounds: 7,
     lines: [
-      { name: 'grep', side: (files) => searched(files, 'grep', { pattern: 'needle' }) },
-      { name: 'rg -l', side: (files) => ripgrep(files, ['-l', 'needle']) },
-      { name: 'glob, newest first', side: (files) => searched(files, 'glob', { pattern: '**/*.ts' }) },
-      { name: 'rg --files -g', side: (files) => ripgrep(files, ['--files', '-g', '*.ts']) },
+      { name: 'grep', side: (files) => searched(files, 'grep', WORD) },
+      { name: 'rg -l', side: (files) => ripgrep(files, WORD) },
+      { name: 'glob, newest first', side: (files) => searched(files, 'glob', NAMES) },
+      { name: 'rg --files -g', side: (files) => ripgrep(files, NAMES) },
+      ...(fd === undefined ? [] : [{ name: 'fd', side: (files: number) => byFd(fd, files) }]),
     ],
   },
 ];

@@ -41,6 +41,15 @@ function makeFile(scope: Scope, name: string, { bytes, chunk }: { bytes: number;
   return path;
 }
 
+/** Makes a directory of empty files, unless the other side has made it already, and returns its path. */
+export function makeEntries(scope: Scope, name: string, count: number): string {
+  const path = join(scope.directory, name);
+  if (existsSync(path)) return path;
+  mkdirSync(path);
+  for (let entry = 0; entry < count; entry++) writeFileSync(join(path, `entry-${entry}.ts`), '');
+  return path;
+}
+
 /**
  * Makes a tree of source files, a hundred in a directory, 4.6 KB each on average, unless the other side has made it
  * already, and returns its path. One file in a thousand has the word `needle`. The tree is the same every time.

@@ -1,30 +1,20 @@
 import { deepEqual } from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { makeEntries } from './inputs.ts';
 import type { Scenario, Scope } from './scenario.ts';
 import { callTool, startBare, startDragoman } from './servers.ts';
 import { timedCalls, WARM_UPS } from './timed.ts';
 
 const ENTRIES = 200;
 
-/** Makes a directory of files, unless the other side has made it already, and returns its path. */
-function makeDirectory(scope: Scope): string {
-  const path = join(scope.directory, 'entries');
-  if (existsSync(path)) return path;
-  mkdirSync(path);
-  for (let entry = 0; entry < ENTRIES; entry += 1) writeFileSync(join(path, `entry-${entry}.ts`), '');
-  return path;
-}
-
 async function bareNames(scope: Scope) {
   const server = startBare(scope);
-  const path = makeDirectory(scope);
+  const path = makeEntries(scope, 'entries', ENTRIES);
   return async () => ((await server.request('list', { path })) as { readonly names: readonly string[] }).names;
 }
 
 async function viewedNames(scope: Scope) {
   const server = await startDragoman(scope);
-  const path = makeDirectory(scope);
+  const path = makeEntries(scope, 'entries', ENTRIES);
   return async () => (await callTool(server, 'view', { path })).split('\n');
 }
 

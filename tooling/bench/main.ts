@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { GROUPS, GROWTHS } from './groups.ts';
+import { GROUPS, GROWTHS, TASKS } from './groups.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
@@ -11,6 +11,9 @@ import { report } from './report.ts';
 import { measurementsOf, type Results, regressions } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { tableRow } from './table.ts';
+import { measureTask, type TaskResult } from './tasks.ts';
+import { WARM_UPS } from './timed.ts';
+import { wayRow } from './way-row.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -25,6 +28,7 @@ const before = values.against === undefined ? null : (JSON.parse(readFileSync(va
 const results: Results = {
   machine: machineFacts(),
   groups: await runGroups(),
+  tasks: await runTasks(),
   growths: await runGrowths(),
   profiles: await runProfiles(),
 };
@@ -46,6 +50,18 @@ async function runGroups(): Promise<Results['groups']> {
     if (measurements.length > 0) groups.push({ title, measurements });
   }
   return groups;
+}
+
+async function runTasks(): Promise<TaskResult[]> {
+  const effort = values.quick ? { rounds: 2, warmUps: 1 } : { rounds: 21, warmUps: WARM_UPS };
+  const found: TaskResult[] = [];
+  for (const task of TASKS.filter(({ title }) => isNamed(title))) {
+    const result = await measureTask(task, effort);
+    const rows = result.ways.map((way) => `    ${wayRow(way).join('  ')}\n`);
+    process.stdout.write(`  ${result.title}\n${rows.join('')}`);
+    found.push(result);
+  }
+  return found;
 }
 
 async function runGrowths(): Promise<Growth[]> {
@@ -76,7 +92,7 @@ function isNamed(name: string): boolean {
 }
 
 function hurried(scenario: Scenario): Scenario {
-  return { ...scenario, rounds: Math.min(4, scenario.rounds), warmUps: 1 };
+  return { ...scenario, rounds: Math.min(3, scenario.rounds), warmUps: 1 };
 }
 
 function writeReport(written: Results): void {

@@ -1,4 +1,5 @@
 import { makeLines, makeOneLine } from './inputs.ts';
+import { HAS_PROC } from './peak-memory.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
 import { sourceTree, type Tree } from './source-trees.ts';
@@ -17,7 +18,7 @@ function peakAfter(scope: Scope, { tool, args, directory = scope.directory }: Ca
   return async () => {
     await using server = await startDragoman({ ...scope, directory, use: (resource) => resource });
     await callTool(server, tool, args);
-    return server.peakMemory();
+    return server.peakMemory() ?? Number.NaN;
   };
 }
 
@@ -35,7 +36,7 @@ function smallFile(scope: Scope): Sampler {
   return peakOfView(scope, { path: makeLines(scope, 'small', 70_000), view_range: [1, 10] });
 }
 
-export const memory: readonly Scenario[] = [
+const scenarios: readonly Scenario[] = [
   {
     name: 'memory: ten lines at line 2,900,000 of 101 MB',
     against: 'ten lines of a small file',
@@ -77,3 +78,6 @@ export const memory: readonly Scenario[] = [
     isLong: true,
   },
 ];
+
+/** None where the system does not tell what memory a process takes. */
+export const memory: readonly Scenario[] = HAS_PROC ? scenarios : [];

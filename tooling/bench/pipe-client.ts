@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { placeServer } from './apart.ts';
+import { peakMemory } from './peak-memory.ts';
 
 /** A client of a server at the other end of two pipes, with as little code as possible. */
 export interface PipeClient extends AsyncDisposable {
@@ -12,8 +12,8 @@ export interface PipeClient extends AsyncDisposable {
    * @throws Error for an answer that is an error
    */
   request(method: string, params: unknown): Promise<unknown>;
-  /** The most memory that the process had resident so far, in MB. */
-  peakMemory(): number;
+  /** The most memory that the process had resident so far, in MB; null where the system does not tell. */
+  peakMemory(): number | null;
 }
 
 interface Answer {
@@ -48,10 +48,7 @@ export function startServer(args: readonly string[]): PipeClient {
       if (error !== undefined) throw new Error(error.message);
       return result;
     },
-    peakMemory() {
-      const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
-      return Number(kibibytes) / 1024;
-    },
+    peakMemory: () => peakMemory(child.pid),
     async [Symbol.asyncDispose]() {
       child.stdin.end();
       await ended;

@@ -1,3 +1,4 @@
+import { equal } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceText } from './inputs.ts';
@@ -13,7 +14,8 @@ async function refused(scope: Scope, content: string, oldText: string): Promise<
   writeFileSync(join(scope.directory, 'large'), content);
   const args = { path: 'large', old_str: oldText, new_str: '' };
   return timed(async () => {
-    await server.request('tools/call', { name: 'str_replace', arguments: args });
+    const answer = await server.request('tools/call', { name: 'str_replace', arguments: args });
+    equal((answer as { readonly isError?: boolean }).isError, true);
   });
 }
 

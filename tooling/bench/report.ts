@@ -1,3 +1,4 @@
+import { figure } from './figure.ts';
 import type { Growth } from './growth.ts';
 import { growthChart } from './growth-chart.ts';
 import type { Measurement } from './measure.ts';
@@ -5,6 +6,8 @@ import { PARTS, profileRow } from './profile.ts';
 import { ratioChart } from './ratio-chart.ts';
 import { measurementsOf, type Results } from './results.ts';
 import { sizeText } from './size-text.ts';
+import type { TaskResult } from './tasks.ts';
+import { wayRow } from './way-row.ts';
 
 /** The page and its charts, by path below `docs`. */
 export function report(results: Results): Record<string, string> {
@@ -36,11 +39,13 @@ where the row says p50 or p99. The first samples of each side do not count, whil
 grows: 1,500 or more of a short call, 150 or more of a search in a tree that is not large, 20 of 5 MB, else one. For
 small reads, client and servers keep to processors of their own. Where a row asks for the same file time and again, it
 is still open from the last time, as for a program that goes through it page by page; another row tells what another
-file each time takes. Where both sides give an answer, the answers are compared before anything is timed. Absolute times
-are this machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
+file each time takes. What both sides answer or leave behind is compared before anything is timed; beside a
+call that does nothing, what the other answers is compared with the file. Absolute times are this machine's, and differ
+from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
-Run it: \`npx -y pnpm@12.4.2 bench\`; under two minutes with \`--quick\`; \`--json <file>\` keeps the results, and
-\`--against <file>\` says which ratios grew by over 15 % since. Words after the options choose rows by name.
+Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
+grew by over 15 % since. Words after the options choose rows by name. With \`--quick\` it takes less than two minutes, but
+only the first sample does not count, so that some targets are missed that a whole run meets.
 
 | machine | |
 | --- | --- |
@@ -49,6 +54,14 @@ ${Object.entries(results.machine)
   .join('\n')}
 
 ${results.groups.map(groupSection).join('\n')}
+## Each tool, and others that do the same
+
+Every way does the same work on the same files, and leaves or answers the same. One call of each follows the other;
+p50 and p99 are over all its calls. The ratio is that of its median to the first row's, round by round. Peak memory is
+that of a server which has served all these calls, or of the program; a search's ripgrep comes on top, with what the row
+of \`rg\` says. The official server does not wait for the disk when it writes, and bare Node checks nothing.
+
+${results.tasks.map(taskSection).join('\n')}
 ## How it grows
 
 The slope is the exponent k of time ~ size^k: 0 is level, 1 is in proportion.
@@ -86,7 +99,20 @@ function measurementRow(measurement: Measurement): string {
     figure(subject, unit),
     figure(reference, unit),
   ];
-  return `| ${[name, against, ...cells].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `| ${[name, against, ...cells].map(cell).join(' | ')} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function taskSection({ title, ways }: TaskResult): string {
+  return `### ${title}
+
+| | p50 | p99 | ratio | peak memory | calls |
+| --- | --- | --- | --- | --- | --- |
+${ways.map((way) => `| ${wayRow(way).map(cell).join(' | ')} |`).join('\n')}
+`;
 }
 
 function growthSection({ title, id, of, unit, lines }: Growth): string {
@@ -103,9 +129,4 @@ function growthSection({ title, id, of, unit, lines }: Growth): string {
 | --- | ${sizes.map(() => '---').join(' | ')} | --- |
 ${rows.join('\n')}
 `;
-}
-
-/** Three digits, which is more than a noisy machine can guarantee. */
-export function figure(value: number, unit: string): string {
-  return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
 }

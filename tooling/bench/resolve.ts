@@ -1,3 +1,4 @@
+import { equal } from 'node:assert/strict';
 import { closeSync, mkdirSync, openSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
@@ -30,6 +31,10 @@ export const resolve: readonly Scenario[] = [
       const next = deepFiles(scope);
       const volume = openLocalVolume({ allow: [scope.directory] });
       return timed(async () => (await volume.open(next())).close(), TIMES);
+    },
+    async agree(scope) {
+      using file = await openLocalVolume({ allow: [scope.directory] }).open(deepFiles(scope)());
+      equal(file.realPath, realpathSync.native(deepFiles(scope)()));
     },
     target: 1,
     unit: 'ms',

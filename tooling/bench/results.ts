@@ -1,11 +1,13 @@
 import type { Growth } from './growth.ts';
 import type { Measurement } from './measure.ts';
 import type { Profile } from './profile.ts';
+import type { TaskResult } from './tasks.ts';
 
 /** The results of a run, as its JSON file holds them. */
 export interface Results {
   readonly machine: Readonly<Record<string, string>>;
   readonly groups: readonly { readonly title: string; readonly measurements: readonly Measurement[] }[];
+  readonly tasks: readonly TaskResult[];
   readonly growths: readonly Growth[];
   readonly profiles: readonly Profile[];
 }
@@ -21,11 +23,10 @@ const TOLERANCE = 1.15;
 
 /** What grew by over 15 % since `before`, where both runs measured it. */
 export function regressions(before: Results, now: Results): Regression[] {
-  const earlier = new Map(measurementsOf(before).map((measurement) => [keyOf(measurement), measurement.ratio]));
-  return measurementsOf(now).flatMap((measurement) => {
-    const ratio = earlier.get(keyOf(measurement));
-    if (ratio === undefined || measurement.ratio <= ratio * TOLERANCE) return [];
-    return [{ name: keyOf(measurement), before: ratio, now: measurement.ratio }];
+  const earlier = ratiosOf(before);
+  return [...ratiosOf(now)].flatMap(([name, ratio]) => {
+    const was = earlier.get(name);
+    return was === undefined || ratio <= was * TOLERANCE ? [] : [{ name, before: was, now: ratio }];
   });
 }
 
@@ -33,6 +34,13 @@ export function measurementsOf({ groups }: Results): Measurement[] {
   return groups.flatMap(({ measurements }) => measurements);
 }
 
-function keyOf({ name, against }: Measurement): string {
-  return `${name}, against ${against}`;
+/** Each ratio of Dragoman's, by what it is the ratio of. */
+function ratiosOf(results: Results): Map<string, number> {
+  const scenarios = measurementsOf(results).map(
+    ({ name, against, ratio }) => [`${name}, against ${against}`, ratio] as const,
+  );
+  const tasks = results.tasks.flatMap(({ title, ways }) =>
+    ways.filter(({ isOurs }) => isOurs).map(({ name, ratio }) => [`${title}: ${name}`, ratio] as const),
+  );
+  return new Map([...scenarios, ...tasks]);
 }

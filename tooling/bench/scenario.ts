@@ -22,8 +22,8 @@ export interface Scenario {
   readonly keepApart?: boolean;
   /** Left out of a quick run. */
   readonly isLong?: boolean;
-  /** Rejects unless both sides give the same answer; called before anything is timed. */
-  readonly agree?: (scope: Scope) => Promise<void>;
+  /** Throws or rejects unless both sides come to the same; called before anything is timed. */
+  readonly agree?: (scope: Scope) => void | Promise<void>;
 }
 
 /** The resources of one run of a scenario. */

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { cpuTime, cpuTimed, ownTime } from './cpu-time.ts';
+import { HAS_PROC } from './peak-memory.ts';
 import type { Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startDragoman } from './servers.ts';
 import { sourceTree, type Tree } from './source-trees.ts';
@@ -21,6 +22,7 @@ const GLOB = '**/*.ts';
 const MAX_RESULTS = 1_000;
 
 type Figure = 'wall' | 'CPU';
+const FIGURES: readonly Figure[] = HAS_PROC ? ['wall', 'CPU'] : ['wall'];
 
 /** What one side does, and how many milliseconds of processor time it has taken so far. */
 interface Work {
@@ -87,7 +89,7 @@ function scenarios({ name, against, tree, reference, subject, targets, shown }: 
   const side = (open: Comparison['reference'], figure: Figure): Side => {
     return async (scope) => sampled(await open(scope), figure, TIMES[tree][figure]);
   };
-  return (['wall', 'CPU'] as const).map((figure) => ({
+  return FIGURES.map((figure) => ({
     name: `${name}, ${figure}`,
     against,
     reference: side(reference, figure),

@@ -42,9 +42,14 @@ export async function startDragoman(scope: Scope, options: readonly string[] = [
   return initialized(scope.use(startServer(args)));
 }
 
+const PROTOCOL = '2025-06-18';
+
+/** @throws Error where the server speaks another version of the protocol */
 export async function initialized(client: PipeClient): Promise<PipeClient> {
   const clientInfo = { name: 'bench', version: '0' };
-  await client.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const asked = { protocolVersion: PROTOCOL, capabilities: {}, clientInfo };
+  const answer = (await client.request('initialize', asked)) as Partial<typeof asked>;
+  if (answer.protocolVersion !== PROTOCOL) throw new Error(`No ${PROTOCOL}: ${JSON.stringify(answer)}`);
   return client;
 }
 

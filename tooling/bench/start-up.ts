@@ -1,9 +1,12 @@
+import { equal } from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import { makeLines } from './inputs.ts';
 import { startServer } from './pipe-client.ts';
+import { outputOf } from './programs.ts';
 import type { Sampler, Scenario, Scope } from './scenario.ts';
 import { DRAGOMAN, initialized, OFFICIAL, SDK } from './servers.ts';
+import { shownText } from './shown-text.ts';
 import { timedProcess } from './timed.ts';
 
 /** From the start of the process to the answer to `initialize`. */
@@ -20,6 +23,9 @@ const dragoman = ({ directory }: Scope): Sampler => started([DRAGOMAN, '--log-le
 
 // The bundle of this file lies one level deeper than its source.
 const COMMAND_LINE = join(import.meta.dirname, '../../../apps/cli/dist/main.js');
+
+const FILE = 'ten-lines';
+const FILE_BYTES = 350;
 
 export const startUp: readonly Scenario[] = [
   {
@@ -44,7 +50,11 @@ export const startUp: readonly Scenario[] = [
     name: 'dragoman view of ten lines, the whole process',
     against: 'node -e 0',
     reference: () => timedProcess(process.execPath, ['-e', '0']),
-    subject: (scope) => timedProcess(process.execPath, [COMMAND_LINE, '--workdir', scope.directory, ...viewTen(scope)]),
+    subject: (scope) => timedProcess(process.execPath, viewTen(scope)),
+    agree(scope) {
+      const path = makeLines(scope, FILE, FILE_BYTES);
+      equal(shownText(outputOf(process.execPath, viewTen(scope))), outputOf('sed', ['-n', '1,10p', path]).trimEnd());
+    },
     target: 1.5,
     unit: 'ms',
     rounds: 41,
@@ -52,5 +62,6 @@ export const startUp: readonly Scenario[] = [
 ];
 
 function viewTen(scope: Scope): string[] {
-  return ['view', makeLines(scope, 'ten-lines', 350), '--view_range', '1,10'];
+  const path = makeLines(scope, FILE, FILE_BYTES);
+  return [COMMAND_LINE, '--workdir', scope.directory, 'view', path, '--view_range', '1,10'];
 }

@@ -1,3 +1,4 @@
+import { figure } from './figure.ts';
 import type { Measurement } from './measure.ts';
 
 /** One line for a measurement, aligned with those of the others. */
@@ -9,10 +10,6 @@ export function tableRow({ name, against, reference, subject, ratio, spread, tar
     `${ratio.toFixed(2)}`.padStart(7),
     `(${low.toFixed(2)}-${high.toFixed(2)})`.padEnd(14),
     `≤ ${target}`.padEnd(7),
-    `${figure(subject)} ${unit} against ${figure(reference)} ${unit}: ${against}`,
+    `${figure(subject, unit)} against ${figure(reference, unit)}: ${against}`,
   ].join(' ');
-}
-
-function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

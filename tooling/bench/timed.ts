@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import process from 'node:process';
 import { quantile } from './measure.ts';
+import { programEnv } from './programs.ts';
 import type { Sampler } from './scenario.ts';
 
 /** Samples how many milliseconds one run of `act` takes, as the mean of `times` runs. */
@@ -35,9 +35,8 @@ export function timedCalls(call: (run: number) => Promise<unknown>, { share = 0.
 
 /** Samples a whole process, from its start to its end. */
 export function timedProcess(command: string, args: readonly string[]): Sampler {
-  const { PATH = '' } = process.env;
   return timed(() => {
-    const { status } = spawnSync(command, args, { env: { PATH, LC_ALL: 'C' }, stdio: 'ignore' });
+    const { status } = spawnSync(command, args, { env: programEnv(), stdio: 'ignore' });
     if (status !== 0) throw new Error(`${command} ended with ${status}`);
   });
 }
