@@ -81,13 +81,8 @@ interface Files {
 }
 
 /** Lines as ripgrep writes them, `path:line:text`. */
-function linesFound(answer: string, { directory }: Scope): string {
-  return inOrder(
-    answer
-      .split('\n')
-      .filter((line) => line.includes(PATTERN))
-      .map((line) => line.replace(`${directory}/`, '')),
-  );
+function linesFound(answer: string, scope: Scope): string {
+  return inOrder(relativeLines(answer, scope).filter((line) => line.includes(PATTERN)));
 }
 
 /** Lines `L<line>: <text>` under a line `File: <path>`. */
@@ -104,13 +99,12 @@ function listedUnderFiles(answer: string): string {
 }
 
 /** One path a line, absolute or relative, among lines that are none. */
-function filesFound(answer: string, { directory }: Scope): string {
-  return inOrder(
-    answer
-      .split('\n')
-      .filter((line) => line.endsWith('.ts'))
-      .map((path) => path.replace(`${directory}/`, '')),
-  );
+function filesFound(answer: string, scope: Scope): string {
+  return inOrder(relativeLines(answer, scope).filter((line) => line.endsWith('.ts')));
+}
+
+function relativeLines(answer: string, { directory }: Scope): string[] {
+  return answer.split('\n').map((line) => line.replace(`${directory}/`, ''));
 }
 
 function inOrder(lines: readonly string[]): string {
