@@ -28,7 +28,10 @@ export interface FindPathsRequest {
   readonly skip: ReadonlySet<string>;
   /** Finds only what is larger than this. */
   readonly overBytes?: number;
-  /** How many of the newest are wanted: what is known to be older is only counted (`older`). Default: all. */
+  /**
+   * How many of the newest are wanted: what is known to be older is only counted (`older`). Left out, all are found, and
+   * no times are looked up.
+   */
   readonly newest?: number;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
@@ -38,7 +41,10 @@ export interface FoundPath {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** Milliseconds since the epoch; for sorting only, never to be shown (`OpenDirectory.hintOf`). 0 if ignored. */
+  /**
+   * Milliseconds since the epoch, where the `newest` are wanted and it is not ignored; for sorting only, never to be
+   * shown (`OpenDirectory.hintOf`).
+   */
   readonly modifiedHint: number;
   readonly ignored: boolean;
 }
@@ -154,7 +160,8 @@ function createWalk(root: OpenDirectory, request: FindPathsRequest, { reader, no
   };
 
   const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
-    const hint = ignored && overBytes === undefined ? null : root.hintOf(path);
+    const isHinted = overBytes !== undefined || (sieve !== null && !ignored);
+    const hint = isHinted ? root.hintOf(path) : null;
     if (overBytes !== undefined && (hint?.size ?? 0) <= overBytes) return;
     const modifiedHint = ignored ? 0 : (hint?.mtimeMs ?? 0);
     // A link is sorted by the time of its target, which is not known yet.
