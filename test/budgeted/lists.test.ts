@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { serveBudgeted } from './serve.ts';
@@ -85,6 +86,31 @@ describe('find_files', () => {
       truncated: false,
       continuation: null,
     });
+  });
+
+  it('tells of files and of those that links lead to, and of nothing outside or denied', async () => {
+    await using outside = await openTree({ secret: 'not for you' });
+    await using place = await openTree({
+      'a/one.ts': 'first',
+      'a/two.ts': 'second one',
+      'a/deep/three.ts': '3',
+      'a-b/.env': 'TOKEN=1',
+      'b/to-one.ts': { link: '../a/one.ts' },
+      'b/to-nothing.ts': { link: 'none' },
+      'b/to-directory.ts': { link: '../a' },
+      'b/to-outside.ts': { link: outside.path('secret') },
+      'b/to-denied.ts': { link: '../a-b/.env' },
+    });
+    utimesSync(place.path('a/two.ts'), 1, 1_600_000_000.5);
+    await using server = await serveBudgeted(place, { args: ['--deny', '**/.env'] });
+    const { files } = await server.give<List & { files: Record<string, unknown>[] }>('find_files', { pattern: '**' });
+    expect(files.map(({ file_path, size }) => [file_path, size])).toEqual([
+      ['a/deep/three.ts', 1],
+      ['a/one.ts', 5],
+      ['a/two.ts', 10],
+      ['b/to-one.ts', 5],
+    ]);
+    expect(files[2]).toMatchObject({ modified: '2020-09-13T12:26:40.500Z' });
   });
 
   it.each([

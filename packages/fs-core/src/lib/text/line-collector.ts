@@ -5,7 +5,7 @@ import { firstCodePoints, type Line, toLine } from './line.ts';
 import { measureLine } from './long-line.ts';
 import { countNewlines, endOfLines } from './newlines.ts';
 import { readRange } from './read-range.ts';
-import type { Encoding } from './text-format.ts';
+import { type Encoding, unitSize } from './text-format.ts';
 
 export interface CollectOptions {
   readonly codec: Codec;
@@ -20,7 +20,7 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where one is cut, or where `maxBytes` ended them. */
+  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Offset after the last line collected. */
   readonly endOffset: number;
@@ -53,8 +53,11 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
     const atEnd = offset + chunk.length >= size;
     const end = endOfRegion(chunk, atEnd, { linesLeft: buffer.linesLeft(), encoding: codec.encoding });
     if (end > 0) {
-      const taken = buffer.put(chunk.subarray(0, end));
-      faulty ||= codec.encoding === 'utf-8' && !isUtf8(chunk.subarray(0, taken));
+      const region = chunk.subarray(0, end);
+      const taken = buffer.put(region);
+      // Lines that nobody asked for do not count; those that there was no room for do.
+      const wanted = buffer.linesLeft() > 0 ? region : region.subarray(0, taken);
+      faulty ||= codec.encoding === 'utf-8' && !isUtf8(wanted);
       offset += taken;
       chunkSize = LARGE_CHUNK;
     } else if (chunkSize < longLine) {
@@ -80,7 +83,8 @@ function endOfRegion(
   { linesLeft, encoding }: { linesLeft: number; encoding: Encoding },
 ): number {
   // Most likely all lines of the chunk are wanted, and finding out takes longer than to decode some too many.
-  if (linesLeft * SHORT_LINE >= chunk.length) return atEnd ? chunk.length : endOfLines(chunk, chunk.length, encoding);
+  const isLikelyAll = linesLeft * SHORT_LINE >= chunk.length && unitSize(encoding) === 1;
+  if (isLikelyAll) return atEnd ? chunk.length : endOfLines(chunk, chunk.length, encoding);
   const end = endOfLines(chunk, linesLeft, encoding);
   if (!atEnd || end === chunk.length) return end;
   return countNewlines(chunk.subarray(0, end), encoding) < linesLeft ? chunk.length : end;

@@ -25,7 +25,7 @@ export interface LineRange {
 /** The lines of a range as far as they exist, and where they lie in the file. */
 export interface LinesRead {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where one is cut, or where `maxBytes` ended them. */
+  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Something follows the last line given. */
   readonly more: boolean;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, type OpenDirectory } from '@dragoman/fs-core';
+import { isPathError } from '@dragoman/fs-core';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -10,6 +10,7 @@ import {
   pageLimits,
 } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
+import { createEntryStats } from './entry-stats.ts';
 import { type GlobEntry, glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
@@ -87,11 +88,11 @@ async function filesAt(
   if (entries.length === 0) return [];
   using searched = await session.volume.open(root);
   if (searched.kind !== 'directory') return [];
-  using directories = new Directories(searched);
+  using stats = createEntryStats(searched);
   const files: FoundFile[] = [];
   for (const { path } of entries) {
     try {
-      const stat = directories.stat(path);
+      const stat = stats.at(path);
       const found = stat?.kind === 'link' ? await targetOf(session, root, path) : stat;
       if (found?.kind !== 'file') continue;
       files.push({ path: prefix + path, size: found.size, modified: new Date(found.mtimeMs).toISOString() });
@@ -107,34 +108,4 @@ async function targetOf({ volume }: Session, root: string, path: string) {
   if (!path.isWellFormed()) return null;
   using target = await volume.open(join(root, path));
   return target.kind === 'file' ? { kind: target.kind, size: target.size, mtimeMs: target.mtimeMs } : null;
-}
-
-/** Tells what entries are, of paths in their order: the directory of the last one stays open for its neighbours. */
-class Directories implements Disposable {
-  readonly #searched: OpenDirectory;
-  #last: { readonly path: string; readonly opened: OpenDirectory } | null = null;
-
-  constructor(searched: OpenDirectory) {
-    this.#searched = searched;
-  }
-
-  /** @throws ToolError where the directory is gone, or a link or something else is in its place */
-  stat(path: string): EntryStat | null {
-    const slash = path.lastIndexOf('/');
-    return this.#at(path.slice(0, Math.max(0, slash))).stat(path.slice(slash + 1));
-  }
-
-  #at(path: string): OpenDirectory {
-    if (path === '') return this.#searched;
-    if (this.#last?.path !== path) {
-      this[Symbol.dispose]();
-      this.#last = { path, opened: this.#searched.openDirectory(path) };
-    }
-    return this.#last.opened;
-  }
-
-  [Symbol.dispose](): void {
-    this.#last?.opened.close();
-    this.#last = null;
-  }
 }

@@ -55,7 +55,7 @@ export interface TextOutcome extends FileFacts {
   /** 1-based number of the first of `lines`. */
   readonly startLine: number;
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where one is cut, or where the response's limit ended them. */
+  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Lines follow the last of `lines`. */
   readonly more: boolean;
