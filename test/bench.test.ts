@@ -109,6 +109,8 @@ describe('regressions', () => {
     });
     expect(regressions(tools(1), tools(1.16))).toEqual([{ name: 'Ten lines: view', before: 1, now: 1.16 }]);
     expect(regressions(tools(1), tools(1.14))).toEqual([]);
+    const { tasks: _, ...earlier } = tools(1);
+    expect(regressions(earlier, tools(2))).toEqual([]);
   });
 });
 

@@ -18,22 +18,16 @@ import process from 'node:process';
 interface Task {
   readonly path: string;
   readonly content: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
   nothing() {},
   send: ({ path }) => readFileSync(path, 'utf8'),
   write: ({ path, content }) => writeFileSync(path, content),
-  replace({ path, content }) {
-    const fd = openSync(`${path}.tmp`, 'wx', 0o644);
-    writeSync(fd, content);
-    fsyncSync(fd);
-    closeSync(fd);
-    renameSync(`${path}.tmp`, path);
-    const directory = openSync(dirname(path), 'r');
-    fsyncSync(directory);
-    closeSync(directory);
-  },
+  replace: writeSynced,
+  edit: ({ path, from, to }) => writeSynced({ path, content: readFileSync(path, 'utf8').replace(from, to) }),
   /** Sends the content twice: as text, and as structured content. */
   sendTwice({ path }) {
     const structuredContent = { content: readFileSync(path, 'utf8') };
@@ -54,6 +48,17 @@ const TASKS: Readonly<Record<string, (task: Task) => unknown>> = {
     closeSync(fd);
   },
 };
+
+function writeSynced({ path, content }: Pick<Task, 'path' | 'content'>): void {
+  const fd = openSync(`${path}.tmp`, 'wx', 0o644);
+  writeSync(fd, content);
+  fsyncSync(fd);
+  closeSync(fd);
+  renameSync(`${path}.tmp`, path);
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}
 
 let parts: Buffer[] = [];
 process.stdin.on('data', (chunk: Buffer) => {

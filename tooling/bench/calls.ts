@@ -32,16 +32,17 @@ function viewOf(first: number): Open {
     const server = await startDragoman(scope);
     const path = makeLines(scope, 'lines', FILE_BYTES);
     const call = () => callTool(server, 'view', { path, view_range: [first, first + 9] });
-    const lines = readFileSync(path, 'utf8').split('\n');
-    equal(
-      shownText(await call()),
-      lines
-        .slice(first - 1, first + 9)
-        .join('\n')
-        .trimEnd(),
-    );
+    equal(shownText(await call()), linesOf(path, first));
     return { server, call };
   };
+}
+
+/** Ten lines of a file, as `shownText` gives them. */
+function linesOf(path: string, first: number): string {
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .slice(first - 1, first + 9);
+  return lines.join('\n').trimEnd();
 }
 
 /** Of one of eight files in turn, none of which is still open from its last time. */
@@ -50,6 +51,7 @@ const tenLinesOfMany: Open = async (scope) => {
   const paths = Array.from({ length: 8 }, (_, index) => makeLines(scope, `lines-${index}`, FILE_BYTES));
   let calls = 0;
   const call = () => callTool(server, 'view', { path: paths[calls++ % paths.length], view_range: [1001, 1010] });
+  for (const path of paths) equal(shownText(await call()), linesOf(path, 1001));
   return { server, call };
 };
 

@@ -18,7 +18,7 @@ const SMALL = sourceText(1024);
 const overwritten = dragoman(
   'claude-code',
   'Write',
-  writing('subject', (file_path) => ({ file_path, content: SMALL })),
+  writing('subject', SMALL, (file_path, content) => ({ file_path, content })),
 );
 
 const edited = dragoman(
@@ -136,7 +136,7 @@ export const claudeCode: readonly Scenario[] = [
       bare(
         'replace',
         SYNCED,
-        writing('reference', (path) => ({ path, content: SMALL })),
+        writing('reference', SMALL, (path, content) => ({ path, content })),
       ),
       overwritten,
     ),

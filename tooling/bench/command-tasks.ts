@@ -4,7 +4,8 @@ import type { Task } from './tasks.ts';
 import { type Call, dragoman, nothing, program } from './ways.ts';
 
 const SHELL = ['--shell', 'unrestricted'];
-const COMMAND = 'echo done';
+// What it writes is not what it says: some tools repeat the command.
+const COMMAND = 'echo $((6 * 700007))';
 
 const said: Call = { args: () => ({ command: COMMAND }), outcome: whatWasSaid };
 
@@ -45,5 +46,5 @@ function afterwards(start: string, poll: string): Call {
 
 /** The command's output, of an answer in any dialect. */
 function whatWasSaid(answer: string): string {
-  return /\bdone\b/.exec(answer)?.[0] ?? answer;
+  return /\b4200042\b/.exec(answer)?.[0] ?? answer;
 }

@@ -92,7 +92,7 @@ function isNamed(name: string): boolean {
 }
 
 function hurried(scenario: Scenario): Scenario {
-  return { ...scenario, rounds: Math.min(3, scenario.rounds), warmUps: 1 };
+  return { ...scenario, rounds: Math.min(3, scenario.rounds), warmUps: 1, restarts: 0 };
 }
 
 function writeReport(written: Results): void {

@@ -12,24 +12,16 @@ export interface Measurement extends Pick<Scenario, 'name' | 'against' | 'target
   readonly spread: readonly [number, number];
 }
 
+interface Pair {
+  readonly reference: number;
+  readonly subject: number;
+}
+
 /** Samples both sides in turn, each as often first as second, so that a disturbance of the machine affects both. */
 export async function measure(scenario: Scenario): Promise<Measurement> {
-  await using scope = openScope();
-  if (scenario.keepApart) scope.use(keepApart());
-  await scenario.agree?.(scope);
-  const reference = await scenario.reference(scope);
-  const subject = await scenario.subject(scope);
-  for (let left = scenario.warmUps ?? 1; left > 0; left--) await samplePair([reference, subject]);
-  const pairs: { readonly reference: number; readonly subject: number }[] = [];
-  for (let round = 0; round < scenario.rounds; round++) {
-    if (round % 2 === 0) {
-      const [first, second] = await samplePair([reference, subject]);
-      pairs.push({ reference: first, subject: second });
-    } else {
-      const [first, second] = await samplePair([subject, reference]);
-      pairs.push({ reference: second, subject: first });
-    }
-  }
+  const runs = 1 + (scenario.restarts ?? 0);
+  const pairs: Pair[] = [];
+  for (let run = 0; run < runs; run++) pairs.push(...(await samplePairs(scenario, Math.ceil(scenario.rounds / runs))));
   const ratios = pairs.map((pair) => pair.subject / pair.reference);
   const { name, against, target, unit } = scenario;
   return {
@@ -45,6 +37,26 @@ export async function measure(scenario: Scenario): Promise<Measurement> {
     ratio: quantile(ratios, 0.5),
     spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
   };
+}
+
+async function samplePairs(scenario: Scenario, rounds: number): Promise<Pair[]> {
+  await using scope = openScope();
+  if (scenario.keepApart) scope.use(keepApart());
+  await scenario.agree?.(scope);
+  const reference = await scenario.reference(scope);
+  const subject = await scenario.subject(scope);
+  for (let left = scenario.warmUps ?? 1; left > 0; left--) await samplePair([reference, subject]);
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) {
+      const [first, second] = await samplePair([reference, subject]);
+      pairs.push({ reference: first, subject: second });
+    } else {
+      const [first, second] = await samplePair([subject, reference]);
+      pairs.push({ reference: second, subject: first });
+    }
+  }
+  return pairs;
 }
 
 async function samplePair([first, second]: readonly [Sampler, Sampler]): Promise<[number, number]> {

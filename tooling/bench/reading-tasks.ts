@@ -9,14 +9,13 @@ type ArgsOf = (path: string) => Args;
 /** Of about 2,000 lines of source code, the first ten: the official server reads no others but the last ones. */
 function tenLines(): Task {
   const file = (scope: Scope) => makeLines(scope, 'source', 70_000);
-  const firstTen = (answer: string) => shownText(answer).split('\n').slice(0, 10).join('\n');
-  const ask = (args: ArgsOf): Call => ({ args: (scope) => args(file(scope)), outcome: firstTen });
+  const ask = (args: ArgsOf): Call => ({ args: (scope) => args(file(scope)), outcome: shownText });
   return {
     title: 'Ten lines of 2,000',
     keepApart: true,
     ways: [
       nothing(),
-      ...program('sed -n', { names: ['sed'], args: (scope) => ['-n', '1,10p;10q', file(scope)], outcome: firstTen }),
+      ...program('sed -n', { names: ['sed'], args: (scope) => ['-n', '1,10p;10q', file(scope)], outcome: shownText }),
       official(
         'read_text_file',
         ask((path) => ({ path, head: 10 })),

@@ -39,8 +39,8 @@ where the row says p50 or p99. The first samples of each side do not count, whil
 grows: 1,500 or more of a short call, 150 or more of a search in a tree that is not large, 20 of 5 MB, else one. For
 small reads, client and servers keep to processors of their own. Where a row asks for the same file time and again, it
 is still open from the last time, as for a program that goes through it page by page; another row tells what another
-file each time takes. What both sides answer or leave behind is compared before anything is timed; beside a
-call that does nothing, what the other answers is compared with the file. Absolute times are this machine's, and differ
+file each time takes. Where both sides answer or leave something behind, that is compared before anything is timed; beside a call that does
+nothing, the lines that the other answers are compared with the file. Absolute times are this machine's, and differ
 from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
@@ -56,10 +56,16 @@ ${Object.entries(results.machine)
 ${results.groups.map(groupSection).join('\n')}
 ## Each tool, and others that do the same
 
-Every way does the same work on the same files, and leaves or answers the same. One call of each follows the other;
-p50 and p99 are over all its calls. The ratio is that of its median to the first row's, round by round. Peak memory is
-that of a server which has served all these calls, or of the program; a search's ripgrep comes on top, with what the row
-of \`rg\` says. The official server does not wait for the disk when it writes, and bare Node checks nothing.
+What the ways of a task answer, or leave behind, is compared before anything is timed; a server that does nothing shows
+what its protocol takes. Each way is sampled in turn: a hundred calls one after the other, or as many as fit into a
+tenth of a second; the first 15 samples do not count. p50 and p99 are over all calls that count; of few calls, p99 is
+nearly the slowest. The ratio is that of the medians of a sample to the first row's. A program's time is that of a whole
+process. Dragoman remembers what lay in a directory for as long as that is unchanged, so that finding by name costs
+more in a tree that changes.
+
+Peak memory is that of a server which has served all these calls, or of the program; a search's ripgrep comes on top,
+with what the row of \`rg\` says. The official server does not wait for the disk when it writes, and bare Node checks
+nothing.
 
 ${results.tasks.map(taskSection).join('\n')}
 ## How it grows

@@ -21,8 +21,11 @@ export interface Regression {
 
 const TOLERANCE = 1.15;
 
+/** The file of a run of a version that did not yet measure tasks has none. */
+type Earlier = Omit<Results, 'tasks'> & Partial<Pick<Results, 'tasks'>>;
+
 /** What grew by over 15 % since `before`, where both runs measured it. */
-export function regressions(before: Results, now: Results): Regression[] {
+export function regressions(before: Earlier, now: Results): Regression[] {
   const earlier = ratiosOf(before);
   return [...ratiosOf(now)].flatMap(([name, ratio]) => {
     const was = earlier.get(name);
@@ -30,16 +33,16 @@ export function regressions(before: Results, now: Results): Regression[] {
   });
 }
 
-export function measurementsOf({ groups }: Results): Measurement[] {
+export function measurementsOf({ groups }: Pick<Results, 'groups'>): Measurement[] {
   return groups.flatMap(({ measurements }) => measurements);
 }
 
 /** Each ratio of Dragoman's, by what it is the ratio of. */
-function ratiosOf(results: Results): Map<string, number> {
+function ratiosOf(results: Earlier): Map<string, number> {
   const scenarios = measurementsOf(results).map(
     ({ name, against, ratio }) => [`${name}, against ${against}`, ratio] as const,
   );
-  const tasks = results.tasks.flatMap(({ title, ways }) =>
+  const tasks = (results.tasks ?? []).flatMap(({ title, ways }) =>
     ways.filter(({ isOurs }) => isOurs).map(({ name, ratio }) => [`${title}: ${name}`, ratio] as const),
   );
   return new Map([...scenarios, ...tasks]);

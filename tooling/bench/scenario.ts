@@ -18,6 +18,8 @@ export interface Scenario {
   readonly rounds: number;
   /** Pairs of samples before those, which do not count: they load code and fill caches. Default 1. */
   readonly warmUps?: number;
+  /** How often both sides are closed and opened anew, with warm-ups, in between. Default 0. */
+  readonly restarts?: number;
   /** Client and servers keep to processors of their own: for calls so short that it matters who shares one. */
   readonly keepApart?: boolean;
   /** Left out of a quick run. */

@@ -4,5 +4,6 @@ export function shownText(answer: string): string {
   return text
     .replace(/^\[File content truncated:.*\n/, '')
     .replaceAll(/^ *\d+\t/gm, '')
+    .replace(/\n\[Showing lines .*\]$/, '')
     .trimEnd();
 }

@@ -67,7 +67,7 @@ export async function measureTask(task: Task, { rounds, warmUps }: Effort): Prom
   if (task.keepApart) scope.use(keepApart());
   const shared: Scope = { ...scope, directory: task.directory?.() ?? scope.directory };
   const lanes: Lane[] = [];
-  for (const way of task.ways) lanes.push(new Lane(way, await way.open(shared)));
+  for (const way of task.ways) lanes.push(await openLane(way, shared));
   await demandAgreement(lanes);
   for (let left = warmUps; left > 0; left--) {
     for (const lane of lanes) await lane.sample();
@@ -96,45 +96,52 @@ export async function demandAgreement(doers: readonly { readonly way: Way; reado
   }
 }
 
-/** A way, its worker, and what its calls took so far. */
-class Lane {
+/** A way that is being measured. */
+interface Lane {
   readonly way: Way;
   readonly worker: Worker;
-  private run = 1;
-  private took: number[] = [];
-  private medians: number[] = [];
+  /** The median of each sample that counts. */
+  readonly medians: readonly number[];
+  sample(): Promise<void>;
+  /** Starts counting. */
+  forget(): void;
+  result(reference: Lane): WayResult;
+}
 
-  constructor(way: Way, worker: Worker) {
-    this.way = way;
-    this.worker = worker;
-  }
-
-  async sample(): Promise<void> {
-    const sample: number[] = [];
-    for (const until = performance.now() + SAMPLE_MS; sample.length < SAMPLE_CALLS && performance.now() < until; ) {
-      const start = performance.now();
-      await this.worker.act(this.run++);
-      sample.push(performance.now() - start);
-    }
-    this.took.push(...sample);
-    this.medians.push(quantile(sample, 0.5));
-  }
-
-  forget(): void {
-    this.took = [];
-    this.medians = [];
-  }
-
-  result({ medians }: Lane): WayResult {
-    const ratios = this.medians.map((median, round) => median / (medians[round] ?? Number.NaN));
-    const { name, isOurs } = this.way;
-    return {
-      ...{ name, isOurs, calls: this.took.length },
-      p50: quantile(this.took, 0.5),
-      p99: quantile(this.took, 0.99),
-      ratio: quantile(ratios, 0.5),
-      spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
-      peakMemory: this.worker.peakMemory(),
-    };
-  }
+async function openLane(way: Way, scope: Scope): Promise<Lane> {
+  const worker = await way.open(scope);
+  // Whether they agree was seen in the first run.
+  let run = 1;
+  let took: number[] = [];
+  let medians: number[] = [];
+  return {
+    way,
+    worker,
+    get medians() {
+      return medians;
+    },
+    async sample() {
+      const sample: number[] = [];
+      for (const until = performance.now() + SAMPLE_MS; sample.length < SAMPLE_CALLS && performance.now() < until; ) {
+        const start = performance.now();
+        await worker.act(run++);
+        sample.push(performance.now() - start);
+      }
+      took.push(...sample);
+      medians.push(quantile(sample, 0.5));
+    },
+    forget() {
+      took = [];
+      medians = [];
+    },
+    result(reference) {
+      const ratios = medians.map((median, round) => median / (reference.medians[round] ?? Number.NaN));
+      return {
+        ...{ name: way.name, isOurs: way.isOurs, calls: took.length },
+        ...{ p50: quantile(took, 0.5), p99: quantile(took, 0.99), ratio: quantile(ratios, 0.5) },
+        spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+        peakMemory: worker.peakMemory(),
+      };
+    },
+  };
 }

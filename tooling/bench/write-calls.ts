@@ -7,13 +7,17 @@ import type { Args, Call } from './ways.ts';
 /** What bare Node does to write a file that a crash leaves whole, old or new. */
 export const SYNCED = 'write, fsync, rename, fsync';
 
-/** A call that writes the file of this name, which is there already from the second time on. */
-export function writing(name: string, args: (path: string) => Args): Call {
+/**
+ * A call that writes the file of this name, which is there already from the second time on: some content, and another
+ * of the same size, in turn.
+ */
+export function writing(name: string, content: string, args: (path: string, content: string) => Args): Call {
   return {
     args({ directory }) {
       const path = join(directory, name);
       rmSync(path, { force: true });
-      return args(path);
+      const contents = [content, content.replaceAll('Adds', 'Sums')] as const;
+      return (run) => args(path, contents[run % 2] ?? '');
     },
     outcome: contentOf(name),
   };
@@ -50,9 +54,21 @@ export function editing(name: string, { args, before }: Editing): Call {
   };
 }
 
-/** Writes what an edit leaves, all of it. */
+/** Writes what an edit leaves, all of it, with the task `replace` of the bare server. */
 export function rewriting(name: string): Call {
-  return editing(name, { args: ({ path, to }) => ({ path, content: `${REST}${to}\n` }) });
+  const contents = WORDS.map((word) => `${REST}${word}\n`);
+  return {
+    args({ directory }) {
+      const path = join(directory, name);
+      return (run) => ({ path, content: contents[(run + 1) % 2] ?? '' });
+    },
+    outcome: contentOf(name),
+  };
+}
+
+/** The task `edit` of the bare server. */
+export function editingBare(name: string): Call {
+  return editing(name, { args: ({ path, from, to }) => ({ path, from, to }) });
 }
 
 /** An outcome: what the file of this name holds. */

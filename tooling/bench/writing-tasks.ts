@@ -4,7 +4,7 @@ import { sourceText } from './inputs.ts';
 import { callTool } from './servers.ts';
 import type { Task, Way } from './tasks.ts';
 import { bare, dragoman, official } from './ways.ts';
-import { contentOf, editing, REST, rewriting, SYNCED, writing } from './write-calls.ts';
+import { editing, editingBare, REST, SYNCED, writing } from './write-calls.ts';
 
 const SMALL = `${sourceText(1023)}\n`;
 
@@ -14,26 +14,26 @@ const write: Task = {
     bare(
       'replace',
       SYNCED,
-      writing('bare', (path) => ({ path, content: SMALL })),
+      writing('bare', SMALL, (path, content) => ({ path, content })),
     ),
     official(
       'write_file',
-      writing('official', (path) => ({ path, content: SMALL })),
+      writing('official', SMALL, (path, content) => ({ path, content })),
     ),
     dragoman(
       'editor',
       'create_file',
-      writing('editor', (path) => ({ path, content: SMALL })),
+      writing('editor', SMALL, (path, content) => ({ path, content })),
     ),
     dragoman(
       'claude-code',
       'Write',
-      writing('claude-code', (file_path) => ({ file_path, content: SMALL })),
+      writing('claude-code', SMALL, (file_path, content) => ({ file_path, content })),
     ),
     dragoman(
       'gemini',
       'write_file',
-      writing('gemini', (file_path) => ({ file_path, content: SMALL })),
+      writing('gemini', SMALL, (file_path, content) => ({ file_path, content })),
     ),
     writtenByLines(),
   ],
@@ -42,13 +42,16 @@ const write: Task = {
 /** `write_code` knows no files, only their lines: there is one before. */
 function writtenByLines(): Way {
   const name = 'budgeted';
+  const call = writing(name, SMALL, (file_path, replacement) => {
+    return { file_path, start_line: 1, end_line: linesIn(SMALL), replacement };
+  });
   return dragoman('budgeted', 'write_code', {
-    args({ directory }) {
-      const file_path = join(directory, name);
-      writeFileSync(file_path, SMALL);
-      return { file_path, start_line: 1, end_line: linesIn(SMALL), replacement: SMALL };
+    ...call,
+    async args(scope, server) {
+      const prepared = await call.args(scope, server);
+      writeFileSync(join(scope.directory, name), SMALL);
+      return prepared;
     },
-    outcome: contentOf(name),
   });
 }
 
@@ -73,7 +76,7 @@ const byOfficial = editing('official', {
 const edit: Task = {
   title: 'Edit a word in 96 KB',
   ways: [
-    bare('replace', `${SYNCED} of all`, rewriting('bare')),
+    bare('edit', `read, replace, ${SYNCED}`, editingBare('bare')),
     official('edit_file', byOfficial),
     dragoman('editor', 'str_replace', byEditor),
     dragoman('claude-code', 'Edit', byClaudeCode),
