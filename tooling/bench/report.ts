@@ -39,9 +39,9 @@ where the row says p50 or p99. The first samples of each side do not count, whil
 grows: 1,500 or more of a short call, 150 or more of a search in a tree that is not large, 20 of 5 MB, else one. For
 small reads, client and servers keep to processors of their own. Where a row asks for the same file time and again, it
 is still open from the last time, as for a program that goes through it page by page; another row tells what another
-file each time takes. Where both sides answer or leave something behind, that is compared before anything is timed; beside a call that does
-nothing, the lines that the other answers are compared with the file. Absolute times are this machine's, and differ
-from day to day; ratios hold. ${met} of ${all.length} targets are met.
+file each time takes. Where both sides answer or leave something behind, that is compared before anything is timed;
+beside a call that does nothing, the lines that the other answers are compared with the file. Absolute times are this
+machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
 grew by over 15 % since. Words after the options choose rows by name. With \`--quick\` it takes less than two minutes, but

@@ -10,7 +10,8 @@ import { callTool, startDragoman } from './servers.ts';
 import { sourceTree, type Tree } from './source-trees.ts';
 import { timed } from './timed.ts';
 
-const FLAGS = ['--no-config', '--no-require-git', '--hidden', '--glob=!.git', '--glob=!node_modules'];
+/** With which ripgrep searches what the tools search. */
+export const FLAGS = ['--no-config', '--no-require-git', '--hidden', '--glob=!.git', '--glob=!node_modules'];
 const PATTERN = 'needle';
 const MODES = {
   files_with_matches: ['--files-with-matches'],

@@ -1,5 +1,6 @@
 import { rgPath } from '@vscode/ripgrep';
 import type { Scope } from './scenario.ts';
+import { FLAGS } from './search.ts';
 import { sourceTree } from './source-trees.ts';
 import type { Task } from './tasks.ts';
 import { dragoman, official, program } from './ways.ts';
@@ -7,7 +8,6 @@ import { dragoman, official, program } from './ways.ts';
 const FILES = 2_900;
 const PATTERN = 'needle';
 const GLOB = '**/*.ts';
-const rg = ['--no-config', '--no-require-git', '--hidden', '--glob=!.git', '--glob=!node_modules'];
 
 const matches: Task = {
   title: `Search ${FILES.toLocaleString('en')} files for a word`,
@@ -15,7 +15,7 @@ const matches: Task = {
   ways: [
     ...program('rg', {
       names: [rgPath],
-      args: ({ directory }) => [...rg, '--line-number', '--no-heading', '--with-filename', PATTERN, directory],
+      args: ({ directory }) => [...FLAGS, '--line-number', '--no-heading', '--with-filename', PATTERN, directory],
       outcome: linesFound,
     }),
     dragoman('editor', 'grep', {
@@ -43,7 +43,7 @@ const files: Task = {
   ways: [
     ...program('rg --files', {
       names: [rgPath],
-      args: ({ directory }) => [...rg, '--files', `--glob=${GLOB}`, directory],
+      args: ({ directory }) => [...FLAGS, '--files', `--glob=${GLOB}`, directory],
       outcome: filesFound,
     }),
     ...program('fd', {

@@ -72,6 +72,6 @@ export function editingBare(name: string): Call {
 }
 
 /** An outcome: what the file of this name holds. */
-export function contentOf(name: string): NonNullable<Call['outcome']> {
+function contentOf(name: string): NonNullable<Call['outcome']> {
   return (_, { directory }) => readFileSync(join(directory, name), 'utf8');
 }
