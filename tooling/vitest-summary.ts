@@ -12,7 +12,7 @@ export default class Summary implements Reporter {
         count[state === 'pending' ? 'failed' : state] += 1;
       }
     }
-    const skipped = count.skipped > 0 ? `${count.skipped} skipped\n` : '';
-    process.stdout.write(`\n${skipped}${count.passed} passed, ${count.failed} failed\n`);
+    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+    process.stdout.write(`\n${count.passed} passed, ${count.failed} failed${skipped}\n`);
   }
 }
