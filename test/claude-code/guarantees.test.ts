@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { DENY, HOSTILE_CASES, openHostileTree, openTree, peakMemory, SECRET } from '@dragoman/testing';
+import { DENY, HOSTILE_CASES, openHostileTree, openTree, peakMemory, SECRET, stranger } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect, SERVER } from '../../apps/mcp-stdio/test/connect.ts';
 import { lines, serve } from './serve.ts';
@@ -48,9 +48,9 @@ describe('NFR-2.2.1: Performance', () => {
     await using tree = await openTree({ ...files, ...Object.fromEntries(closed.map((name) => [name, null])) });
     chmodSync(tree.root, 0o755);
     for (const name of closed) chmodSync(tree.path(name), 0);
-    const stranger = uidOfStranger();
-    if (stranger === null) return;
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...stranger });
+    const user = stranger(SERVER);
+    if (user === null) return;
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...user });
     const outcomeOf = async (pattern: string) => (await server.call('Glob', { pattern }))._meta?.['dragoman/outcome'];
     expect(await outcomeOf('**/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 1 });
     expect(await outcomeOf('d*/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 0 });
@@ -174,9 +174,9 @@ describe('NFR-2.2.3: Reliability', () => {
     chmodSync(tree.root, 0o755);
     chmodSync(tree.path('f'), 0o600);
     chmodSync(tree.path('closed'), 0o500);
-    const stranger = uidOfStranger();
-    if (stranger === null) return;
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...stranger });
+    const user = stranger(SERVER);
+    if (user === null) return;
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...user });
     for (const [name, file_path, args] of [
       ['Read', tree.path('f'), {}],
       ['Write', tree.path('closed/f'), { content: '' }],
@@ -226,16 +226,4 @@ function mountTmpfs(directory: string, size: string): Disposable | null {
     return null;
   }
   return { [Symbol.dispose]: () => execFileSync('umount', [directory]) };
-}
-
-/** Somebody to whom modes apply: another user where the tests run as root; null where nobody else can start the server. */
-function uidOfStranger(): { readonly uid: number } | null {
-  const uid = process.getuid?.() === 0 ? 65534 : (process.getuid?.() ?? 0);
-  try {
-    execFileSync(process.execPath, ['--check', SERVER], { uid, stdio: 'pipe' });
-    return { uid };
-  } catch {
-    process.stderr.write('skipped: no other user can start the server here\n');
-    return null;
-  }
 }

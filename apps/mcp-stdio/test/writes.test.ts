@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mounted, openTree } from '@dragoman/testing';
+import { mounted, openTree, stranger } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { type Connection, connect } from './connect.ts';
+import { type Connection, connect, SERVER } from './connect.ts';
 import { errorOf, outcomeOf, textOf } from './results.ts';
 
 const NOBODY = 65534;
+const user = stranger(SERVER);
 const isRoot = process.getuid?.() === 0;
 
 const editor = (cwd: string, ...args: string[]) => connect({ cwd, args: ['--dialect', 'editor', ...args] });
@@ -139,10 +140,10 @@ describe('a write that fails', () => {
     expect(namesIn(root)).toEqual(['file']);
   });
 
-  it.runIf(isRoot)('for want of permission says so, to a user who is not root', async () => {
+  it.skipIf(user === null)('for want of permission says so, to a user who is not root', async () => {
     await using tree = await openTree({ file: 'old' });
-    chmodSync(tree.root, 0o755);
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], uid: NOBODY });
+    chmodSync(tree.root, 0o555);
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], ...user });
     const denied = (path: string) => {
       return {
         code: 'PERMISSION_DENIED',

@@ -17,5 +17,6 @@ export { mounted } from './mounted.ts';
 export { openDescriptors } from './open-descriptors.ts';
 export { passTick } from './pass-tick.ts';
 export { peakMemory } from './peak-memory.ts';
+export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,9 +26,19 @@ export async function openTree(
     root,
     path: (...names) => join(root, ...names),
     async [Symbol.asyncDispose]() {
-      rmSync(root, { recursive: true, force: true });
+      removeTree(root);
     },
   };
+}
+
+function removeTree(root: string): void {
+  try {
+    rmSync(root, { recursive: true, force: true });
+  } catch {
+    // A test may have closed directories in it, which stops every user but root.
+    execFileSync('chmod', ['-R', 'u+rwx', root]);
+    rmSync(root, { recursive: true, force: true });
+  }
 }
 
 /** Makes in a directory what an object literal of relative paths describes. */

@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import { errnoOf, fromErrno } from './errno.ts';
@@ -108,7 +108,15 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
     hintOf,
     ctimeHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
-    launchPath: platform.launchPath(pin),
+    launchPath() {
+      try {
+        // A child that cannot enter it fails in ways that do not tell this from a program that cannot be run.
+        platform.within(pin, (at) => accessSync(at('.'), constants.X_OK));
+      } catch (error) {
+        throw fromErrno(error, 'enter', pin.realPath);
+      }
+      return platform.launchPath(pin);
+    },
     descriptor: pin.fd,
     close,
     [Symbol.dispose]: close,

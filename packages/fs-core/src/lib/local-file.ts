@@ -11,7 +11,7 @@ const readLater = promisify(readAsync);
 
 /** A pinned file whose content is opened when it is first asked for; many that are overwritten are never read. */
 export interface Unopened {
-  /** @throws the system's error */
+  /** Gives up what is pinned, even where it fails. @throws the system's error */
   open(): number;
   /** Called instead of `open` where nobody asked. */
   release(): void;
@@ -41,9 +41,14 @@ export class LocalFile implements OpenFile {
     const content = this.#content;
     if (typeof content === 'number') return content;
     if (content === null) return -1;
-    // Opening gives up what was pinned, even where it fails.
-    this.#content = null;
-    this.#content = content.open();
+    try {
+      this.#content = content.open();
+    } catch (error) {
+      const refusal = fromErrno(error, 'read', this.realPath);
+      // What was pinned is given up, so there is nothing left to try again.
+      this.#content = refusedWith(refusal);
+      throw refusal;
+    }
     return this.#content;
   }
 
@@ -84,6 +89,16 @@ export class LocalFile implements OpenFile {
   [Symbol.dispose](): void {
     this.close();
   }
+}
+
+/** What cannot be opened, whoever asks again. */
+function refusedWith(refusal: unknown): Unopened {
+  return {
+    open() {
+      throw refusal;
+    },
+    release: () => undefined,
+  };
 }
 
 export function identityOf(stat: BigIntStats): FileIdentity {

@@ -103,8 +103,11 @@ export interface OpenDirectory extends Disposable {
    * ancestor's has changed either.
    */
   ctimeHint(relativePath: string): number;
-  /** The `cwd` for a child process: leads to this very directory where the system can hold one, else its path. */
-  readonly launchPath: string;
+  /**
+   * The `cwd` for a child process: leads to this very directory where the system can hold one, else its path.
+   * @throws ToolError `PERMISSION_DENIED` where the directory may not be entered
+   */
+  launchPath(): string;
   /** The descriptor that holds it; -1 where the system cannot hold a directory. */
   readonly descriptor: number;
   close(): void;

@@ -48,7 +48,7 @@ const WATCH_INTERVAL_MS = 250;
 /**
  * Runs ripgrep and yields its output as it comes; the generator returns how the run ended. However the loop is left, the
  * process is killed. No more run at once than there are cores; the others wait their turn.
- * @throws ToolError `CANCELLED`, `IO_ERROR`
+ * @throws ToolError `PERMISSION_DENIED` (the directory may not be entered), `CANCELLED`, `IO_ERROR`
  */
 export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const program = ripgrepPath();
@@ -151,19 +151,20 @@ function start(
   scratch: ScratchFile | null,
   onMessage: (chunk: Buffer) => void,
 ): Started {
+  const cwd = run.directory?.launchPath() ?? '/';
   const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
   const launched = directory && output ? launch({ program, args: run.args, directory, output, onMessage }) : null;
-  return launched === null ? spawned(program, run, scratch, onMessage) : { ...launched, stdout: null };
+  return launched === null ? spawned(program, { ...run, cwd }, scratch, onMessage) : { ...launched, stdout: null };
 }
 
 function spawned(
   program: string,
-  { args, directory, inherited = [] }: RipgrepRun,
+  { args, cwd, inherited = [] }: RipgrepRun & { readonly cwd: string },
   scratch: ScratchFile | null,
   onMessage: (chunk: Buffer) => void,
 ): Started {
   const child = spawn(program, args, {
-    cwd: directory?.launchPath ?? '/',
+    cwd,
     // It tells ripgrep no configuration file and no home directory.
     env: {},
     stdio: ['ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...inherited],
