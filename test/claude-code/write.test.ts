@@ -48,7 +48,7 @@ describe('FR-2.2.2: Write', () => {
   it('supports text content only', async () => {
     await using server = await serve();
     const file_path = server.path('f');
-    for (const content of [1, null, ['a'], { a: 1 }, undefined]) {
+    for (const content of [1, true, null, undefined]) {
       const { error, text } = await server.call('Write', { file_path, content });
       expect(error.code).toBe('INVALID_ARGUMENT');
       expect(text).toContain('"content"');

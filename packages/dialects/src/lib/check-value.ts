@@ -23,9 +23,9 @@ export interface CheckedValue {
 }
 
 /**
- * Checks a JSON value against a schema, in as much of JSON Schema as `schema.ts` can express. Where the schema wants
- * something other than a string, a string inside the value is parsed as JSON: several clients send numbers and lists
- * so.
+ * Checks a JSON value against a schema, in as much of JSON Schema as `schema.ts` can express. What clients are known to
+ * send in place of a value is taken for it: null for a field that is not required is its absence; a string is parsed as
+ * JSON if the schema wants something else; and an object or array for the text `content` is its JSON.
  */
 export function checkValue(schema: JsonSchema, value: unknown): CheckedValue {
   const issues: ArgumentIssue[] = [];
@@ -108,16 +108,31 @@ function takenFields(
   for (const name in properties) {
     const schema = properties[name] ?? {};
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (given !== undefined) fields[name] = takenPart(schema, given, name, issues);
-    else if ('default' in schema) fields[name] = schema.default;
-    else if (required.includes(name)) issues.push(missing(name, schema));
+    const isRequired = required.includes(name);
+    if (given !== undefined && (given !== null || isRequired)) {
+      fields[name] = takenPart(schema, name === CONTENT ? contentText(schema, given) : given, name, issues);
+    } else if ('default' in schema) fields[name] = schema.default;
+    else if (isRequired) issues.push(missing(name, schema));
   }
   if (additionalProperties === false) {
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(properties, name)) issues.push({ argument: name, problem: 'unknown' });
+      if (!Object.hasOwn(properties, name) && value[name] !== null) issues.push({ argument: name, problem: 'unknown' });
     }
   }
   return fields;
+}
+
+const CONTENT = 'content';
+
+/** Some clients parse every argument that looks like JSON, even what a file is to hold. */
+function contentText({ type }: JsonSchema, value: unknown): unknown {
+  if (type !== 'string' || typeof value !== 'object' || value === null) return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A program may pass what JSON cannot hold; the schema refuses it.
+    return value;
+  }
 }
 
 function takenPart(schema: JsonSchema, value: unknown, part: string, issues: ArgumentIssue[]): unknown {

@@ -9,7 +9,7 @@ import {
   type SessionOptions,
   ToolError,
 } from '@dragoman/tools';
-import { parseArguments } from './arguments.ts';
+import { adaptArguments, parseArguments } from './arguments.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { loadDialect } from './load-dialect.ts';
@@ -81,7 +81,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     if (tool === null) throw unknownTool(String(name));
     session.demandOpen();
     demandNotCancelled(signal);
-    const checked = parseArguments(tool.input, tool.adapt && isObject(args) ? tool.adapt(args) : args);
+    const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
     const call = { requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes, signal, onProgress };
     const outcome = await tool.operate(session, checked, call);
     return wellFormed(succeeded(tool.render(outcome, { maxBytes }, checked), maxBytes));
@@ -111,7 +111,7 @@ function isObject(value: unknown): value is Arguments {
 }
 
 function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
-  const given = isObject(args) ? (tool?.adapt?.(args) ?? args) : {};
+  const given = !isObject(args) ? {} : tool === null ? args : adaptArguments(tool, args);
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
   const { code, message, details } = failure;
   // With a structured form the sentence is JSON, which must not be cut.
@@ -120,8 +120,13 @@ function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall
     content: [text(shown)],
     isError: true,
     ...(dialect.structure && { structuredContent: dialect.structure(failure, given) }),
-    _meta: { 'dragoman/error': { code, message, ...details } },
+    _meta: { 'dragoman/error': { code, ...(!says(shown, message) && { message }), ...details } },
   };
+}
+
+/** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
+function says(shown: string, message: string): boolean {
+  return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
 }
 
 function unknownTool(name: string): ToolError {

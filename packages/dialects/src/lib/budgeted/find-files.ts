@@ -2,7 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { findPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import { answer, limitsOf, pageFacts, paging, withoutNulls } from './schemas.ts';
+import { answer, limitsOf, pageFacts, paging } from './schemas.ts';
 
 const description = `Finds files by a glob pattern, such as "**/*.ts" or "src/{lib,test}/*.json", in the order of their paths.
 A pattern without a slash matches names at any depth. The limits count each file as a line. Where more follows, call again
@@ -24,7 +24,6 @@ export const findFiles = tool({
     ...pageFacts,
     incomplete: z.boolean(),
   }),
-  adapt: withoutNulls,
   operation: findPage,
   request: ({ pattern, path, continuation, metadata_level, ...limits }) => ({
     pattern,

@@ -2,7 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { readPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import { answer, limitsOf, pageFacts, pagingByTokens, withoutNulls } from './schemas.ts';
+import { answer, limitsOf, pageFacts, pagingByTokens } from './schemas.ts';
 
 const description = `Reads a text file, or lines of it, within limits that you set: tokens (o200k_base), bytes, lines.
 Gives as many whole lines as fit, or part of a line where not one does. Where more follows, call again with the
@@ -32,7 +32,6 @@ export const readCode = tool({
     version: z.string(),
     ...pageFacts,
   }),
-  adapt: withoutNulls,
   operation: readPage,
   request: ({ file_path: path, start_line, end_line, continuation, metadata_level, ...limits }) => ({
     path,

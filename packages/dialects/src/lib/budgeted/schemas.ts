@@ -1,10 +1,9 @@
 import * as z from '../schema.ts';
-import type { Arguments } from '../tool.ts';
 
 const limit = (what: string) => z.optional(z.int().check(z.minimum(1), z.describe(what)));
 
 export const metadataLevel = z.optional(
-  z.enum(['standard', 'minimal']).check(z.describe('How much to tell besides what was asked for. Default: standard')),
+  z.enum(['standard', 'minimal']).check(z.describe('How much to tell besides what was asked for (default: standard)')),
 );
 
 /** The arguments of every tool that pages. */
@@ -19,11 +18,6 @@ export const paging = {
 
 /** The same with tokens counted. */
 export const pagingByTokens = { max_tokens: limit('Most o200k_base tokens of the result'), ...paging };
-
-/** Arguments without those that are null: a program that pages may pass on a continuation that is null. */
-export function withoutNulls(args: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-}
 
 interface LimitArguments {
   readonly max_tokens?: number | undefined;

@@ -2,7 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { searchPage } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import { answer, limitsOf, pageFacts, pagingByTokens, withoutNulls } from './schemas.ts';
+import { answer, limitsOf, pageFacts, pagingByTokens } from './schemas.ts';
 
 const description = `Searches the lines of text files for a regular expression (ripgrep's syntax), in the order of paths and
 lines. The limits count each match as a line "path:line:text". Where more follows, call again with the same arguments and
@@ -33,7 +33,6 @@ export const searchCode = tool({
     ...pageFacts,
     incomplete: z.boolean(),
   }),
-  adapt: withoutNulls,
   operation: searchPage,
   request: ({ pattern, path, glob, case_insensitive, continuation, metadata_level, ...limits }) => ({
     pattern,

@@ -2,7 +2,7 @@ import { budgeted } from '@dragoman/formatters';
 import { writeLines } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
-import { answer, metadataLevel, withoutNulls } from './schemas.ts';
+import { answer, metadataLevel } from './schemas.ts';
 
 const description = `Replaces lines start_line to end_line (1-based, inclusive) of a text file, and nothing outside them.
 end_line = start_line - 1 inserts before start_line; start_line = total_lines + 1 with that appends. replacement is lines:
@@ -34,7 +34,7 @@ export const writeCode = tool({
       z
         .strictObject({
           id: z.string().check(z.describe('Any name, the same in all chunks')),
-          index: z.int().check(z.minimum(0), z.describe('0, 1, 2 …')),
+          index: z.int().check(z.minimum(0), z.describe('Place among the chunks')),
           last: z.boolean().check(z.describe('Apply all chunks now')),
         })
         .check(z.describe('Marks replacement as one part of a larger one')),
@@ -55,7 +55,6 @@ export const writeCode = tool({
     dry_run: z.boolean(),
     chunk: z.object({ id: z.string(), index: z.int(), bytes_received: z.int() }),
   }),
-  adapt: withoutNulls,
   operation: writeLines,
   request: ({ file_path: path, start_line: startLine, end_line: endLine, replacement, dry_run, chunk, ...args }) => {
     const { version, expected_text, total_lines } = args.preconditions ?? {};
