@@ -55,6 +55,7 @@ describe('tools/list', () => {
       expect(description.length).toBeLessThan(CLIENT_CAPS.claudeCode.instructionChars);
       const showsMuch = annotations?.readOnlyHint === true || /^(bash|run_shell_command)$/i.test(name);
       expect(_meta['anthropic/maxResultSizeChars']).toBe(showsMuch ? 500_000 : undefined);
+      expect(_meta).toMatchObject({ 'anthropic/alwaysLoad': true, 'anthropic/searchHint': expect.any(String) });
       expect(inputSchema.type).toBe('object');
       for (const keyword of ['anyOf', 'oneOf', 'allOf', '$schema']) expect(inputSchema).not.toHaveProperty(keyword);
       expect(annotations).toMatchObject({

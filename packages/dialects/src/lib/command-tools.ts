@@ -25,7 +25,7 @@ With run_in_background the answer is a task_id at once: ask ${outputTool} for th
     input: z.strictObject({
       command: z.string().check(z.describe('The command, as bash -c takes it')),
       timeout: z.optional(
-        z.int().check(z.minimum(1), z.maximum(600_000), z.describe('Milliseconds until it is ended, 600000 at most')),
+        z.int().check(z.minimum(1), z.maximum(600_000), z.describe('Milliseconds until it is ended')),
       ),
       ...beside,
       run_in_background: z.optional(z.boolean().check(z.describe('Do not wait; at most 10 run at once'))),

@@ -1,4 +1,5 @@
 import { CLIENT_CAPS } from './client-caps.ts';
+import { spellBounds } from './spell-bounds.ts';
 import type { Effect, Tool } from './tool.ts';
 import type { ObjectSchema, ToolDefinition } from './toolset-contract.ts';
 
@@ -26,10 +27,15 @@ export function definitionOf(tool: Tool): ToolDefinition {
     name,
     title,
     description,
-    inputSchema: without(input.json, unlisted),
+    inputSchema: spellBounds(without(input.json, unlisted)),
     ...(output && { outputSchema: output.json }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
-    ...(SHOWS_MUCH.has(effect) && { _meta: { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars } }),
+    _meta: {
+      // Claude Code: tools are not hidden behind its search for tools; where a user wants them to be, this finds them.
+      'anthropic/alwaysLoad': true,
+      'anthropic/searchHint': title,
+      ...(SHOWS_MUCH.has(effect) && { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars }),
+    },
   };
 }
 
