@@ -242,7 +242,8 @@ describe.runIf(isRoot && process.platform === 'linux')('a directory for locks th
     const hostile = ['/dev/shm', '/tmp'].map((path) => `${path}/dragoman-locks-${uid}`);
     await using tree = await openTree();
     await using elsewhere = await openTree();
-    for (const path of [tree.root, elsewhere.root]) chmodSync(path, 0o777);
+    chmodSync(tree.root, 0o777);
+    chmodSync(elsewhere.root, 0o1777);
     for (const path of hostile) mkdirSync(path, { mode: 0o777 });
     try {
       const env = { HOME: '/nonexistent', TMPDIR: elsewhere.root };

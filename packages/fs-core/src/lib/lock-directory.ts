@@ -1,8 +1,7 @@
-import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errnoOf } from './errno.ts';
 import { homeDirectory } from './home-directory.ts';
+import { isPrivate, privateDirectory } from './private-directory.ts';
 
 let chosen: string | null | undefined;
 
@@ -12,8 +11,16 @@ let chosen: string | null | undefined;
  * processes that were started with another one must find the same directory.
  */
 export function lockDirectory(): string | null {
-  if (chosen === undefined || (chosen !== null && !isOurs(chosen))) chosen = places().find(prepare) ?? null;
+  if (chosen === undefined || (chosen !== null && !isPrivate(chosen))) chosen = firstSafe();
   return chosen;
+}
+
+function firstSafe(): string | null {
+  for (const place of places()) {
+    const directory = privateDirectory(place);
+    if (directory !== null) return directory;
+  }
+  return null;
 }
 
 function places(): string[] {
@@ -26,43 +33,4 @@ function places(): string[] {
     ...(home === null ? [] : [join(home, '.cache', 'dragoman-locks')]),
     join(tmpdir(), name),
   ];
-}
-
-/** Makes the directory where it is missing. One that another user made, or a link, is never used. */
-function prepare(path: string): boolean {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') return false;
-  }
-  if (ownDirectory(path) === null) return false;
-  try {
-    // Nobody else can replace it since the check: all these places lie in sticky or private directories.
-    chmodSync(path, 0o700);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether the directory is this user's, and nobody else may look into it. */
-function isOurs(path: string): boolean {
-  const stat = ownDirectory(path);
-  return stat !== null && (process.platform === 'win32' || (stat.mode & 0o077) === 0);
-}
-
-function ownDirectory(path: string): Stats | null {
-  const stat = statOrNull(path);
-  const isOwn = stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
-  return isOwn ? stat : null;
-}
-
-/** Null also where the system refuses to tell. */
-function statOrNull(path: string): Stats | null {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { SECRET_NAME } from './builtin-deny.ts';
@@ -19,8 +19,9 @@ describe('secretKeptIn', () => {
     ['that others can read', 0o644, 32],
     ['that is too short', 0o600, 31],
   ])('uses none %s, and leaves it as it is', async (_, mode, bytes) => {
-    await using tree = await openTree({ open: null, mine: null });
+    await using tree = await openTree({ open: null });
     const path = tree.path('open', SECRET_NAME);
+    chmodSync(tree.path('open'), 0o700);
     writeFileSync(path, Buffer.alloc(bytes, 1));
     chmodSync(path, mode);
     const secret = await secretKeptIn([tree.path('open'), tree.path('mine')]);
@@ -31,7 +32,17 @@ describe('secretKeptIn', () => {
   it('follows no link to one', async () => {
     await using tree = await openTree({ theirs: 'x'.repeat(32), [`mine/${SECRET_NAME}`]: { link: '../theirs' } });
     chmodSync(tree.path('theirs'), 0o600);
+    chmodSync(tree.path('mine'), 0o700);
     expect(Buffer.from(await secretKeptIn([tree.path('mine')])).equals(readFileSync(tree.path('theirs')))).toBe(false);
+  });
+
+  it('keeps none in a directory that others can write to', async () => {
+    await using tree = await openTree({ shared: null, mine: null });
+    chmodSync(tree.path('shared'), 0o777);
+    chmodSync(tree.path('mine'), 0o700);
+    const secret = await secretKeptIn([tree.path('shared', 'state'), tree.path('mine')]);
+    expect(readdirSync(tree.path('shared', 'state'))).toEqual([]);
+    expect(readFileSync(tree.path('mine', SECRET_NAME)).equals(secret)).toBe(true);
   });
 
   it('is another each time where it can be kept nowhere', async () => {

@@ -1,9 +1,10 @@
-import { linkSync, lstatSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_NAME } from './builtin-deny.ts';
 import { errnoOf } from './errno.ts';
 import { homeDirectory } from './home-directory.ts';
 import { lockDirectory } from './lock-directory.ts';
+import { privateDirectory } from './private-directory.ts';
 import { removeQuietly } from './remove-quietly.ts';
 
 const SECRET_BYTES = 32;
@@ -37,9 +38,10 @@ export async function secretKeptIn(directories: readonly string[]): Promise<Uint
 }
 
 /** The secret in a directory, which is `fresh` where there was none; null where none can be kept there. */
-function keptIn(directory: string, fresh: Uint8Array): Uint8Array | null {
+function keptIn(place: string, fresh: Uint8Array): Uint8Array | null {
+  const directory = privateDirectory(place);
+  if (directory === null) return null;
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, SECRET_NAME);
     return read(path) ?? make(path, fresh);
   } catch (error) {

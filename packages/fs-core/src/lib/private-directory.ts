@@ -1,0 +1,45 @@
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * A directory in which no other user, except root, can read, make or exchange anything; made where it is missing.
+ * Windows tells no modes: what lies in a user's profile there is that user's by default.
+ * @returns its path without links; null where another user made it or may write to it, or could exchange one of its
+ * parents or a link on the way
+ */
+export function privateDirectory(path: string): string | null {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const realPath = realpathSync.native(path);
+    const spellings = new Set([path, realPath]);
+    return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;
+  } catch {
+    // A directory that cannot be made or looked at is of no use.
+    return null;
+  }
+}
+
+/** Whether a path is that of a directory of this user's, and its mode lets nobody else in. */
+export function isPrivate(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() !== true) return false;
+  return isOnWindows || (stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0);
+}
+
+const isOnWindows = process.platform === 'win32';
+const WRITABLE_BY_OTHERS = 0o022;
+const STICKY = 0o1000;
+
+/** Whether only this user and root can put something else in the place of a path or of one of its parents. */
+function isGuarded(path: string): boolean {
+  if (isOnWindows) return true;
+  // Where a container maps no root, what is root's seems to belong to whoever owns `/`.
+  const trusted = [process.geteuid?.(), 0, lstatSync('/').uid];
+  for (let place = path; ; place = dirname(place)) {
+    const stat = lstatSync(place);
+    // In a sticky directory others can make names, but neither rename nor remove what is not theirs.
+    const isOpen = !stat.isSymbolicLink() && (stat.mode & WRITABLE_BY_OTHERS) !== 0 && (stat.mode & STICKY) === 0;
+    if (isOpen || !trusted.includes(stat.uid)) return false;
+    if (dirname(place) === place) return true;
+  }
+}
