@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 
 const besideThis = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -29,9 +31,8 @@ const REHEARSALS = {
 export function codeCache() {
   return {
     name: 'code-cache',
-    generateBundle() {
-      const source = readFileSync(besideThis('launcher.cjs'), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'main.js', source });
+    async generateBundle(_options, bundle) {
+      this.emitFile({ type: 'asset', fileName: 'main.js', source: await launcher(bundle) });
     },
     writeBundle({ dir }) {
       const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -40,12 +41,26 @@ export function codeCache() {
   };
 }
 
+async function launcher(bundle) {
+  const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part.fileName, part.code] : []));
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  const { output } = await build({
+    input: besideThis('launcher.ts'),
+    platform: 'node',
+    transform: { target: 'node20.19', define: { BUILD: JSON.stringify(hash) } },
+    output: { format: 'cjs', minify: true, banner: '#!/usr/bin/env node\n' },
+    write: false,
+  });
+  return output[0].code;
+}
+
 function rehearse(words, input) {
   const { PATH, HOME } = process.env;
   const run = spawnSync(process.execPath, ['--require', besideThis('record-code-cache.cjs'), ...words], {
     input,
     encoding: 'utf8',
-    env: { PATH, HOME },
+    // What the builder's own cache may hold would not be recorded.
+    env: { PATH, HOME, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   if (run.status !== 0) throw new Error(`${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
 }

@@ -7,10 +7,7 @@ const compiled = new Map();
 vm.Script = class extends vm.Script {
   constructor(source, options) {
     super(source, options);
-    if (options?.cache === undefined) return;
-    compiled.set(options.cache, this);
-    // Otherwise the launcher would leave loading to Node.
-    this.cachedDataRejected = false;
+    if (options?.cache !== undefined) compiled.set(options.cache, this);
   }
 };
 

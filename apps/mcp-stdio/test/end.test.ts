@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('the end of the server', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
     await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: TIMEOUT });
     expect(readdirSync(tree.path('work'))).toEqual(['pid']);
-    const kept = /^(dragoman-locks-|node-compile-cache$)/;
+    const kept = /^dragoman-locks-/;
     expect(readdirSync(tree.path('temporary')).filter((name) => !kept.test(name))).toEqual([]);
   });
 

@@ -54,6 +54,7 @@ const UNWRITABLE = [
   '/w/bare.git/config',
   '/w/bare.git/worktrees/x/gitdir',
   '/w/.hg/hgrc',
+  '/home/u/.cache/dragoman-code-cache/app.js.cache',
   '/w/.ssh/authorized_keys',
   '/w/.ssh/config',
 ];

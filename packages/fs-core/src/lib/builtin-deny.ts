@@ -1,3 +1,5 @@
+import { CODE_CACHE_NAME } from './code-cache-directory.ts';
+
 /** Name of the file that holds the secret with which this user's processes sign. */
 export const SECRET_NAME = 'dragoman-secret';
 
@@ -102,4 +104,5 @@ export const UNWRITABLE: readonly string[] = [
   '**/*.git/worktrees',
   '**/.hg/hgrc',
   '**/.ssh',
+  `**/${CODE_CACHE_NAME}`,
 ];
