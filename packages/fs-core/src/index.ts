@@ -1,11 +1,13 @@
 export { claimsDirectory } from './lib/checked-path.ts';
 export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
+export { resolvedAsFarAs } from './lib/deny-globs.ts';
 export { errnoOf, isShortage } from './lib/errno.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isPathError } from './lib/is-path-error.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
 export { nearest } from './lib/nearest.ts';
+export { ownerOf } from './lib/owner-of.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
 export { contains } from './lib/scope.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
