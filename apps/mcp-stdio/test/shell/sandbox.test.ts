@@ -142,13 +142,34 @@ describe.runIf(expectsSandbox())('the sandbox of the server', () => {
   });
 });
 
+describe.runIf(expectsSandbox())('programs that a command could have put on the search path', () => {
+  it('do not run outside the sandbox', async () => {
+    await using tree = await openTree({ 'work/bin': null, 'work/lib': null }, '/var/tmp');
+    const trace = tree.path('trace');
+    for (const program of ['bwrap', 'bash', 'sh', 'grep', 'sed', 'sort', 'tr', 'sleep', 'ps']) {
+      const script = `#!/bin/sh\necho ${program} >> ${trace}\nexec /usr/bin/${program} "$@"\n`;
+      writeFileSync(tree.path('work/bin', program), script, { mode: 0o755 });
+    }
+    const search = [tree.path('work/bin'), 'bin', '', process.env.PATH].join(':');
+    await using server = await connect({
+      args: ['--dialect', 'editor', '--shell', 'sandboxed'],
+      cwd: tree.path('work'),
+      env: { PATH: search, LD_LIBRARY_PATH: tree.path('work/lib') },
+    });
+    const result = await server.call('bash', { command: '/bin/echo "$PATH $LD_LIBRARY_PATH"; /bin/sleep 60 & exit 3' });
+    // All that it could reach for has run by now: the sandbox, its probe, and the search for what was left running.
+    expect(outcomeOf(result).exitCode).toBe(3);
+    expect(existsSync(trace)).toBe(false);
+  });
+});
+
 describe('a server that cannot confine commands', () => {
   it.each(['editor', 'claude-code', 'gemini'])('does not start in dialect %s, and says why', async (dialect) => {
-    await using tree = await openTree({ bin: null });
+    await using tree = await openTree({ work: null, bin: null });
     for (const program of ['bash', 'sh']) symlinkSync(`/bin/${program}`, tree.path('bin', program));
     await using server = start({
       args: ['--dialect', dialect, '--shell', 'sandboxed'],
-      cwd: tree.root,
+      cwd: tree.path('work'),
       env: { PATH: tree.path('bin') },
     });
     server.process.stdin.end();

@@ -1,4 +1,3 @@
-import type { Environment } from './clean-environment.ts';
 import { type CommandMark, createSessionMark, MARK_VARIABLE } from './command-mark.ts';
 import { createProcessTable, END_GRACE_MS, type Guardian, groupExists } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
@@ -22,8 +21,9 @@ export interface CommandGroups {
   close(): Promise<void>;
 }
 
-export function createCommandGroups(environment: Environment): CommandGroups {
-  const table = createProcessTable(environment.PATH);
+/** `searchPath` tells the `PATH` on which the system's tools are found. */
+export function createCommandGroups(searchPath: () => string | undefined): CommandGroups {
+  const table = createProcessTable(searchPath);
   const sessionMark = createSessionMark();
   const groups = new Set<number>();
   let guardian: Guardian | undefined;

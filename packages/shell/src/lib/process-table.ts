@@ -29,13 +29,13 @@ export interface Guardian {
   close(): Promise<void>;
 }
 
-/** `searchPath` is the `PATH` on which the system's tools are found. */
-export function createProcessTable(searchPath: string | undefined): ProcessTable {
+/** `searchPath` tells the `PATH` on which the system's tools are found. */
+export function createProcessTable(searchPath: () => string | undefined): ProcessTable {
   const start = (script: string, ...args: string[]) =>
-    spawn('sh', ['-c', script, 'sh', ...args], {
+    spawn('/bin/sh', ['-c', script, 'sh', ...args], {
       detached: true,
       // Free of the mark, so that the search never finds itself.
-      env: { PATH: searchPath },
+      env: { PATH: searchPath() },
       cwd: '/',
       stdio: ['pipe', 'pipe', 'ignore'],
     });

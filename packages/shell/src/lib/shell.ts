@@ -6,6 +6,7 @@ import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ShellProgram } from './command-script.ts';
+import { ownSearchPath } from './own-search-path.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
 
@@ -64,25 +65,34 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     keep: options.passedVariables ?? [],
     onlyLogin: options.onlyLoginVariables ?? false,
   });
-  const program = await findShell(environment.PATH);
-  if (options.sandbox) await checkSandbox(await options.sandbox(), environment.PATH);
-  const groups = createCommandGroups(environment);
+  let writable: readonly string[] = [];
+  const ownPath = () => ownSearchPath(environment.PATH, writable);
+  const currentPolicy = async () => {
+    const policy = await options.sandbox?.();
+    writable = policy?.writable ?? [];
+    return policy;
+  };
+  const firstPolicy = await currentPolicy();
+  const program = await findShell(ownPath());
+  if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
+  const groups = createCommandGroups(ownPath);
   const tasks = createBackgroundTasks();
   const closing = new AbortController();
 
   async function launch(command: string, directory: string): Promise<TrackedCommand> {
     checkCommand(command);
     const args = ['-c', commandScript(program, command)];
-    const policy = await options.sandbox?.();
+    const policy = await currentPolicy();
     if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
     const place = { directory, environment: { ...environment, PWD: directory } };
     if (!policy) return groups.start({ ...place, program, args, input: null });
-    const input = nulSeparated(sandboxArguments(policy, directory));
     const started = await groups.start({
-      ...place,
+      directory,
+      // Of the rest, a library path could have the sandbox itself load what a command wrote.
+      environment: { PATH: ownPath() ?? '' },
       program: 'bwrap',
       args: ['--args', '4', '--', program, ...args],
-      input,
+      input: nulSeparated([...settingArguments(place.environment), ...sandboxArguments(policy, directory)]),
     });
     return { ...started, ended: started.ended.then(sandboxedEnd) };
   }
@@ -110,6 +120,11 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The arguments of `bwrap` that give a command its variables. */
+function settingArguments(environment: Readonly<Record<string, string>>): string[] {
+  return Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
 }
 
 /** Arguments as the bytes that the system knows names by, which need not be UTF-8. */
