@@ -1,5 +1,6 @@
 // Opens every page of the built site in headless Chromium: no error in the console, nothing missing, and every link
-// within the site leads to a page and a heading that are there. `--screenshots <dir>` keeps a picture of each page.
+// within the site leads to a page and a heading that are there. At the width of a phone and of a desk, no page scrolls
+// sideways, and on the phone no text of a chart is too small to read. `--screenshots <dir>` keeps pictures of each page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -9,6 +10,8 @@ import puppeteer from 'puppeteer-core';
 const { screenshots } = parseArgs({ options: { screenshots: { type: 'string' } } }).values;
 const site = join(import.meta.dirname, '.vitepress', 'dist');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const widths = { phone: 390, desk: 1280 };
+const LEAST_TEXT_PX = 11;
 const problems = [];
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
@@ -59,20 +62,50 @@ function pagesOf(directory) {
 /** The headings of a page and the links within the site; what goes wrong on the way is a problem. */
 async function visit(path) {
   const page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 1000 });
+  await page.setViewport({ width: widths.desk, height: 1000 });
   const complain = (what) => problems.push(`${path}: ${what}`);
   page.on('console', (message) => ['error', 'warn'].includes(message.type()) && complain(message.text()));
   page.on('pageerror', (error) => complain(error.message));
   page.on('response', (response) => response.status() >= 400 && complain(`${response.status()} ${response.url()}`));
   await page.goto(origin + path, { waitUntil: 'networkidle0' });
   if ((await page.$eval('body', (body) => body.innerText.trim().length)) < 100) complain('shows next to nothing');
-  if (screenshots) await page.screenshot({ path: join(screenshots, `${path.slice(1).replaceAll('/', '-')}.png`) });
+  for (const [screen, width] of Object.entries(widths)) {
+    await page.setViewport({ width, height: 1000 });
+    for (const what of await page.evaluate(unreadable, LEAST_TEXT_PX)) complain(`${what} on a ${screen}`);
+    if (screenshots) await picture(page, `${path.slice(1).replaceAll('/', '-')}-${screen}`);
+  }
   const found = await page.evaluate(() => ({
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
     links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
   }));
   await page.close();
   return { ids: new Set(found.ids), links: found.links.filter((link) => link.startsWith(origin)) };
+}
+
+/** Runs in the page: what a reader could not see without scrolling sideways, or read at all. */
+async function unreadable(leastTextPx) {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`scrolls sideways (${scrollWidth} of ${clientWidth} px)`] : [];
+  for (const image of document.querySelectorAll('.vp-doc img')) {
+    await image.decode();
+    const text = await (await fetch(image.src)).text();
+    if (!text.includes('<svg')) continue;
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = text;
+    const drawn = root.querySelector('svg');
+    drawn.setAttribute('width', image.getBoundingClientRect().width);
+    const { a: scale } = drawn.getScreenCTM();
+    const sizes = [...root.querySelectorAll('text')].map((word) => Number.parseFloat(getComputedStyle(word).fontSize));
+    const least = Math.min(...sizes) * scale;
+    host.remove();
+    if (least < leastTextPx) found.push(`text of ${least.toFixed(1)} px in "${image.alt}"`);
+  }
+  return found;
+}
+
+async function picture(page, name) {
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
 function checkLink(from, link, seen) {

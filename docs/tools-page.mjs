@@ -1,7 +1,26 @@
-/** Markdown that shows the tools of a dialect: what a model is told, and the parameters of each. */
-export function toolsPage(dialect, tools) {
-  const heading = `# Tools of \`${dialect}\`\n\nMade from the schemas and descriptions that a model gets.\n`;
-  return [heading, ...tools.map(toolSection)].join('\n');
+/** Characters: what a page shows of one answer. */
+const MAX_SHOWN = 1500;
+
+/**
+ * Markdown that shows the tools of a dialect: what a model is told, the parameters of each, and by the tool's name a call
+ * with its answer and one that fails.
+ */
+export function toolsPage(dialect, tools, calls) {
+  const heading = `# Tools of \`${dialect}\`\n\nMade from the schemas and descriptions that a model gets. The calls were made when \
+this page was built, in a small project at \`/project\`.\n`;
+  return [heading, ...tools.map((tool) => `${toolSection(tool)}\n${calls[tool.name].map(callBlock).join('\n')}`)].join(
+    '\n',
+  );
+}
+
+/** A call in JSON and what came of it. */
+export function callBlock({ args, text, isError }) {
+  const answer = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+  return `${isError ? 'A failure' : 'A call'}:\n\n${fenced(args, 'json')}\n\n${fenced(answer, 'text')}\n`;
+}
+
+function fenced(text, language) {
+  return `\`\`\`\`\`${language}\n${text}\n\`\`\`\`\``;
 }
 
 function toolSection({ name, title, description, inputSchema, annotations }) {
@@ -15,7 +34,7 @@ function effectOf({ readOnlyHint, destructiveHint, idempotentHint }) {
 }
 
 function quoted(text) {
-  return `<blockquote v-pre style="white-space: pre-wrap">${escaped(text).replaceAll('\n', '&#10;')}</blockquote>`;
+  return `<blockquote v-pre>${escaped(text).replaceAll('\n', '<br>')}</blockquote>`;
 }
 
 function parameters({ properties, required = [] }) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slopeOf } from '../tooling/bench/growth.ts';
@@ -121,6 +122,12 @@ describe('report', () => {
   it('has a chart for every link and a link for every chart', () => {
     const linked = new Set([...page.matchAll(/\]\((images\/[^)]+)\)/g)].map(([, path]) => path));
     expect(linked).toEqual(new Set(Object.keys(files).filter((path) => path.endsWith('.svg'))));
+  });
+
+  it('is what is published, for the figures that are published', () => {
+    const docs = new URL('../docs/', import.meta.url);
+    const published = report(JSON.parse(readFileSync(new URL('benchmarks.json', docs), 'utf8')) as Results);
+    for (const [path, text] of Object.entries(published)) expect(readFileSync(new URL(path, docs), 'utf8')).toBe(text);
   });
 
   it('says what was met and what was missed', () => {

@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DIALECTS } from '../dialect-names.mjs';
+import { shownCalls } from '../shown-calls.mjs';
 import { toolsPage } from '../tools-page.mjs';
 
 const command = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'dist', 'main.js');
 
-/** A page for each dialect, from what its tools say of themselves. */
+/** A page for each dialect, from what its tools say of themselves and answer. */
 export default {
-  paths: () =>
-    DIALECTS.map((dialect) => {
-      const args = [command, '--dialect', dialect, '--shell', 'unrestricted', 'tools', '--json'];
-      const { tools } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-      return { params: { dialect }, content: toolsPage(dialect, tools) };
-    }),
+  paths: () => Promise.all(DIALECTS.map(pageOf)),
 };
+
+async function pageOf(dialect) {
+  const args = [command, '--dialect', dialect, '--shell', 'unrestricted', 'tools', '--json'];
+  const { tools } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  return { params: { dialect }, content: toolsPage(dialect, tools, await shownCalls(dialect)) };
+}

@@ -20,23 +20,32 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     against: { type: 'string' },
+    from: { type: 'string' },
   },
   allowPositionals: true,
 });
 
-const before = values.against === undefined ? null : (JSON.parse(readFileSync(values.against, 'utf8')) as Results);
-const results: Results = {
-  machine: machineFacts(),
-  groups: await runGroups(),
-  tasks: await runTasks(),
-  growths: await runGrowths(),
-  profiles: await runProfiles(),
-};
+const before = values.against === undefined ? null : kept(values.against);
+const results = values.from === undefined ? await measureAll() : kept(values.from);
 
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 // A report with only some rows, or from a quick run, could be taken for the full one.
 if (positionals.length === 0 && !values.quick) writeReport(results);
 process.exitCode = verdict(results);
+
+async function measureAll(): Promise<Results> {
+  return {
+    machine: machineFacts(),
+    groups: await runGroups(),
+    tasks: await runTasks(),
+    growths: await runGrowths(),
+    profiles: await runProfiles(),
+  };
+}
+
+function kept(path: string): Results {
+  return JSON.parse(readFileSync(path, 'utf8')) as Results;
+}
 
 async function runGroups(): Promise<Results['groups']> {
   const groups = [];

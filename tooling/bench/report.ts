@@ -44,8 +44,9 @@ beside a call that does nothing, the lines that the other answers are compared w
 machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
-grew by over 15 % since. Words after the options choose rows by name. With \`--quick\` it takes less than two minutes, but
-only the first sample does not count, so that some targets are missed that a whole run meets.
+grew by over 15 % since; \`--from <file>\` writes this page anew without measuring. Words after the options choose rows
+by name. With \`--quick\` it takes less than two minutes, but only the first sample does not count, so that some
+targets are missed that a whole run meets.
 
 | machine | |
 | --- | --- |

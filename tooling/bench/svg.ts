@@ -1,27 +1,33 @@
+/** Units: narrow, so that a phone shows text of 14 units at more than 11 pixels. */
+export const WIDTH = 420;
+/** Between two lines of text, in units. */
+export const LINE_HEIGHT = 20;
+
 /** A chart to be drawn on the background, and in the type and colours, that all charts share. */
 export interface Frame {
-  readonly width: number;
   readonly height: number;
   readonly title: string;
   /** SVG elements. */
   readonly body: string;
 }
 
-export function svg({ width, height, title, body }: Frame): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
+export function svg({ height, title, body }: Frame): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="480" role="img" aria-labelledby="title">
   <title id="title">${escaped(title)}</title>
   <style>
-    svg { font: 12px ui-sans-serif, system-ui, sans-serif; }
+    svg { font: 14px ui-sans-serif, system-ui, sans-serif; }
     .ground { fill: #ffffff; }
     text { fill: #1b1f24; }
+    .title { font-size: 16px; font-weight: 600; }
     .quiet { fill: #57606a; }
+    .over { paint-order: stroke; stroke: #ffffff; stroke-width: 4px; }
     .end { text-anchor: end; }
     .middle { text-anchor: middle; }
     .grid { stroke: #e4e7eb; }
     .reference { stroke: #57606a; stroke-dasharray: 4 3; }
     .target { stroke: #d08a1c; stroke-width: 2; }
   </style>
-  <rect class="ground" width="${width}" height="${height}" rx="12"/>
+  <rect class="ground" width="${WIDTH}" height="${height}" rx="12"/>
 ${body}
 </svg>
 `;

@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme';
+import './pages.css';
+
+export default DefaultTheme;

@@ -1,0 +1,74 @@
+// For every tool of every dialect, a call and a call that fails, in an order in which each follows from the ones before.
+const CODE = `import { sum } from './sum.js';
+
+// Prints the total of all arguments.
+let count = process.argv.length - 2;
+console.log(count, sum(process.argv.slice(2)));
+`;
+
+/** The project that the calls are made on, by path. */
+export const PROJECT = {
+  'package.json': '{ "name": "total", "type": "module" }\n',
+  'src/main.js': CODE,
+  'src/sum.js': 'export const sum = (numbers) => numbers.reduce((a, b) => a + Number(b), 0);\n',
+};
+
+const edit = (path) => [
+  { ...path, old_string: 'let count', new_string: 'const count' },
+  { ...path, old_string: 'console.log( count', new_string: 'console.log(numbers' },
+];
+
+/** By dialect and tool: arguments that succeed, then some that fail. `root` is the project's directory. */
+export const SAMPLE_CALLS = {
+  editor: () => ({
+    view: [{ path: 'src/main.js', view_range: [3, 5] }, { path: 'src/mian.js' }],
+    str_replace: [
+      { path: 'src/main.js', old_str: 'let count', new_str: 'const count' },
+      { path: 'src/main.js', old_str: 'console.log( count', new_str: 'console.log(numbers' },
+    ],
+    create_file: [
+      { path: 'notes/today.md', content: 'Nothing yet.\n' },
+      { path: '/etc/today.md', content: '' },
+    ],
+    glob: [{ pattern: '**/*.js' }, { pattern: '*', path: 'lib' }],
+    grep: [{ pattern: 'sum\\(', output_mode: 'content' }, { pattern: 'sum(' }],
+    bash: [{ command: 'wc -l src/*.js' }, { command: '' }],
+    task_output: [{ task_id: 'task' }, { task_id: 'task_1' }],
+  }),
+  'claude-code': (root) => ({
+    Read: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],
+    Write: [
+      { file_path: `${root}/notes/today.md`, content: 'Nothing yet.\n' },
+      { file_path: `${root}/src/sum.js`, content: '' },
+    ],
+    Edit: edit({ file_path: `${root}/src/main.js` }),
+    Glob: [{ pattern: '**/*.js' }, { pattern: '*', path: `${root}/lib` }],
+    Grep: [{ pattern: 'sum\\(', output_mode: 'content' }, { pattern: 'sum(' }],
+    Bash: [{ command: 'wc -l src/*.js' }, { command: '' }],
+    TaskOutput: [{ task_id: 'task' }, { task_id: 'task_1' }],
+  }),
+  gemini: (root) => ({
+    list_directory: [{ path: root }, { path: `${root}/lib` }],
+    read_file: [{ absolute_path: `${root}/src/main.js`, limit: 3 }, { absolute_path: 'src/main.js' }],
+    write_file: [
+      { file_path: `${root}/notes/today.md`, content: 'Nothing yet.\n' },
+      { file_path: `${root}/src`, content: '' },
+    ],
+    replace: edit({ file_path: `${root}/src/main.js` }),
+    glob: [{ pattern: '**/*.js' }, { pattern: '' }],
+    search_file_content: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
+    run_shell_command: [{ command: 'wc -l src/*.js' }, { command: 'echo $(date)' }],
+  }),
+  budgeted: () => ({
+    read_code: [{ file_path: 'src/main.js', max_lines: 2, metadata_level: 'minimal' }, { file_path: 'src/mian.js' }],
+    write_code: [
+      { file_path: 'src/main.js', start_line: 3, end_line: 3, replacement: '// Prints a total.' },
+      { file_path: 'src/main.js', start_line: 3, end_line: 3, replacement: '', preconditions: { total_lines: 9 } },
+    ],
+    search_code: [{ pattern: 'sum\\(', metadata_level: 'minimal' }, { pattern: 'sum(' }],
+    find_files: [
+      { pattern: '**/*.js', max_lines: 1, metadata_level: 'minimal' },
+      { pattern: '*', path: 'lib' },
+    ],
+  }),
+};
