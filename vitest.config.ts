@@ -17,6 +17,8 @@ export default defineConfig({
     // Many start processes; a loaded machine is no reason to fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // `expect.poll` waits for a condition: its bound is for what never comes.
+    expect: { poll: { timeout: 45_000 } },
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: {

@@ -7,28 +7,6 @@ import { connect, SERVER } from '../../apps/mcp-stdio/test/connect.ts';
 import { lines, serve } from './serve.ts';
 
 describe('NFR-2.2.1: Performance', () => {
-  it('completes file operations in < 100 ms for typical files', async () => {
-    const content = lines(2000);
-    await using server = await serve({ 'src/f': content });
-    const file_path = server.path('src/f');
-    for (const [name, argsOf] of [
-      ['Read', () => ({ file_path })],
-      ['Write', () => ({ file_path, content })],
-      ['Edit', (turn: number) => ({ file_path, old_string: `line 7${turn}\n`, new_string: 'row\n' })],
-      ['Glob', () => ({ pattern: '**/f' })],
-      ['Grep', () => ({ pattern: 'line 1999' })],
-    ] as const) {
-      const times: number[] = [];
-      for (let turn = 0; turn < 10; turn += 1) {
-        const begin = performance.now();
-        expect(await server.call(name, argsOf(turn))).toMatchObject({ isError: false });
-        times.push(performance.now() - begin);
-      }
-      // The others tell what else the machine had to do.
-      expect([name, Math.min(...times) < 100]).toEqual([name, true]);
-    }
-  });
-
   it.runIf(process.platform === 'linux')(
     'handles large files with streaming, and never loads one entirely',
     async () => {

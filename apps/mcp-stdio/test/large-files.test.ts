@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, untilTrusted } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect, type ServerProcess } from './connect.ts';
 import { textOf } from './results.ts';
@@ -35,6 +35,7 @@ describe.runIf(process.platform === 'linux')('a file of 100 MB', () => {
     const line = `${'x'.repeat(33)}\n`;
     await using tree = await openTree({ small: 'one\n' });
     fill(tree.path('large'), 100 * MIB, line.repeat(30_000));
+    await untilTrusted(tree.path('large'));
     await using server = await editor(tree.root);
     await server.call('view', { path: 'small' });
     const idle = peakMemory(server);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { callOf, type RawMessage, startRaw } from './raw.ts';
@@ -14,6 +15,7 @@ async function follow(name: string, args: Record<string, unknown>, token: string
   for (let message = await server.next(); ; message = await server.next()) {
     if (message.id !== undefined) return { told, answer: message };
     told.push(message);
+    writeFileSync(tree.path('told'), '');
   }
 }
 
@@ -26,7 +28,7 @@ describe('notifications/progress', () => {
   it.each([
     ['grep', { pattern: 'needle' }, 'a token'],
     ['glob', { pattern: '**/*.txt' }, 0],
-    ['bash', { command: 'sleep 1.2' }, 7],
+    ['bash', { command: 'until [ -e told ]; do sleep 0.01; done' }, 7],
   ] as const)('come for %s, rising, before the answer', async (name, args, token) => {
     const { told, answer } = await follow(name, args, token);
     expect(answer.result).not.toHaveProperty('isError');

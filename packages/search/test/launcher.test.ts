@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { livingProcesses } from '@dragoman/testing';
+import { livingProcesses, PATIENCE } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Launch, type Launched, launch } from '../src/lib/launcher.ts';
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('launch', () => {
       const text = readFileSync(output, 'utf8');
       if (!text.endsWith('\n')) throw new Error('It has not begun');
       return Number(text);
-    });
+    }, PATIENCE);
     expect(existsSync(`/proc/${pid}`)).toBe(true);
     kill();
     await ended;

@@ -45,7 +45,7 @@ it.each([
 
 it('shows what a command said that ran out of time', async () => {
   await using tree = await openTree();
-  const args = ['--dialect', 'gemini', '--shell', 'unrestricted', '--shell-timeout', '500'];
+  const args = ['--dialect', 'gemini', '--shell', 'unrestricted', '--shell-timeout', '2000'];
   await using server = await connect({ args, cwd: tree.root });
   const command = 'echo so far; sleep 1000';
   const result = await server.call('run_shell_command', { command });
@@ -53,7 +53,7 @@ it('shows what a command said that ran out of time', async () => {
     block({
       Command: command,
       Stdout: 'so far\n',
-      Error: 'Command timed out after 500 ms and was ended',
+      Error: 'Command timed out after 2000 ms and was ended',
       'Exit Code': '(none)',
       Signal: 'SIGTERM',
     }),

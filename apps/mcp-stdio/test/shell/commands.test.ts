@@ -82,8 +82,8 @@ describe.each([
   );
 
   it('end at their time limit, with what they said so far', async () => {
-    const { text, ...rest } = await call(run, { command: 'echo so far; sleep 1000', timeout: 300 });
-    expect(text).toBe('Error: Command timed out after 300 ms and was ended\nso far');
+    const { text, ...rest } = await call(run, { command: 'echo so far; sleep 1000', timeout: 2000 });
+    expect(text).toBe('Error: Command timed out after 2000 ms and was ended\nso far');
     expect(rest).toEqual({ isError: true, code: 'TIMEOUT' });
   });
 

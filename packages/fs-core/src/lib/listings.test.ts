@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createListings } from './listings.ts';
 import type { DirectoryEntry, FileIdentity } from './volume.ts';
 
@@ -14,6 +14,8 @@ function files(...names: readonly string[]): DirectoryEntry[] {
 }
 
 describe('createListings', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('recalls whatever was read, for as long as the state is the same', () => {
     const name = fc.string({ unit: fc.constantFrom('a', '.', '\n', '\\', 'ü', '\udc80', '😀'), minLength: 1 });
     const kind = fc.constantFrom('file', 'directory', 'link', 'other');
@@ -48,6 +50,7 @@ describe('createListings', () => {
   });
 
   it('remembers nothing that may change without a sign of it', () => {
+    vi.setSystemTime(Date.now());
     const now = BigInt(Date.now()) * 1_000_000n;
     const wholeSecond = (now / 1_000_000_000n) * 1_000_000_000n;
     for (const [path, doubtful] of [

@@ -1,10 +1,12 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { identityOf, isSameState } from './local-file.ts';
 import { isSettled, isSurelyBefore, probeTimestamps } from './settled.ts';
 
 describe('isSettled', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('holds only where the next write gives another identity', async () => {
     await using tree = await openTree();
     const fd = openSync(tree.path('file'), 'w');
@@ -23,7 +25,8 @@ describe('isSettled', () => {
 
   it('holds for what was changed long ago, whatever the device', () => {
     const identity = { device: -1n, inode: 1n, birthtimeNs: 0n, size: 1n, mtimeNs: 0n };
-    // No whole second.
+    // The clock stands still, at no whole second.
+    vi.setSystemTime(Date.now());
     const now = BigInt(Date.now()) * 1_000_000n + 1n;
     expect(isSettled({ ...identity, ctimeNs: now - 1_000_000_000n })).toBe(true);
     expect(isSettled({ ...identity, ctimeNs: now })).toBe(false);
@@ -31,7 +34,9 @@ describe('isSettled', () => {
 
   it('waits for longer where times are whole seconds, as file systems of USB sticks keep them', () => {
     const identity = { device: -1n, inode: 1n, birthtimeNs: 0n, size: 1n, mtimeNs: 0n };
-    const second = BigInt(Math.floor(Date.now() / 1_000)) * 1_000_000_000n;
+    const seconds = Math.floor(Date.now() / 1_000);
+    vi.setSystemTime(seconds * 1_000 + 500);
+    const second = BigInt(seconds) * 1_000_000_000n;
     expect(isSettled({ ...identity, ctimeNs: second - 1_000_000_000n })).toBe(false);
     expect(isSettled({ ...identity, ctimeNs: second - 3_000_000_000n })).toBe(true);
   });

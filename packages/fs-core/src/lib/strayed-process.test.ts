@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, PATIENCE } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { childOf, hasStrayed } from './strayed-process.ts';
 
@@ -25,18 +25,20 @@ describe.runIf(process.platform === 'linux')('hasStrayed', () => {
   it('tells who waits for a pipe to be written to', async () => {
     await using tree = await openTree();
     execFileSync('mkfifo', [tree.path('pipe')]);
-    await whileRunning('cat', [tree.path('pipe')], (pid) => vi.waitFor(() => expect(hasStrayed(pid)).toBe(true)));
+    await whileRunning('cat', [tree.path('pipe')], (pid) =>
+      vi.waitFor(() => expect(hasStrayed(pid)).toBe(true), PATIENCE),
+    );
   });
 
   it('tells who reads a device', async () => {
-    await whileRunning('cat', ['/dev/zero'], (pid) => vi.waitFor(() => expect(hasStrayed(pid)).toBe(true)));
+    await whileRunning('cat', ['/dev/zero'], (pid) => vi.waitFor(() => expect(hasStrayed(pid)).toBe(true), PATIENCE));
   });
 
   it('tells nothing of who reads a file, and of nobody', async () => {
     await using tree = await openTree({ file: 'text\n' });
     const script = 'exec 7<"$1"; exec sleep 4242';
     await whileRunning('sh', ['-c', script, 'sh', tree.path('file')], async (pid) => {
-      await vi.waitFor(() => expect(readdirSync(`/proc/${pid}/fd`)).toContain('7'));
+      await vi.waitFor(() => expect(readdirSync(`/proc/${pid}/fd`)).toContain('7'), PATIENCE);
       expect(hasStrayed(pid)).toBe(false);
     });
     expect(hasStrayed(0)).toBe(false);
@@ -58,7 +60,7 @@ describe.runIf(process.platform === 'linux')('childOf', () => {
         const found = childOf(pid);
         if (found === null) throw new Error('Not started yet');
         return found;
-      });
+      }, PATIENCE);
       expect(childOf(child)).toBeNull();
       process.kill(child, 'SIGKILL');
     });
