@@ -9,6 +9,23 @@ const standIn = (name: string, home: string) => ({
   replacement: fileURLToPath(new URL(`${home}/embedded.ts`, import.meta.url)),
 });
 
+const measuresCoverage = process.argv.some((word) => word.startsWith('--coverage'));
+
+// What servers are asked, asked of the sources once more, since a process that a test starts counts for no coverage: the
+// harnesses that start one give way to those of the same names in `embedded.ts`.
+const embedded = {
+  extends: true as const,
+  test: {
+    name: 'embedded',
+    include: [
+      'apps/mcp-stdio/test/{gemini/*,shell/commands,search,changing-file,languages,text-as-bytes}.test.ts',
+      'test/{budgeted/{lists,read-code,write-code},editor-scenarios}.test.ts',
+      'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
+    ],
+    alias: [standIn('connect', 'apps/mcp-stdio/test'), standIn('run-cli', 'apps/cli/test')],
+  },
+};
+
 export default defineConfig({
   // Packages resolve to their sources, so that tests need no build.
   ssr: { resolve: { conditions: ['@dragoman/source'] } },
@@ -35,19 +52,7 @@ export default defineConfig({
         test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
       })),
       { extends: true as const, test: { name: 'workspace', include: ['test/**/*.test.ts'] } },
-      // What servers are asked, asked of the sources once more: a process that a test starts counts for no coverage.
-      {
-        extends: true as const,
-        test: {
-          name: 'embedded',
-          include: [
-            'apps/mcp-stdio/test/{gemini/*,shell/commands,search,changing-file,languages,text-as-bytes}.test.ts',
-            'test/{budgeted/{lists,read-code,write-code},editor-scenarios}.test.ts',
-            'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
-          ],
-          alias: [standIn('connect', 'apps/mcp-stdio/test'), standIn('run-cli', 'apps/cli/test')],
-        },
-      },
+      ...(measuresCoverage ? [embedded] : []),
     ],
   },
 });
