@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('in a directory that is gone', () 
   it('both work where another is named', async () => {
     await using tree = await openTree({ f: 'one\n' });
     expect(runInNone(tree.root, app('cli'), 'view', 'f', '--workdir', tree.root)).toMatchObject({
-      stdout: '     1\tone',
+      stdout: '     1\tone\n',
     });
     const args = ['--workdir', tree.root, '--log-level', 'error'];
     expect(runInNone(tree.root, app('mcp-stdio'), ...args)).toEqual({ stdout: '', stderr: '', status: 0 });

@@ -25,8 +25,7 @@ describe('the examples of the READMEs', () => {
   it.each(examples)('$page:$line runs and prints what it says', async ({ home, ...example }) => {
     await using tree = await openTree();
     const printed = await runExample(home, example, tree.root);
-    // A command prints what a model sees, and that need not end in a newline; a block of text always does.
-    if (example.output !== null) expect(printed.replace(/\n?$/, '\n')).toBe(example.output);
+    if (example.output !== null) expect(printed).toBe(example.output);
     expect(printed).not.toBe('');
   });
 

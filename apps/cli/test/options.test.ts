@@ -37,8 +37,8 @@ describe('a variable', () => {
   it('sets what no flag does', async () => {
     await using tree = await openTree({ 'in/f': 'inside\n', f: 'outside\n' });
     const env = { DRAGOMAN_WORKDIR: tree.path('in'), DRAGOMAN_DIALECT: 'claude-code' };
-    expect(await dragoman(['Read', tree.path('in/f')], { env })).toMatchObject({ stdout: '     1\tinside', code: 0 });
-    expect(await dragoman(['--dialect', 'editor', 'view', 'f'], { env })).toMatchObject({ stdout: '     1\tinside' });
+    expect(await dragoman(['Read', tree.path('in/f')], { env })).toMatchObject({ stdout: '     1\tinside\n', code: 0 });
+    expect(await dragoman(['--dialect', 'editor', 'view', 'f'], { env })).toMatchObject({ stdout: '     1\tinside\n' });
     expect(await dragoman(['Read', tree.path('f')], { env })).toMatchObject({ stdout: '', code: 1 });
   });
 });
@@ -52,7 +52,7 @@ describe('the environment of commands', () => {
     const env = { HARMLESS: 'yes', NPM_TOKEN: 'secret', DEPLOY_KEY: 'named', LANG: 'C.UTF-8' };
     const command = 'echo "$LANG,$HARMLESS,$NPM_TOKEN,$DEPLOY_KEY"';
     const ran = await dragoman(['--shell', 'unrestricted', ...options, 'bash', command], { env });
-    expect(ran).toEqual({ stdout: `C.UTF-8,${harmless},${token},${key}\nexit_code: 0`, stderr: '', code: 0 });
+    expect(ran).toEqual({ stdout: `C.UTF-8,${harmless},${token},${key}\nexit_code: 0\n`, stderr: '', code: 0 });
   });
 });
 
@@ -67,7 +67,7 @@ describe('a flag', () => {
   ])('may be given as %s', async (_, words) => {
     await using tree = await openTree({ f: 'one\n' });
     expect(await dragoman(['view', ...words], { cwd: tree.root })).toEqual({
-      stdout: '     1\tone',
+      stdout: '     1\tone\n',
       stderr: '',
       code: 0,
     });
@@ -84,7 +84,7 @@ describe('a flag', () => {
     await using tree = await openTree({ f: 'one' });
     const ran = await dragoman(['str_replace', 'f', 'one', ...words], { cwd: tree.root });
     expect(ran).toMatchObject({ stderr: '', code: 0 });
-    expect(await dragoman(['view', 'f'], { cwd: tree.root })).toMatchObject({ stdout: `     1\t${written}` });
+    expect(await dragoman(['view', 'f'], { cwd: tree.root })).toMatchObject({ stdout: `     1\t${written}\n` });
   });
 
   it.each([

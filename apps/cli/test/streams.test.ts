@@ -46,13 +46,34 @@ describe('output', () => {
     expect(await commandLine.run('sh', ['-c', 'dragoman view g 2>&-'])).toMatchObject({ stdout: '', code: 1 });
   });
 
+  it.each([
+    ['a result without one', ['view', 'f'], '     1\tone\n'],
+    ['a result with one', ['--dialect', 'gemini', 'read_file', '--absolute_path'], 'one\n'],
+  ])('ends in a newline in a pipe, too: %s', async (_, args, expected) => {
+    await using tree = await openTree({ f: 'one\n' });
+    const path = args.at(-1) === 'f' ? [] : [tree.path('f')];
+    expect(await dragoman([...args, ...path], { cwd: tree.root })).toEqual({ stdout: expected, stderr: '', code: 0 });
+  });
+
+  it('is empty where a result is', async () => {
+    await using tree = await openTree({ f: '' });
+    const ran = await dragoman(['--dialect', 'gemini', 'read_file', tree.path('f')], { cwd: tree.root });
+    expect(ran).toEqual({ stdout: '', stderr: '', code: 0 });
+  });
+
+  it('has the exact text as JSON', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const { stdout } = await dragoman(['view', 'f', '--json'], { cwd: tree.root });
+    expect(JSON.parse(stdout).content).toEqual([{ type: 'text', text: '     1\tone' }]);
+  });
+
   it('waits for a slow reader through a pipe that does not block', async () => {
     await using tree = await openTree({ f: manyLines });
     const args = [CLI, 'view', 'f', '--view_range', '1,70000'];
     const child = spawn(process.execPath, args, { cwd: tree.root, stdio: ['ignore', 'pipe', 'inherit'] });
     let size = 0;
     for await (const chunk of child.stdout) size += (chunk as Buffer).length;
-    expect(size).toBe(70_000 * '     1\tline\n'.length - 1);
+    expect(size).toBe(70_000 * '     1\tline\n'.length);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ToolResult } from '@dragoman/dialects';
+import { closed } from './closed.ts';
 import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -8,12 +9,14 @@ type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
 /** Prints a result, a failure on stderr, and returns the exit status. */
 export async function printResult(result: ToolResult, given: GivenFlags['values'], output: Output): Promise<number> {
   if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
-  else if (result.isError) output.stderr.write(closed(await shownText(result, output.stderr, given, output)));
-  else output.stdout.write(await shownText(result, output.stdout, given, output));
+  else {
+    const stream = result.isError ? output.stderr : output.stdout;
+    stream.write(await shownText(result, stream, given, output));
+  }
   return result.isError ? 1 : 0;
 }
 
-/** The text exactly as a model sees it, unless it goes to a terminal. */
+/** The text as a model sees it, unless it goes to a terminal, and with a newline at its end, as programs print. */
 async function shownText(
   result: ToolResult,
   stream: Output['stdout'],
@@ -28,10 +31,6 @@ async function shownText(
   return terminalText(result, terminal);
 }
 
-function closed(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
-}
-
 function plainText({ content }: ToolResult): string {
-  return content.map((block) => (block.type === 'text' ? block.text : describeBlock(block))).join('\n');
+  return closed(content.map((block) => (block.type === 'text' ? block.text : describeBlock(block))).join('\n'));
 }

@@ -1,4 +1,5 @@
 import type { ToolResult } from '@dragoman/dialects';
+import { closed } from '../closed.ts';
 import { describeBlock } from '../describe-block.ts';
 import { colouredDiff } from './coloured-diff.ts';
 import { inlineImage } from './inline-image.ts';
@@ -9,9 +10,9 @@ export function terminalText({ content, _meta }: ToolResult, terminal: Terminal)
   const isDiff = terminal.showsColours && hasDiff(_meta?.['dragoman/outcome']);
   return content
     .map((block) => {
-      if (block.type === 'text') return lineOf(isDiff ? colouredDiff(harmless(block.text)) : harmless(block.text));
+      if (block.type === 'text') return closed(isDiff ? colouredDiff(harmless(block.text)) : harmless(block.text));
       const shown = block.type === 'image' && terminal.images ? inlineImage(block, terminal.images) : null;
-      return shown ?? lineOf(describeBlock(block));
+      return shown ?? closed(describeBlock(block));
     })
     .join('');
 }
@@ -21,10 +22,6 @@ const CHANGES: ReadonlySet<unknown> = new Set(['edit', 'write']);
 
 function hasDiff(outcome: unknown): boolean {
   return typeof outcome === 'object' && outcome !== null && 'kind' in outcome && CHANGES.has(outcome.kind);
-}
-
-function lineOf(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 // All control characters but tab and newline.
