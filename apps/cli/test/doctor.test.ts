@@ -1,6 +1,8 @@
-import { openTree } from '@dragoman/testing';
-import { expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
+import { chmodSync, cpSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { CLI, dragoman } from './run-cli.ts';
 
 it('doctor tells what works', async () => {
   const { stdout, code } = await dragoman(['doctor']);
@@ -21,3 +23,50 @@ it('doctor gives the same as JSON', async () => {
   const { stdout } = await dragoman(['doctor', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ node: process.versions.node, ripgrep: { works: true } });
 });
+
+describe.runIf(process.platform !== 'win32')('a ripgrep that does not work', () => {
+  const FAULTS = [
+    ['ends badly', '#!/bin/sh\necho no such library >&2\nexit 127\n', /"(.+)" ended with status 127: no such library/],
+    ['is killed', '#!/bin/sh\nkill -9 $$\n', /"(.+)" was ended by SIGKILL/],
+    ['does not start', null, /spawn (.+) EACCES/],
+  ] as const;
+
+  it.each(FAULTS)('is run by doctor, which says that it %s', async (_, program, fault) => {
+    await using app = await openAppWith(program);
+    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js') });
+    expect(stdout).toMatch(/^broken {2}ripgrep: contents cannot be searched\. Cannot run ripgrep: .+$/m);
+    expect(fault.exec(stdout)?.[1]).toBe(app.path(RIPGREP));
+    expect(code).toBe(1);
+  });
+
+  it.each(FAULTS)('fails a search, which says that it %s', async (_, program, fault) => {
+    await using app = await openAppWith(program);
+    const { stderr, code } = await dragoman(['grep', 'x'], { main: app.path('dist/main.js'), cwd: app.root });
+    expect(stderr).toMatch(/^Error: Cannot run ripgrep: .+\n$/);
+    expect(fault.exec(stderr)?.[1]).toBe(app.path(RIPGREP));
+    expect(code).toBe(1);
+  });
+
+  it('is not taken for one that works where it says nothing', async () => {
+    await using app = await openAppWith('#!/bin/sh\n');
+    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js') });
+    expect(stdout).toContain(`"${app.path(RIPGREP)}" does not tell its version\n`);
+    expect(code).toBe(1);
+  });
+});
+
+const BINARY = `node_modules/@vscode/ripgrep-${process.platform}-${process.arch}`;
+const RIPGREP = `${BINARY}/bin/rg`;
+
+/** The built command, installed with another program in place of ripgrep; null for a file that is no program. */
+async function openAppWith(ripgrep: string | null): Promise<TemporaryTree & AsyncDisposable> {
+  const app = await openTree({
+    'node_modules/@vscode/ripgrep/package.json': '{ "name": "@vscode/ripgrep", "main": "index.js" }',
+    'node_modules/@vscode/ripgrep/index.js': '',
+    [`${BINARY}/package.json`]: '{}',
+    [RIPGREP]: ripgrep ?? '',
+  });
+  chmodSync(app.path(RIPGREP), ripgrep === null ? 0o644 : 0o755);
+  cpSync(dirname(CLI), app.path('dist'), { recursive: true });
+  return app;
+}

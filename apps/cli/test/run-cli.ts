@@ -17,13 +17,18 @@ export interface RunOptions {
   /** Added to what a process needs to run at all; nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** Another copy of the command. */
+  readonly main?: string;
 }
 
 /** Runs the built command to its end, in pipes. */
-export async function dragoman(args: readonly string[], { cwd, env = {}, stdin = '' }: RunOptions = {}): Promise<Ran> {
+export async function dragoman(
+  args: readonly string[],
+  { cwd, env = {}, stdin = '', main = CLI }: RunOptions = {},
+): Promise<Ran> {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
   const inherited = { PATH, HOME, ...(SystemRoot && { SystemRoot }) };
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...inherited, ...env } });
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...inherited, ...env } });
   // A command that wants nothing may be gone before it is written to.
   child.stdin.on('error', () => {}).end(stdin);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

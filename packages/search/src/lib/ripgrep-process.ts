@@ -10,17 +10,16 @@ import {
   type ScratchFile,
   ToolError,
 } from '@dragoman/fs-core';
-import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  /** Where it runs. Default `/`, for a run that searches only held files or none. */
+  /** Where it runs. Default `/`, for a run that searches only inherited files or none. */
   readonly directory?: Pick<OpenDirectory, 'descriptor' | 'launchPath'> | undefined;
-  /** Files that ripgrep inherits open. */
-  readonly held?: HeldFiles | undefined;
+  /** Descriptors that ripgrep inherits; `inheritedPath` gives the path by which it opens each of them. */
+  readonly inherited?: readonly number[];
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
   /** How the output comes. Default `pipe`; much output takes a tenth less processor time through a `file`. */
@@ -37,6 +36,9 @@ export interface RipgrepEnd {
   /** Why it gave up; empty where it did not. */
   readonly stderr: string;
 }
+
+/** An exit status, or the signal that ended a process; null where neither can be told. */
+type EndStatus = number | NodeJS.Signals | null;
 
 // The file keeps all of the output until the run ends.
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
@@ -83,15 +85,16 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   try {
     const overflowed = scratch ? yield* follow(scratch, ended) : yield* piped(stdout);
     if (overflowed) kill();
-    const exitCode = await ended;
+    const status = await ended;
     if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
     const stderr = messages.end();
-    const isLost = !timedOut && !EXIT_CODES.includes(exitCode);
-    if (isLost && scratch === null) throw new Error(`ripgrep ended with ${exitCode ?? 'a signal'}`);
+    const isLost = !timedOut && !EXIT_STATUSES.includes(status);
+    if (isLost && scratch === null) throw endedBadly(program, status, stderr);
     return { timedOut, isCut: overflowed || messages.lacksRoom || isLost, stderr };
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    throw new ToolError('IO_ERROR', 'Cannot run ripgrep', {}, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolError('IO_ERROR', `Cannot run ripgrep: ${reason}`, { path: program }, { cause: error });
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -101,7 +104,15 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
 }
 
 // rg(1): matches, no match, an error. Anything else means that ripgrep was lost.
-const EXIT_CODES: readonly (number | null)[] = [0, 1, 2];
+const EXIT_STATUSES: readonly EndStatus[] = [0, 1, 2];
+
+/** The error for a ripgrep that does not work here, with the first line of what it said. */
+function endedBadly(program: string, status: EndStatus, stderr: string): ToolError {
+  const end = typeof status === 'number' ? `ended with status ${status}` : `was ended by ${status ?? 'a signal'}`;
+  const said = stderr.split('\n', 1)[0]?.trim();
+  const message = `Cannot run ripgrep: "${program}" ${end}${said ? `: ${said}` : ''}`;
+  return new ToolError('IO_ERROR', message, { path: program, status });
+}
 
 async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
   for await (const chunk of stdout ?? []) yield chunk as Buffer;
@@ -138,8 +149,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
 }
 
 interface Started {
-  /** Its exit code; null where a signal ended it, or the code cannot be told. */
-  readonly ended: Promise<number | null>;
+  readonly ended: Promise<EndStatus>;
   readonly stdout: Readable | null;
   /** Its process id; null where it does not run, or where the id cannot be told. */
   pid(): number | null;
@@ -160,7 +170,7 @@ function start(
 
 function spawned(
   program: string,
-  { args, cwd, held }: RipgrepRun & { readonly cwd: string },
+  { args, cwd, inherited = [] }: RipgrepRun & { readonly cwd: string },
   scratch: ScratchFile | null,
   onMessage: (chunk: Buffer) => void,
 ): Started {
@@ -168,15 +178,20 @@ function spawned(
     cwd,
     // It tells ripgrep no configuration file and no home directory.
     env: {},
-    stdio: [held?.input ?? 'ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...(held?.inherited ?? [])],
+    stdio: ['ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...inherited],
   });
   child.stderr?.on('data', onMessage);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('close', resolve).on('error', reject);
+  const ended = new Promise<EndStatus>((resolve, reject) => {
+    child.on('close', (code, signal) => resolve(code ?? signal)).on('error', reject);
   });
   ended.catch(() => undefined);
   const pid = () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null);
   return { ended, stdout: child.stdout, pid, kill: () => void child.kill('SIGKILL') };
+}
+
+/** The path by which ripgrep opens the inherited descriptor number `index`, counted from 0. */
+export function inheritedPath(index: number): string {
+  return `${process.platform === 'linux' ? '/proc/self' : '/dev'}/fd/${index + 3}`;
 }
 
 let running = 0;

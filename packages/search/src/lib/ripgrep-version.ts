@@ -1,14 +1,19 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import { ToolError } from '@dragoman/fs-core';
 import { ripgrepPath } from './ripgrep-path.ts';
+import { runRipgrep } from './ripgrep-process.ts';
+
+const TIME_LIMIT_MS = 5_000;
 
 /**
- * The version of the ripgrep that searches here, such as `15.0.0`.
- * @throws ToolError `IO_ERROR` where there is none; a system error where it cannot be started
+ * The version that ripgrep tells when it is run as for a search, such as `15.0.0`.
+ * @throws ToolError `IO_ERROR` where there is none, or where it does not run
  */
 export async function ripgrepVersion(): Promise<string> {
-  const child = spawn(ripgrepPath(), ['--version'], { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
-  const failed = new Promise<never>((_, reject) => child.once('error', reject));
-  const said = await Promise.race([text(child.stdout), failed]);
-  return /^ripgrep (\S+)/.exec(said)?.[1] ?? 'of unknown version';
+  const output = runRipgrep({ args: ['--no-config', '--version'], timeLimitMs: TIME_LIMIT_MS, signal: undefined });
+  let said = '';
+  for await (const chunk of output) said += chunk.toString();
+  const version = /^ripgrep (\S+)/.exec(said)?.[1];
+  if (version !== undefined) return version;
+  const path = ripgrepPath();
+  throw new ToolError('IO_ERROR', `Cannot run ripgrep: "${path}" does not tell its version`, { path });
 }
