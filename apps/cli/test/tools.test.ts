@@ -8,9 +8,31 @@ describe('a tool as a command', () => {
     ['veiw', 'Unknown tool "veiw" in dialect editor; did you mean "view"?'],
     ['Read', 'Unknown tool "Read" in dialect editor; it is one of --dialect claude-code'],
     ['mna', 'Unknown tool "mna" in dialect editor'],
-    ['bash', 'bash is not among the tools that these options offer'],
+    ['bash', 'bash needs --shell sandboxed or --shell unrestricted: without it no commands run'],
   ])('says what may have been meant by call %s', async (name, complaint) => {
     expect(await dragoman(['call', name, '{}'])).toEqual({ stdout: '', stderr: `dragoman: ${complaint}\n`, code: 2 });
+  });
+
+  it.each([
+    ['bash', [], 'bash needs --shell sandboxed or --shell unrestricted: without it no commands run'],
+    ['task_output', [], 'task_output needs --shell sandboxed or --shell unrestricted: without it no commands run'],
+    ['bash', ['--shell', 'unrestricted', '--dry-run'], '--dry-run leaves out bash: a command may change files'],
+    ['bash', ['--shell', 'unrestricted', '--read-only'], '--read-only leaves out bash'],
+    ['create_file', ['--read-only'], '--read-only leaves out create_file'],
+  ])('says what is missing for %s with %j, even before its arguments', async (name, options, complaint) => {
+    expect(await dragoman([name, ...options])).toEqual({ stdout: '', stderr: `dragoman: ${complaint}\n`, code: 2 });
+  });
+
+  it.each([
+    ['positional', ['f', 'one']],
+    ['by flags', ['--path', 'f', '--old-str', 'one']],
+  ])('asks for the second text of str_replace, since none would delete the first: %s', async (_, words) => {
+    await using tree = await openTree({ f: 'one two\n' });
+    const complaint = "dragoman: Missing new_str (give '' for an empty one)\n";
+    expect(await dragoman(['str_replace', ...words], { cwd: tree.root })).toMatchObject({ stderr: complaint, code: 2 });
+    expect(readFileSync(tree.path('f'), 'utf8')).toBe('one two\n');
+    expect(await dragoman(['str_replace', ...words, '--new-str', ''], { cwd: tree.root })).toMatchObject({ code: 0 });
+    expect(readFileSync(tree.path('f'), 'utf8')).toBe(' two\n');
   });
 
   it('takes flags and positional arguments, prints what a model sees, and exits with 0', async () => {
@@ -89,7 +111,7 @@ describe('the other commands', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ _meta: { 'dragoman/outcome': { kind: 'write', created: true } } });
     const marked = await dragoman(['call', 'view', '-'], { cwd: tree.root, stdin: '\uFEFF{ "path": "a.txt" }' });
-    expect(marked).toMatchObject({ stdout: '     1\tx', code: 0 });
+    expect(marked).toMatchObject({ stdout: '     1\tx\n', code: 0 });
   });
 
   it('show help for the program and for a tool', async () => {

@@ -14,6 +14,7 @@ export {
 export { CLIENT_CAPS } from './lib/client-caps.ts';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';
+export type { Permissions } from './lib/is-offered.ts';
 export { dialectNames } from './lib/load-dialect.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {

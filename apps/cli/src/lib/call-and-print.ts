@@ -1,10 +1,9 @@
 import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { GivenFlags } from './flags.ts';
-import { describe, openToolset } from './options.ts';
+import { openToolset } from './options.ts';
 import { printResult } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface ToolCall {
   readonly name: string;
@@ -16,7 +15,7 @@ export interface ToolCall {
 
 /**
  * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
- * @throws UsageError where the options offer no such tool
+ * @throws UsageError where the options name something that cannot be used
  */
 export async function callAndPrint(call: ToolCall, surroundings: Surroundings): Promise<number> {
   const { interruption } = surroundings;
@@ -33,20 +32,9 @@ async function resultOf(
 ): Promise<ToolResult> {
   const toolset = await openToolset(dialect, given, surroundings);
   try {
-    if (!toolset.tools.some((tool) => tool.name === name)) {
-      throw await notOffered(name, dialect);
-    }
     using progress = openProgressLine(name, surroundings.stderr);
     return await toolset.call(name, input, { signal, onProgress: progress.report });
   } finally {
     await toolset.close();
   }
-}
-
-async function notOffered(name: string, dialect: DialectName): Promise<UsageError> {
-  if ((await describe(dialect)).describe(name) !== undefined) {
-    return new UsageError(`${name} is not among the tools that these options offer`);
-  }
-  const { whatWasMeant } = await import('./what-was-meant.ts');
-  return new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await whatWasMeant(name, dialect)}`);
 }

@@ -93,7 +93,7 @@ function aboutParameter({ schema, required }: Parameter): string {
   const { description = '', default: fallback } = schema;
   return withNotes(description, [
     required && 'required',
-    fallback !== undefined && `default: ${JSON.stringify(fallback)}`,
+    fallback !== undefined && !required && `default: ${JSON.stringify(fallback)}`,
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { JsonSchema, ObjectSchema } from '@dragoman/dialects';
 export interface Parameter {
   readonly name: string;
   readonly schema: JsonSchema;
+  /** Whether the command line demands it. */
   readonly required: boolean;
   /** Whether it may be given without its flag, in the order of the parameters. */
   readonly positional: boolean;
@@ -16,8 +17,12 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
     schema,
     required: required.includes(name),
   }));
-  const positional = new Set(positionalNames(parameters));
-  return parameters.map((parameter) => ({ ...parameter, positional: positional.has(parameter.name) }));
+  const names = new Set(positionalNames(parameters));
+  return parameters.map((parameter) => {
+    const positional = names.has(parameter.name);
+    // A text that stands behind others is easily forgotten, and its default may delete something.
+    return { ...parameter, positional, required: parameter.required || (positional && !namesPath(parameter.name)) };
+  });
 }
 
 /** Whether an argument is a path, by its name. */

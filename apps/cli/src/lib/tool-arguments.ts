@@ -32,7 +32,7 @@ export async function toolArguments(
   }
 
   const missing = parameters.filter(({ name, required }) => required && !words.has(name));
-  if (missing.length > 0) throw new UsageError(`Missing ${missing.map(({ name }) => name).join(', ')}`);
+  if (missing.length > 0) throw new UsageError(`Missing ${missing.map(named).join(', ')}`);
   const input: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const written = words.get(parameter.name);
@@ -43,6 +43,11 @@ export async function toolArguments(
     input[parameter.name] = argumentOf(parameter.name, parameter.schema, texts);
   }
   return input;
+}
+
+/** A missing argument; a tool may have a default for it that only an empty word says. */
+function named({ name, schema }: Parameter): string {
+  return schema.default === '' ? `${name} (give '' for an empty one)` : name;
 }
 
 async function readEach(words: readonly string[], parameter: Parameter, read: WordReader): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { definitionOf } from './definition.ts';
+import { isOffered, type Permissions } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName, ToolDefinition } from './toolset-contract.ts';
 
@@ -6,16 +7,23 @@ import type { DialectName, ToolDefinition } from './toolset-contract.ts';
 export interface DialectDescription {
   readonly toolNames: readonly string[];
   describe(toolName: string): ToolDefinition | undefined;
+  /** Whether a session that permits this offers the tool; false for an unknown name. */
+  offers(toolName: string, permissions: Permissions): boolean;
 }
 
 /** Describes a dialect, for help pages and command lines. @throws ToolError `INVALID_ARGUMENT` for an unknown name */
 export async function describeDialect(name: DialectName): Promise<DialectDescription> {
   const dialect = await loadDialect(name);
+  const toolNamed = (toolName: string) => dialect.tools.find((candidate) => candidate.name === toolName);
   return {
     toolNames: dialect.tools.map((tool) => tool.name),
     describe(toolName) {
-      const tool = dialect.tools.find((candidate) => candidate.name === toolName);
+      const tool = toolNamed(toolName);
       return tool && definitionOf(tool);
+    },
+    offers(toolName, permissions) {
+      const tool = toolNamed(toolName);
+      return tool !== undefined && isOffered(tool, permissions);
     },
   };
 }

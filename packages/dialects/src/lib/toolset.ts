@@ -12,6 +12,7 @@ import {
 import { adaptArguments, parseArguments } from './arguments.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
+import { isOffered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { Arguments, Tool } from './tool.ts';
 import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
@@ -31,7 +32,9 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   const dialect = await loadDialect(options.dialect);
   const session = isSession(options.session) ? options.session : createSession(options.session);
   await session.prepare();
-  const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, session)).map((tool) => [tool.name, tool]));
+  const { shell, readOnly, dryRun } = session;
+  const permissions = { runsCommands: shell !== null, readOnly, dryRun };
+  const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, permissions)).map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
 
   return {
@@ -51,19 +54,6 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
 
 function isSession(given: Session | SessionOptions): given is Session {
   return isObject(given) && 'volume' in given;
-}
-
-function isOffered(tool: Tool, session: Session): boolean {
-  switch (tool.effect) {
-    case 'reads':
-      return true;
-    case 'runs':
-    case 'observes':
-      // A command may change files, and nothing would keep it from that.
-      return session.shell !== null && !session.readOnly && !session.dryRun;
-    default:
-      return !session.readOnly;
-  }
 }
 
 interface ToolCall {

@@ -1,7 +1,9 @@
+import type { DialectName } from '@dragoman/dialects';
 import { callAndPrint } from '../call-and-print.ts';
+import { demandOffered } from '../demand-offered.ts';
 import { readFlags } from '../flags.ts';
 import { createWordReader } from '../input.ts';
-import { dialectOf } from '../options.ts';
+import { describe, dialectOf, optionsFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
@@ -12,9 +14,17 @@ export async function callTool({ words, surroundings }: Invocation): Promise<num
   const [name, json = '{}', surplus] = operands;
   if (name === undefined) throw new UsageError("No tool: dragoman call <tool> '<json>'");
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"; the JSON is one argument`);
-  const text = await createWordReader(surroundings)(json, { name: 'json', schema: {} });
   const dialect = dialectOf(words, surroundings);
+  await demandTool(name, dialect);
+  await demandOffered(name, dialect, optionsFrom(values, surroundings));
+  const text = await createWordReader(surroundings)(json, { name: 'json', schema: {} });
   return callAndPrint({ name, input: parseJson(text), dialect, given: values }, surroundings);
+}
+
+async function demandTool(name: string, dialect: DialectName): Promise<void> {
+  if ((await describe(dialect)).toolNames.includes(name)) return;
+  const { whatWasMeant } = await import('../what-was-meant.ts');
+  throw new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await whatWasMeant(name, dialect)}`);
 }
 
 function parseJson(text: string): unknown {

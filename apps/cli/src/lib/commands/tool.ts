@@ -1,8 +1,9 @@
 import type { DialectName } from '@dragoman/dialects';
 import { callAndPrint } from '../call-and-print.ts';
+import { demandOffered } from '../demand-offered.ts';
 import { readFlags } from '../flags.ts';
 import { createWordReader } from '../input.ts';
-import { describe, dialectOf } from '../options.ts';
+import { describe, dialectOf, optionsFrom } from '../options.ts';
 import { parametersOf } from '../parameters.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
@@ -23,6 +24,7 @@ export async function runTool({ name, words, surroundings }: Invocation): Promis
     const { showHelp } = await import('./help.ts');
     return showHelp({ name: 'help', words: ['--dialect', dialect, name], surroundings });
   }
+  await demandOffered(name, dialect, optionsFrom(values, surroundings));
   const input = await toolArguments(parameters, { values, operands }, createWordReader(surroundings));
   return callAndPrint({ name, input, dialect, given: values }, surroundings);
 }
