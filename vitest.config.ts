@@ -51,7 +51,10 @@ export default defineConfig({
         root,
         test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
       })),
-      { extends: true as const, test: { name: 'workspace', include: ['test/**/*.test.ts'] } },
+      {
+        extends: true as const,
+        test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/windows/**'] },
+      },
       ...(measuresCoverage ? [embedded] : []),
     ],
   },

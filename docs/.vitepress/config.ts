@@ -33,6 +33,7 @@ export default defineConfig({
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Security', link: '/security' },
+          { text: 'Windows', link: '/windows' },
           { text: 'Benchmarks', link: '/benchmarks' },
           { text: 'Contributing', link: '/contributing' },
         ],

@@ -1,4 +1,9 @@
-export { type ConfirmedFile, type ConfirmFilesOptions, confirmFiles } from './lib/confirm-files.ts';
+export {
+  type ConfirmedFile,
+  type ConfirmedFiles,
+  type ConfirmFilesOptions,
+  confirmFiles,
+} from './lib/confirm-files.ts';
 export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm-lines.ts';
 export { type FindLinesRequest, type FoundFile, findLines, type LinePlace, type LineSearch } from './lib/find-lines.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/find-lines-by-regexp.ts';
@@ -6,7 +11,7 @@ export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } fro
 export { type GitIgnored, gitIgnored } from './lib/git-ignored.ts';
 export type { IgnoreFiles } from './lib/ignore-files.ts';
 export { isIgnoredBy } from './lib/ignored-path.ts';
-export { openProposed } from './lib/open-proposed.ts';
+export { isReplaced, openProposed } from './lib/open-proposed.ts';
 export { pathKey } from './lib/path-order.ts';
 export { compilePathPattern, type PathPattern, type PathPatternOptions } from './lib/path-pattern.ts';
 export type { LineQuery } from './lib/ripgrep-arguments.ts';

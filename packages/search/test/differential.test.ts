@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { openLocalVolume } from '@dragoman/fs-core';
+import { openLocalVolume, ToolError } from '@dragoman/fs-core';
 import { rgPath } from '@vscode/ripgrep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -260,8 +260,9 @@ async function linesIn(
   const found: string[] = [];
   for await (const batch of search) {
     for (const { path, lines: proposed } of batch) {
-      using file = await openProposed(directory, path);
-      if (file === null) continue;
+      const opened = openProposed(directory, path);
+      if (opened instanceof ToolError) continue;
+      using file = opened;
       for (const { kind, number, text } of await confirmLines(file, proposed))
         found.push(`${latin1(path)} ${kind} ${number} ${text}`);
     }

@@ -1,8 +1,7 @@
-import { isSurelyBefore, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
-import { openProposed } from './open-proposed.ts';
-import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
-import { createCountReader } from './ripgrep-output.ts';
-import { inheritedPath, runRipgrep } from './ripgrep-process.ts';
+import { isSurelyBefore, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';
+import { isReplaced, openProposed } from './open-proposed.ts';
+import type { LineQuery } from './ripgrep-arguments.ts';
 
 export interface ConfirmFilesOptions {
   readonly searched: OpenDirectory | OpenFile;
@@ -20,36 +19,57 @@ export interface ConfirmedFile {
   readonly count: number;
 }
 
+export interface ConfirmedFiles {
+  readonly files: readonly ConfirmedFile[];
+  /** Files that could not be read again, so that nobody knows whether they match. */
+  readonly unconfirmed: number;
+}
+
 /**
  * Confirms the files that ripgrep found. ripgrep opens by path: where a directory on the way to a file may have changed
- * since the search began, the volume opens the file and ripgrep counts again, by descriptor. A file that cannot be
- * opened, or matches no more, is left out.
+ * since the search began, the volume opens the file, and what matches is counted again in that very file. One that
+ * matches no more is left out, and so is what has become a link.
  * @throws ToolError `CANCELLED`, `IO_ERROR`
  */
 export async function confirmFiles(
   files: readonly ConfirmedFile[],
   options: ConfirmFilesOptions,
-): Promise<ConfirmedFile[]> {
+): Promise<ConfirmedFiles> {
   const { searched, startedMs } = options;
   const found = files.map(({ path, count }) => ({ path, count }));
-  if (searched.kind === 'file') return found;
+  if (searched.kind === 'file') return { files: found, unconfirmed: 0 };
   const isUnchanged = createChangeTest(searched, startedMs);
   const doubtful = found.filter(({ path }) => !isUnchanged(path));
-  if (doubtful.length === 0) return found;
-  const counts = new Map<string, number>();
-  for (let from = 0; from < doubtful.length; from += BATCH_SIZE) {
-    await recount(searched, doubtful.slice(from, from + BATCH_SIZE), options, counts);
-  }
+  if (doubtful.length === 0) return { files: found, unconfirmed: 0 };
+  const counts: Counts = new Map();
+  for (const batch of batchesOf(doubtful)) await recount(searched, batch, options, counts);
   const isDoubtful = new Set(doubtful);
-  return found.flatMap((file) => {
-    const count = isDoubtful.has(file) ? counts.get(file.path) : file.count;
-    return count === undefined ? [] : [{ path: file.path, count }];
+  const confirmed = found.flatMap((file) => {
+    const count = isDoubtful.has(file) ? (counts.get(file.path) ?? 0) : file.count;
+    return count === null || count === 0 ? [] : [{ path: file.path, count }];
   });
+  return { files: confirmed, unconfirmed: [...counts.values()].filter((count) => count === null).length };
 }
 
 // Each file of a batch holds a descriptor, here and in ripgrep.
 const BATCH_SIZE = 64;
-const TIME_LIMIT_MS = 20_000;
+// Windows takes 32,767 characters on a command line, and elsewhere no path is on it.
+const BATCH_CHARACTERS = 16_000;
+
+function* batchesOf(files: readonly ConfirmedFile[]): Generator<readonly ConfirmedFile[]> {
+  let batch: ConfirmedFile[] = [];
+  let characters = 0;
+  for (const file of files) {
+    if (batch.length === BATCH_SIZE || (batch.length > 0 && characters + file.path.length > BATCH_CHARACTERS)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(file);
+    characters += file.path.length;
+  }
+  if (batch.length > 0) yield batch;
+}
 
 /** A test of whether all directories on the way to a file have surely kept their entries since `sinceMs`. */
 function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: string) => boolean {
@@ -72,37 +92,18 @@ function parentOf(path: string): string {
 async function recount(
   searched: OpenDirectory,
   files: readonly ConfirmedFile[],
-  options: ConfirmFilesOptions,
-  counts: Map<string, number>,
-): Promise<void> {
-  const opened = new Map<string, OpenFile>();
-  try {
-    for (const { path } of files) {
-      const file = openProposed(searched, path);
-      if (file !== null) opened.set(path, file);
-    }
-    if (opened.size > 0) await countIn(opened, options, counts);
-  } finally {
-    for (const file of opened.values()) file.close();
-  }
-}
-
-async function countIn(
-  opened: ReadonlyMap<string, OpenFile>,
   { query, signal }: ConfirmFilesOptions,
-  counts: Map<string, number>,
+  counts: Counts,
 ): Promise<void> {
-  const inherited = [...opened.values()].map(({ descriptor }) => descriptor);
-  const names = new Map([...opened.keys()].map((path, index) => [inheritedPath(index), path]));
-  const args = ripgrepArguments(
-    { ...query, result: 'counts' },
-    { paths: [...names.keys()], isSmall: false, leaveOut: [] },
-  );
-  const reader = createCountReader();
-  for await (const chunk of runRipgrep({ args, inherited, timeLimitMs: TIME_LIMIT_MS, signal })) {
-    for (const { path, count } of reader.push(chunk)) {
-      const name = names.get(path.toString());
-      if (name !== undefined) counts.set(name, count);
+  const opened = new Map<string, OpenedMatch>();
+  try {
+    for (const { path, count } of files) {
+      const file = openProposed(searched, path);
+      if (!(file instanceof ToolError)) opened.set(path, { file, count });
+      else if (!isReplaced(file)) counts.set(path, null);
     }
+    if (opened.size > 0) await countAgain({ searched, opened, query, signal }, counts);
+  } finally {
+    for (const { file } of opened.values()) file.close();
   }
 }

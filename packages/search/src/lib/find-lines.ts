@@ -98,7 +98,7 @@ interface Search {
 
 async function* foundFiles({ volume, searched, request, notes, signal }: Search): AsyncGenerator<FoundFile[]> {
   const lineTarget = await openLineTarget(volume, searched, request, notes);
-  const { directory, inherited, target } = lineTarget;
+  const { directory, held, target } = lineTarget;
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const args = ripgrepArguments(request, target);
   const reported = new Set<string>();
@@ -117,7 +117,7 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
     const { onUnsearched, backtracks } = createTally(notes, lineTarget);
     const reader = createReader(request, lineTarget);
     const timeLimitMs = Math.max(0, endMs - performance.now());
-    const output = runRipgrep({ args, directory, inherited, channel, timeLimitMs, signal, onUnsearched });
+    const output = runRipgrep({ args, directory, held, channel, timeLimitMs, signal, onUnsearched });
     try {
       let next = await output.next();
       for (; !next.done; next = await output.next()) yield await unreported(reader.push(next.value));

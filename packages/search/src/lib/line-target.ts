@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import type { FindLinesRequest } from './find-lines.ts';
+import { type HeldFiles, heldFile } from './held-file.ts';
 import { createResultFilter } from './result-filter.ts';
 import type { Target } from './ripgrep-arguments.ts';
-import { inheritedPath } from './ripgrep-process.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 // A second thread costs ripgrep two milliseconds, a file of 4 KB takes it 8 µs. Where there are two processors, one of
@@ -16,8 +16,8 @@ const FEW_BYTES = 4 * 1024 * 1024;
 export interface LineTarget {
   /** Where ripgrep runs. */
   readonly directory?: OpenDirectory;
-  /** Descriptors that ripgrep inherits. */
-  readonly inherited: readonly number[];
+  /** The searched file. */
+  readonly held?: HeldFiles;
   readonly target: Target;
   /** Turns a path that ripgrep prints into a `FoundFile.path`. */
   nameOf(path: Buffer): string;
@@ -33,8 +33,9 @@ export async function openLineTarget(
 ): Promise<LineTarget> {
   if (searched.kind === 'file') {
     const name = basename(searched.realPath);
-    const target = { paths: [inheritedPath(0)], isSmall: true, leaveOut: [] };
-    return { inherited: [searched.descriptor], target, nameOf: () => name, allows: () => true };
+    const held = heldFile(searched.descriptor);
+    const target = { paths: held.paths, isSmall: true, leaveOut: [] };
+    return { held, target, nameOf: () => name, allows: () => true };
   }
   const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
@@ -44,7 +45,6 @@ export async function openLineTarget(
   const isSmall = extent !== null && extent.files <= FEW_FILES && extent.bytes <= FEW_BYTES;
   return {
     directory: searched,
-    inherited: [],
     target: { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] },
     // ripgrep's paths begin with `./`, as the path that it is given.
     nameOf: (path) => decodeName(path.subarray(2)),

@@ -3,7 +3,7 @@ import type { FoundFile } from './find-lines.ts';
 import { findPaths } from './find-paths.ts';
 import { fittingLines } from './fitting-lines.ts';
 import type { IgnoreFiles } from './ignore-files.ts';
-import { openProposed } from './open-proposed.ts';
+import { isReplaced, openProposed } from './open-proposed.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import type { ProposedLine } from './ripgrep-output.ts';
 import type { SearchNotes } from './search-notes.ts';
@@ -47,12 +47,19 @@ export async function* matchFiles(
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
   const wish = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs } as const;
   const paths = findPaths(volume, directory, wish, signal);
+  const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
+    if (opened instanceof ToolError) {
+      if (!isReplaced(opened)) notes.unreadable += 1;
+      return null;
+    }
+    using file = opened;
+    return await matcher.match(file, path, signal);
+  };
   await demandSpareThread();
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(wanted(path, false) ?? !isExclusive)) continue;
-      using file = openProposed(directory, path);
-      const matched = file === null ? null : await matcher.match(file, path, signal);
+      const matched = await matchProposed(openProposed(directory, path), path);
       if (matched !== null) yield [matched];
       notes.timedOut = matcher.stalls > 0;
       if (matcher.stalls < MAX_STALLS && performance.now() < end) continue;

@@ -1,11 +1,19 @@
-import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type OpenFile, type ToolError } from '@dragoman/fs-core';
 
-/** Opens a file that ripgrep found below a directory; null where it may not be read, or a link leads to it. */
-export function openProposed(searched: OpenDirectory, path: string): OpenFile | null {
+/** Opens a file that ripgrep found below a directory; the error where it may not be read, or a link leads to it. */
+export function openProposed(searched: OpenDirectory, path: string): OpenFile | ToolError {
   try {
     return searched.openFile(path);
   } catch (error) {
     if (!isPathError(error)) throw error;
-    return null;
+    return error;
   }
+}
+
+/**
+ * Whether something that is never searched, such as a link, is where ripgrep found a file. What ripgrep read then may
+ * lie outside, and no word may tell that it matched.
+ */
+export function isReplaced({ code }: ToolError): boolean {
+  return code === 'ACCESS_DENIED' || code === 'NOT_DIRECTORY' || code === 'UNSUPPORTED_FILE';
 }

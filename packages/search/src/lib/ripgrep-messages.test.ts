@@ -19,6 +19,11 @@ describe('createMessageReader', () => {
     expect(read(...said)).toEqual({ unsearched, text: '' });
   });
 
+  it('knows its standard input by the name that ripgrep gives it', () => {
+    const said = 'rg: <stdin>: PCRE2: error matching: match limit exceeded\n';
+    expect(read(said)).toEqual({ unsearched: [{ path: '<stdin>', backtracks: true }], text: '' });
+  });
+
   it('keeps why ripgrep gave up', () => {
     expect(read('rg: regex parse error:\n    (?:()\n    ^\nerror: unclosed group\n')).toEqual({
       unsearched: [],

@@ -18,7 +18,8 @@ const MAX_TEXT = 16 * 1024;
 const BACKTRACKS = 'PCRE2: error matching: match limit exceeded';
 // ripgrep names the file whose lines it could not write. ENOSPC and EDQUOT are 28 and 122 on Linux, 28 and 69 on macOS.
 const NO_ROOM = /^rg: [./].*: [^:]+ \(os error (?:28|69|122)\)$/;
-const UNSEARCHED = new RegExp(`^rg: ([./].*): (?:[^:]+ \\(os error \\d+\\)|(${BACKTRACKS}))$`);
+// A path, or how ripgrep names its standard input.
+const UNSEARCHED = new RegExp(`^rg: ([./].*|<stdin>): (?:[^:]+ \\(os error \\d+\\)|(${BACKTRACKS}))$`);
 
 /**
  * Parses ripgrep's stderr. Once a message names a file, the search has begun and ripgrep does not give up any more: a
@@ -36,7 +37,7 @@ export function createMessageReader(onUnsearched: (unsearched: Unsearched) => vo
       return;
     }
     const [, path, backtracks] = UNSEARCHED.exec(line) ?? [];
-    hasBegun ||= /^rg: [./]/.test(line);
+    hasBegun ||= /^rg: (?:[./]|<stdin>)/.test(line);
     if (path !== undefined) onUnsearched({ path, backtracks: backtracks !== undefined });
     else if (!hasBegun && text.length < MAX_TEXT) text += `${line}\n`;
   };

@@ -10,16 +10,17 @@ import {
   type ScratchFile,
   ToolError,
 } from '@dragoman/fs-core';
+import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  /** Where it runs. Default `/`, for a run that searches only inherited files or none. */
+  /** Where it runs. Default `/`, for a run that searches only held files or none. */
   readonly directory?: Pick<OpenDirectory, 'descriptor' | 'launchPath'> | undefined;
-  /** Descriptors that ripgrep inherits; `inheritedPath` gives the path by which it opens each of them. */
-  readonly inherited?: readonly number[];
+  /** Files that ripgrep inherits open. */
+  readonly held?: HeldFiles | undefined;
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
   /** How the output comes. Default `pipe`; much output takes a tenth less processor time through a `file`. */
@@ -170,7 +171,7 @@ function start(
 
 function spawned(
   program: string,
-  { args, cwd, inherited = [] }: RipgrepRun & { readonly cwd: string },
+  { args, cwd, held }: RipgrepRun & { readonly cwd: string },
   scratch: ScratchFile | null,
   onMessage: (chunk: Buffer) => void,
 ): Started {
@@ -178,7 +179,7 @@ function spawned(
     cwd,
     // It tells ripgrep no configuration file and no home directory.
     env: {},
-    stdio: ['ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...inherited],
+    stdio: [held?.input ?? 'ignore', scratch?.descriptor ?? 'pipe', 'pipe', ...(held?.inherited ?? [])],
   });
   child.stderr?.on('data', onMessage);
   const ended = new Promise<EndStatus>((resolve, reject) => {
@@ -187,11 +188,6 @@ function spawned(
   ended.catch(() => undefined);
   const pid = () => (child.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null);
   return { ended, stdout: child.stdout, pid, kill: () => void child.kill('SIGKILL') };
-}
-
-/** The path by which ripgrep opens the inherited descriptor number `index`, counted from 0. */
-export function inheritedPath(index: number): string {
-  return `${process.platform === 'linux' ? '/proc/self' : '/dev'}/fd/${index + 3}`;
 }
 
 let running = 0;

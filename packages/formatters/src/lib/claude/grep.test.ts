@@ -9,7 +9,7 @@ function outcomeOf(names: readonly string[]): GrepOutcome {
     ...{ kind: 'grep', result: 'files', pattern: 'x', root: '/w', prefix: '', folder: '/w/', isCounted: true },
     files: names.map((path) => ({ path, count: 1, lines: [] })),
     ...{ total: names.length, offset: 0, remaining: 0, matches: names.length },
-    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false },
+    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false, unconfirmed: 0 },
   };
 }
 
@@ -22,6 +22,13 @@ describe('foundLines', () => {
     expect(shown(whole.length)).toEqual([whole]);
     const one = `${names[0]}\n2 more. Use offset=1 to see them.`;
     for (const maxBytes of [one.length, whole.length - 1]) expect(shown(maxBytes)).toEqual([one]);
+  });
+
+  it('says that matches could not be confirmed, and never that there are none', () => {
+    const outcome = { ...outcomeOf([]), total: 2, unconfirmed: 2 };
+    const { content, outcome: facts } = foundLines(outcome, { maxBytes: 1000 }, STYLE);
+    expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^Incomplete: 2 matching files changed/) }]);
+    expect(facts).toMatchObject({ incomplete: true, unconfirmed: 2 });
   });
 
   it.each([

@@ -20,7 +20,7 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
   const restAfter = (count: number) => remaining + countResults(all.slice(count));
   const textOf = (count: number) => {
     const results = all.slice(0, count);
-    const body = all.length === 0 ? [nothing(outcome)] : results;
+    const body = all.length === 0 ? nothing(outcome) : results;
     const rest = restAfter(count);
     const more = rest === 0 ? [] : [moreNote(outcome, rest, offset + countResults(results))];
     return [...body, ...more, ...searchNotes(outcome)].join('\n');
@@ -44,9 +44,10 @@ export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, sty
       remaining: restAfter(count),
       // The search stopped early, so there is more than these three numbers say.
       ...(!outcome.isCounted && { counted: false }),
-      incomplete: outcome.incomplete,
+      incomplete: outcome.incomplete || outcome.unconfirmed > 0,
       unreadable: outcome.unreadable,
       ignoreFilesSkipped: outcome.ignoreFilesSkipped,
+      ...(outcome.unconfirmed > 0 && { unconfirmed: outcome.unconfirmed }),
       ...(outcome.tooLarge > 0 && { tooLarge: outcome.tooLarge }),
     },
   };
@@ -58,10 +59,12 @@ function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): strin
   return `${left}. Use offset=${next} to see ${them}.`;
 }
 
-function nothing({ total, offset }: GrepOutcome): string {
+/** Empty where something was found but not confirmed: then a note says so. */
+function nothing({ total, offset, unconfirmed }: GrepOutcome): string[] {
+  if (unconfirmed > 0) return [];
   return total > 0 && offset >= total
-    ? `No more results: there ${total === 1 ? 'is' : 'are'} ${total}`
-    : 'No matches found';
+    ? [`No more results: there ${total === 1 ? 'is' : 'are'} ${total}`]
+    : ['No matches found'];
 }
 
 function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyle): string[] {

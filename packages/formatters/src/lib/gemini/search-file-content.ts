@@ -8,13 +8,12 @@ import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
 export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
-  const { files, remaining, pattern, root, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
-  const body =
-    shown === 0
-      ? [`No matches found ${place}.`]
-      : [`Found ${shown + remaining} matches ${place}:`, '---', ...files.map(block)];
+  // Where something was found but not confirmed, a note says so.
+  const none = unconfirmed > 0 ? [] : [`No matches found ${place}.`];
+  const body = shown === 0 ? none : [`Found ${shown + remaining} matches ${place}:`, '---', ...files.map(block)];
   const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
   const whole = [...body, ...rest, ...searchNotes(outcome)].join('\n');
   return {
@@ -25,7 +24,8 @@ export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, a
       path: root,
       files: files.length,
       matches: shown + remaining,
-      incomplete,
+      incomplete: incomplete || unconfirmed > 0,
+      ...(unconfirmed > 0 && { unconfirmed }),
       unreadable,
       ignoreFilesSkipped,
     },

@@ -8,6 +8,13 @@ it('says that a search ran out of time', () => {
   ]);
 });
 
+it('says that what was found could not be confirmed, whether or not time ran out too', () => {
+  const [one] = searchNotes({ incomplete: false, unconfirmed: 1, result: 'lines' });
+  expect(one).toBe('Incomplete: 1 matching line changed during the search and could not be confirmed. Search again.');
+  const [, two] = searchNotes({ incomplete: true, unconfirmed: 2, result: 'counts' });
+  expect(two).toBe('Incomplete: 2 matching files changed during the search and could not be confirmed. Search again.');
+});
+
 it('says that large files were left out', () => {
   const left = (tooLarge: number) => searchNotes({ incomplete: false, tooLarge });
   expect(left(1)).toEqual(['Left out: 1 file over 64 MB, which a multiline search does not read.']);

@@ -3,14 +3,23 @@ import { counted } from './counted.ts';
 interface SearchFacts {
   readonly incomplete: boolean;
   readonly tooLarge?: number;
+  /** Lines or files that were found but could not be confirmed. */
+  readonly unconfirmed?: number;
+  /** What was asked for: where lines, those are what is unconfirmed. */
+  readonly result?: 'lines' | 'files' | 'counts';
 }
 
 /** What a reader must know about a search besides its results, one line each. */
-export function searchNotes({ incomplete, tooLarge = 0 }: SearchFacts): string[] {
+export function searchNotes({ incomplete, tooLarge = 0, unconfirmed = 0, result }: SearchFacts): string[] {
   return [
     ...(tooLarge > 0
       ? [`Left out: ${counted(tooLarge, 'file')} over 64 MB, which a multiline search does not read.`]
       : []),
     ...(incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : []),
+    ...(unconfirmed > 0
+      ? [
+          `Incomplete: ${counted(unconfirmed, result === 'lines' ? 'matching line' : 'matching file')} changed during the search and could not be confirmed. Search again.`,
+        ]
+      : []),
   ];
 }

@@ -1,5 +1,5 @@
-import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
-import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
+import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { ConfirmedLine, ConfirmLinesOptions, FoundFile } from '@dragoman/search';
 import type { Confirmation, GrepFile } from './grep.ts';
 
 // Lines that are read during the search are held until it ends.
@@ -17,7 +17,7 @@ const TURN_MS = 10;
  * functions throw `CANCELLED` once the signal says so.
  */
 export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...options }: Options = {}): Confirmation {
-  const begun = new Map<FoundFile, GrepFile>();
+  const begun = new Map<FoundFile, ReadFile>();
   let begunBytes = 0;
   let search: typeof import('@dragoman/search') | undefined;
   let turnEnd = performance.now() + TURN_MS;
@@ -28,13 +28,17 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
     turnEnd = performance.now() + TURN_MS;
   }
 
-  async function read({ path, count, lines }: FoundFile): Promise<GrepFile> {
+  async function readAgain({ path, count, lines }: FoundFile): Promise<ReadFile> {
     if (performance.now() >= turnEnd) await letOthersRun();
     search ??= await import('@dragoman/search');
-    const { confirmLines, openProposed } = search;
-    if (searched.kind === 'file') return { path, count, lines: await confirmLines(searched, lines, options) };
-    using file = openProposed(searched, path);
-    return { path, count, lines: file === null ? [] : await confirmLines(file, lines, options) };
+    const { confirmLines, isReplaced, openProposed } = search;
+    const file = searched.kind === 'file' ? searched : openProposed(searched, path);
+    if (file instanceof ToolError) {
+      return { path, count, lines: [], unconfirmed: isReplaced(file) ? 0 : matchesIn(lines) };
+    }
+    using _ = file === searched ? null : file;
+    const confirmed = await confirmLines(file, lines, options);
+    return { path, count, lines: confirmed, unconfirmed: matchesIn(lines) - matchesIn(confirmed) };
   }
 
   return {
@@ -42,14 +46,26 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
       for (const file of files) {
         for (const { bytes } of file.lines) begunBytes += bytes.length;
         if (begunBytes > MOST_BEGUN_BYTES) return;
-        begun.set(file, await read(file));
+        begun.set(file, await readAgain(file));
       }
     },
     async confirm(files) {
-      const confirmed: GrepFile[] = [];
+      const read: ReadFile[] = [];
       // One of which lines were left out since, because there were too many, is not the same any more.
-      for (const file of files) confirmed.push(begun.get(file) ?? (await read(file)));
-      return confirmed.filter(({ lines }) => lines.length > 0);
+      for (const file of files) read.push(begun.get(file) ?? (await readAgain(file)));
+      return {
+        files: read.flatMap(({ unconfirmed: _, ...file }) => (file.lines.length > 0 ? [file] : [])),
+        unconfirmed: read.reduce((sum, { unconfirmed }) => sum + unconfirmed, 0),
+      };
     },
   };
+}
+
+interface ReadFile extends GrepFile {
+  /** Matching lines that were not found again. */
+  readonly unconfirmed: number;
+}
+
+function matchesIn(lines: readonly Pick<ConfirmedLine, 'kind'>[]): number {
+  return lines.filter(({ kind }) => kind === 'match').length;
 }

@@ -63,6 +63,11 @@ export interface GrepOutcome {
   readonly tooLarge: number;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
+  /**
+   * Matching lines, or files where no lines were asked for, that are left out: when they were read again to be confirmed
+   * they had changed, or could not be read.
+   */
+  readonly unconfirmed: number;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -118,12 +123,15 @@ export interface Gathering {
 
 /** Reads through the volume what ripgrep found by path, so that only that is shown. */
 export interface Confirmation {
-  confirm(
-    files: readonly FoundFile[],
-    search: LineSearch,
-  ): Promise<readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[]>;
+  confirm(files: readonly FoundFile[], search: LineSearch): Promise<Confirmed>;
   /** Begins during the search, with files that will all be shown. */
   begin?(files: readonly FoundFile[]): Promise<void>;
+}
+
+export interface Confirmed {
+  readonly files: readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[];
+  /** As in `GrepOutcome`. */
+  readonly unconfirmed: number;
 }
 
 /** Searches until everything is found or enough is known, and confirms what was asked for. */
@@ -135,7 +143,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
   const { search } = found;
   const page = await sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
   const shown = result === 'lines' ? cutLines(page, span) : page.slice(offset, limit === 0 ? undefined : span.to);
-  const files = await confirmation.confirm(shown, search);
+  const { files, unconfirmed } = await confirmation.confirm(shown, search);
   const total = result === 'lines' ? found.lines : found.files.length;
   return {
     kind: 'grep',
@@ -153,6 +161,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
     tooLarge: search.notes.tooLarge,
+    unconfirmed,
     incomplete: search.notes.timedOut,
   };
 }

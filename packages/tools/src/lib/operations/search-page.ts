@@ -45,7 +45,7 @@ export interface SearchPageOutcome {
   readonly limits: PageLimits;
   readonly usage: PageUsage;
   readonly continuation: string | null;
-  /** The search ran into its time limit. */
+  /** The search ran into its time limit, or what it found changed before it could be confirmed. */
   readonly incomplete: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
     limits,
     usage: page.usage,
     continuation: page.truncatedBy && (await sealContinuation(subject, [place?.path ?? '', place?.line ?? 0])),
-    incomplete: found.incomplete,
+    incomplete: found.incomplete || found.unconfirmed > 0,
   };
 }
 

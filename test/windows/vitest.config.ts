@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** The built apps under Wine: a run of its own, since setting Windows up takes a quarter of a minute. */
+export default defineConfig({
+  ssr: { resolve: { conditions: ['@dragoman/source'] } },
+  test: {
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    globalSetup: ['machine.ts'],
+    // One file after another, each in a bridge of its own.
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', '../../tooling/vitest-summary.ts'],
+  },
+});
