@@ -36,6 +36,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // `expect.poll` waits for a condition: its bound is for what never comes.
     expect: { poll: { timeout: 45_000 } },
+    globalSetup: fileURLToPath(new URL('tooling/node-under-test.ts', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: {

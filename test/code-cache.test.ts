@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { NODE, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-
-// Another Node than the one that runs the tests, by its path.
-const { DRAGOMAN_TEST_NODE: node = process.execPath } = process.env;
 
 const app = (name: string): string => join(import.meta.dirname, `../apps/${name}/dist/main.js`);
 
@@ -57,7 +54,7 @@ function start(room: TemporaryTree, { command, preload, env = {} }: Start) {
   const files = { HOME: room.path('home'), TMPDIR: room.path('tmp') };
   const script = join(room.root, 'preload.cjs');
   writeFileSync(script, preload);
-  return spawnSync(node, ['--require', script, ...command], {
+  return spawnSync(NODE, ['--require', script, ...command], {
     cwd: room.path('work'),
     input: session(room.path('work')),
     encoding: 'utf8',
@@ -81,7 +78,7 @@ const OWN = `${CACHE}/dragoman-code-cache`;
 
 describe('code that V8 made when the bundle was built', () => {
   it.for(STARTS)('starts %s', async ([_, command], { skip }) => {
-    if (node !== process.execPath) skip('another Node built the bundle');
+    if (NODE !== process.execPath) skip('another Node built the bundle');
     await using room = await openRoom();
     const ended = start(room, { command, preload: witness });
     const verdicts = verdictsOf(ended);
@@ -154,7 +151,7 @@ function plant(room: TemporaryTree): void {
   const [entry = ''] = readdirSync(room.path(OWN)).filter((name) => name.includes('-app.js.'));
   writeFileSync(room.path('plant.cjs'), PLANT);
   const source = join(server[0] ?? '', '../app.js');
-  const { status } = spawnSync(node, [room.path('plant.cjs'), source, room.path(OWN, entry)]);
+  const { status } = spawnSync(NODE, [room.path('plant.cjs'), source, room.path(OWN, entry)]);
   expect(status).toBe(0);
 }
 

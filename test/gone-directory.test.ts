@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { openTree } from '@dragoman/testing';
+import { NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const app = (name: string): string => join(import.meta.dirname, `../apps/${name}/dist/main.js`);
@@ -8,7 +8,7 @@ const app = (name: string): string => join(import.meta.dirname, `../apps/${name}
 /** Runs an app in a directory that is removed just before. */
 function runInNone(root: string, app: string, ...words: string[]) {
   const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
-  const args = ['-c', script, 'sh', process.execPath, app, ...words];
+  const args = ['-c', script, 'sh', NODE, app, ...words];
   const { stdout, stderr, status } = spawnSync('sh', args, { cwd: root, input: '', encoding: 'utf8' });
   return { stdout, stderr, status };
 }

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { NODE, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { CLI, dragoman } from './run-cli.ts';
 
@@ -21,7 +22,9 @@ it('doctor tells what is weaker where bubblewrap is missing', async () => {
 
 it('doctor gives the same as JSON', async () => {
   const { stdout } = await dragoman(['doctor', '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ node: process.versions.node, ripgrep: { works: true } });
+  const version = execFileSync(NODE, ['--version'], { encoding: 'utf8' });
+  expect(`v${JSON.parse(stdout).node}\n`).toBe(version);
+  expect(JSON.parse(stdout)).toMatchObject({ ripgrep: { works: true } });
 });
 
 describe.runIf(process.platform !== 'win32')('a ripgrep that does not work', () => {

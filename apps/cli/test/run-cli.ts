@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { NODE } from '@dragoman/testing';
 
 /** The built command, as users start it. */
 export const CLI = join(import.meta.dirname, '../dist/main.js');
@@ -28,7 +29,7 @@ export async function dragoman(
 ): Promise<Ran> {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
   const inherited = { PATH, HOME, ...(SystemRoot && { SystemRoot }) };
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...inherited, ...env } });
+  const child = spawn(NODE, [main, ...args], { cwd, env: { ...inherited, ...env } });
   // A command that wants nothing may be gone before it is written to.
   child.stdin.on('error', () => {}).end(stdin);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

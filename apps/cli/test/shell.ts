@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { NODE, openTree, type TemporaryTree } from '@dragoman/testing';
 import { CLI, type Ran } from './run-cli.ts';
 
 /** Where a line of shell finds `dragoman`, as a person at a terminal would call it. */
@@ -15,7 +15,7 @@ export async function openCommandLine(
   files: Readonly<Record<string, string>> = {},
 ): Promise<CommandLine & AsyncDisposable> {
   const tree = await openTree(files);
-  const programs = await openTree({ dragoman: `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n` });
+  const programs = await openTree({ dragoman: `#!/bin/sh\nexec '${NODE}' '${CLI}' "$@"\n` });
   spawnSync('chmod', ['+x', programs.path('dragoman')]);
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH: `${programs.root}:${PATH}`, HOME, TERM: 'xterm-256color' };

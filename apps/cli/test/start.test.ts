@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { openTree } from '@dragoman/testing';
+import { NODE, openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { CLI } from './run-cli.ts';
 
@@ -17,12 +17,13 @@ const witness = `
 it('a command loads few parts of the bundle, and nothing of the SDK', async () => {
   await using tree = await openTree({ 'witness.cjs': witness, f: 'one\n' });
   const loaded = (...args: string[]): string => {
-    const command = `'${process.execPath}' --require ./witness.cjs '${CLI}' ${args.join(' ')} 2>&1 >/dev/null </dev/null`;
+    const command = `'${NODE}' --require ./witness.cjs '${CLI}' ${args.join(' ')} 2>&1 >/dev/null </dev/null`;
     return execFileSync('sh', ['-c', command], { cwd: tree.root, encoding: 'utf8' });
   };
   const parts = loaded('view', 'f').trimEnd().split('\n');
   expect(parts.filter((part) => part.endsWith(' true'))).toEqual([]);
-  expect(parts.length).toBeLessThanOrEqual(5);
+  // Node 26 reads one of them twice.
+  expect(new Set(parts).size).toBeLessThanOrEqual(5);
   // So that the absence above means something.
   expect(loaded('mcp')).toContain(' true\n');
 });
@@ -35,7 +36,7 @@ it('a command loads nothing of Node that takes long', async () => {
   await using tree = await openTree({ 'tell.cjs': tell, 'nothing.cjs': '', f: 'one\n' });
   const loaded = (...args: string[]): string[] => {
     const options = { cwd: tree.root, encoding: 'utf8' } as const;
-    const { stderr } = spawnSync(process.execPath, ['--require', './tell.cjs', ...args], options);
+    const { stderr } = spawnSync(NODE, ['--require', './tell.cjs', ...args], options);
     const parts = stderr.split(',');
     expect(parts).toContain('NativeModule fs');
     return DEAR.filter((name) => parts.includes(`NativeModule ${name}`));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { openTree } from '@dragoman/testing';
+import { NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { CLI, dragoman } from './run-cli.ts';
 import { openCommandLine } from './shell.ts';
@@ -70,7 +70,7 @@ describe('output', () => {
   it('waits for a slow reader through a pipe that does not block', async () => {
     await using tree = await openTree({ f: manyLines });
     const args = [CLI, 'view', 'f', '--view_range', '1,70000'];
-    const child = spawn(process.execPath, args, { cwd: tree.root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(NODE, args, { cwd: tree.root, stdio: ['ignore', 'pipe', 'inherit'] });
     let size = 0;
     for await (const chunk of child.stdout) size += (chunk as Buffer).length;
     expect(size).toBe(70_000 * '     1\tline\n'.length);
@@ -139,7 +139,7 @@ interface Started {
 }
 
 function start(args: readonly string[], cwd: string): Started {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd });
+  const child = spawn(NODE, [CLI, ...args], { cwd });
   child.stdin.on('error', () => {});
   child.stderr.resume();
   const ended = Promise.all([text(child.stdout), once(child, 'close')]).then(([stdout, [code]]) => ({ stdout, code }));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { openTree } from '@dragoman/testing';
+import { NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { CLI, dragoman } from './run-cli.ts';
 import { hasProgram } from './shell.ts';
@@ -31,7 +31,7 @@ interface Shown {
 
 /** Runs the built command in a pseudo-terminal; both its streams, with the terminal's line ends undone. */
 async function inTerminal(args: readonly string[], { env = {}, cwd }: Shown): Promise<string> {
-  const quoted = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
+  const quoted = [NODE, CLI, ...args].map((word) => `'${word}'`).join(' ');
   const { PATH = '', HOME = '' } = process.env;
   const options = { cwd, env: { PATH, HOME, SHELL: '/bin/sh', TERM: 'xterm-256color', ...env } };
   const child = spawn('script', ['--quiet', '--return', '--command', quoted, '/dev/null'], options);

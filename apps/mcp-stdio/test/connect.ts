@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { NODE } from '@dragoman/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -47,7 +48,7 @@ export interface Connection extends ServerProcess {
 
 export function start({ args = [], cwd, env = {}, wrapper = [], uid }: StartOptions = {}): ServerProcess {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
-  const [command = '', ...rest] = [...wrapper, process.execPath, SERVER, ...args];
+  const [command = '', ...rest] = [...wrapper, NODE, SERVER, ...args];
   const child = spawn(command, rest, {
     cwd,
     env: { PATH, HOME, ...(SystemRoot && { SystemRoot }), ...env },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { openTree } from '@dragoman/testing';
+import { NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { SERVER, start } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
@@ -195,7 +195,7 @@ describe('the input', () => {
     const calls = openSync(tree.path('calls'), 'r');
     try {
       const args = [SERVER, '--dialect', 'editor', '--workdir', tree.root];
-      const answer = execFileSync(process.execPath, args, { stdio: [calls, 'pipe', 'ignore'], encoding: 'utf8' });
+      const answer = execFileSync(NODE, args, { stdio: [calls, 'pipe', 'ignore'], encoding: 'utf8' });
       expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { content: [{ text: '     1\tone' }] } });
     } finally {
       closeSync(calls);

