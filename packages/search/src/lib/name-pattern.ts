@@ -1,7 +1,11 @@
 import { type Group, type NameNode, parseName } from './name-syntax.ts';
 
 /** Whether one name, without a slash, matches. */
-export type NameTest = (name: string) => boolean;
+export interface NameTest {
+  (name: string): boolean;
+  /** The pattern spells the names that match out, without wildcards. */
+  readonly isLiteral: boolean;
+}
 
 export interface NamePatternOptions {
   /** Whether `*`, `?` and classes may stand for a leading dot. */
@@ -21,7 +25,16 @@ export function compileName(pattern: string, options: NamePatternOptions): NameT
   const nodes = parseName(ignoreCase ? pattern.toLowerCase() : pattern, options.groups);
   const test = testFor(nodes);
   const cased = ignoreCase ? (name: string) => test(name.toLowerCase()) : test;
-  return dot || mayStartWithDot(nodes) ? cased : (name) => !name.startsWith('.') && cased(name);
+  const whole = dot || mayStartWithDot(nodes) ? cased : (name: string) => !name.startsWith('.') && cased(name);
+  return Object.assign(whole, { isLiteral: isLiteral(nodes) });
+}
+
+function isLiteral(nodes: readonly NameNode[]): boolean {
+  return nodes.every((node) => node.kind === 'text' || (isChoice(node) && node.alternatives.every(isLiteral)));
+}
+
+function isChoice(node: NameNode): node is Group {
+  return node.kind === 'group' && node.sign === '@';
 }
 
 function mayStartWithDot(nodes: readonly NameNode[]): boolean {
@@ -30,7 +43,7 @@ function mayStartWithDot(nodes: readonly NameNode[]): boolean {
   return first?.kind === 'text' && first.text.startsWith('.');
 }
 
-function testFor(nodes: readonly NameNode[]): NameTest {
+function testFor(nodes: readonly NameNode[]): (name: string) => boolean {
   const [first, second, third] = nodes;
   if (nodes.length === 1 && first?.kind === 'text') return (name) => name === first.text;
   if (nodes.length === 1 && first?.kind === 'star') return () => true;

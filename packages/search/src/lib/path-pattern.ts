@@ -16,6 +16,8 @@ export interface PathPattern {
   readonly start: Place;
   /** The place of the directory `name` in the one at `place`; null where nothing below it can match. */
   enter(place: Place, name: string): Place | null;
+  /** As `enter`, where the pattern spells the name out and does not only admit it; else null. */
+  enterNamed(place: Place, name: string): Place | null;
   /** Whether the entry `name` of the directory at `place` matches. */
   fits(place: Place, name: string, isDirectory: boolean): boolean;
 }
@@ -38,17 +40,21 @@ export function compilePathPattern(pattern: string, options: PathPatternOptions)
     return {
       start: trail.start,
       enter: (place, name) => (isHidden(name) ? null : trail.enter(place, name)),
+      enterNamed: () => null,
       fits: (place, name, isDirectory) => !isHidden(name) && trail.lastFit(place, name, isDirectory) < 0,
     };
   }
   return {
     start: trail.start,
-    enter(place, name) {
-      const entered = trail.enter(place, name);
-      return entered.steps.length > 0 ? entered : null;
-    },
+    enter: (place, name) => unlessDone(trail.enter(place, name)),
+    enterNamed: (place, name) => unlessDone(trail.enterNamed(place, name)),
     fits: (place, name, isDirectory) => trail.lastFit(place, name, isDirectory) >= 0,
   };
+}
+
+/** Null for a place below which nothing can match. */
+function unlessDone(place: Place): Place | null {
+  return place.steps.length > 0 ? place : null;
 }
 
 function splitNegation(pattern: string): { negated: boolean; body: string } {

@@ -35,7 +35,7 @@ interface Step {
 
 interface Final {
   readonly pattern: number;
-  readonly test: NameTest;
+  readonly test: (name: string) => boolean;
   readonly directoryOnly: boolean;
 }
 
@@ -47,6 +47,8 @@ export interface Trail {
   readonly start: Place;
   /** The place of the directory `name` in the directory at `place`; without steps where nothing below it can match. */
   enter(place: Place, name: string): Place;
+  /** As `enter`, by nothing but segments that spell the name out. */
+  enterNamed(place: Place, name: string): Place;
   /** Index of the last pattern that matches the entry `name` of the directory at `place`, or -1. */
   lastFit(place: Place, name: string, isDirectory: boolean): number;
 }
@@ -102,6 +104,14 @@ export function createTrail(patterns: readonly TrailPattern[], options: TrailOpt
         }
       }
       return isSame(place.steps, to) ? place : placeOf(to);
+    },
+    enterNamed(place, name) {
+      const to: Step[] = [];
+      for (const { pattern, segment: at } of place.steps) {
+        const segment = patterns[pattern]?.segments[at];
+        if (segment !== 'any-depth' && segment?.isLiteral && segment(name)) add(to, pattern, at + 1);
+      }
+      return placeOf(to);
     },
     lastFit({ finals }, name, isDirectory) {
       for (let index = finals.length - 1; index >= 0; index -= 1) {

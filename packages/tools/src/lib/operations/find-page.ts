@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isPathError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, ToolError } from '@dragoman/fs-core';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -10,7 +10,7 @@ import {
   pageLimits,
 } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
-import { createEntryStats } from './entry-stats.ts';
+import { createEntryStats, type EntryStats } from './entry-stats.ts';
 import { type GlobEntry, glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
@@ -92,8 +92,8 @@ async function filesAt(
   const files: FoundFile[] = [];
   for (const { path } of entries) {
     try {
-      const stat = stats.at(path);
-      const found = stat?.kind === 'link' ? await targetOf(session, root, path) : stat;
+      const stat = statUnlessLinked(stats, path);
+      const found = stat === 'linked' || stat?.kind === 'link' ? await targetOf(session, root, path) : stat;
       if (found?.kind !== 'file') continue;
       files.push({ path: prefix + path, size: found.size, modified: new Date(found.mtimeMs).toISOString() });
     } catch (error) {
@@ -101,6 +101,16 @@ async function filesAt(
     }
   }
   return files;
+}
+
+/** `linked` where the way leads through a link, which only the volume follows. */
+function statUnlessLinked(stats: EntryStats, path: string): EntryStat | 'linked' | null {
+  try {
+    return stats.at(path);
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'NOT_DIRECTORY') return 'linked';
+    throw error;
+  }
 }
 
 /** Null for a name that is not well-formed text, which no volume takes as a path. */

@@ -99,7 +99,7 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   const userExcludes = readUserExcludes(session.environment);
   const { maxResults } = session.limits;
   const query = {
-    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip },
+    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip, followsNamedLinks: true },
     ...(order === 'newest' && { newest: maxResults }),
   };
   const paths = findPaths(session.volume, directory, query, call.signal);
