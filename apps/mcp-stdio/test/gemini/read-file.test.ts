@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
@@ -30,7 +31,10 @@ const files = table(
     'ROOT/alias': { link: 'private/x.txt' },
     'outside.txt': 'secret',
   },
-  { args: ['--deny', '**/denied.txt'] },
+  {
+    args: ['--deny', '**/denied.txt'],
+    prepare: (root) => void execFileSync('mkfifo', [`${root}/pipe`]),
+  },
 );
 
 const numbered = (from: number, to: number) =>
@@ -73,6 +77,9 @@ files.succeeds('read_file', [
 ]);
 files.fails('read_file', [
   ['a missing file', { absolute_path: 'ROOT/none.txt' }, 'File not found: ROOT/none.txt'],
+  ['a path below a file', { absolute_path: 'ROOT/a.txt/b' }, 'File not found: ROOT/a.txt/b'],
+  ['a file named as a directory', { absolute_path: 'ROOT/a.txt/' }, 'File not found: ROOT/a.txt/'],
+  ['a pipe', { absolute_path: 'ROOT/pipe' }, 'Error reading file pipe: Not a regular file: ROOT/pipe is a named pipe'],
   ['a directory', { absolute_path: 'ROOT/dir' }, 'Path is a directory, not a file: ROOT/dir'],
   ['a binary file', { absolute_path: 'ROOT/bin/data.bin' }, 'Cannot display content of binary file: bin/data.bin'],
   [

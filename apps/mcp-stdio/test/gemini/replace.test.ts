@@ -47,6 +47,16 @@ files.fails('replace', [
     `${E}File path must be within the root directory (ROOT): /etc/x`,
   ],
   [
+    'a path below a file',
+    { file_path: 'ROOT/edit.txt/a', old_string: 'a', new_string: 'b' },
+    'File not found: ROOT/edit.txt/a',
+  ],
+  [
+    'a new file below a file',
+    { file_path: 'ROOT/edit.txt/a', old_string: '', new_string: 'b' },
+    'File not found: ROOT/edit.txt/a',
+  ],
+  [
     'an expectation of none',
     { file_path: 'ROOT/edit.txt', old_string: 'a', new_string: 'b', expected_replacements: 0 },
     `${E}params/expected_replacements must be >= 1`,

@@ -146,6 +146,17 @@ files.fails('search_file_content', [
     `${E}Failed to access path stats for ROOT/src/a.ts: Error: Path is not a directory: ROOT/src/a.ts`,
   ],
   [
+    'a missing relative directory',
+    { pattern: 'x', path: './missing' },
+    `${E}Failed to access path stats for ROOT/missing: Error: ENOENT: no such file or directory, stat 'ROOT/missing'`,
+  ],
+  [
+    'a file by a relative path',
+    { pattern: 'x', path: 'src/a.ts' },
+    `${E}Failed to access path stats for ROOT/src/a.ts: Error: Path is not a directory: ROOT/src/a.ts`,
+  ],
+  ['a path below a file', { pattern: 'x', path: 'src/a.ts/sub' }, `${E}Path does not exist: ROOT/src/a.ts/sub`],
+  [
     'a path outside',
     { pattern: 'x', path: '..' },
     `${E}Path validation failed: Attempted path ".." resolves outside the allowed root directory "ROOT".`,

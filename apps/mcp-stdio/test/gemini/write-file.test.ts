@@ -22,6 +22,8 @@ files.succeeds('write_file', [
   ],
 ]);
 files.fails('write_file', [
+  ['a path below a file', { file_path: 'ROOT/dir/inner.txt/a', content: 'x' }, 'File not found: ROOT/dir/inner.txt/a'],
+  ['a path far below a file', { file_path: 'ROOT/new.txt/a/b', content: 'x' }, 'File not found: ROOT/new.txt/a/b'],
   ['a directory', { file_path: 'ROOT/dir', content: 'x' }, `${E}Path is a directory, not a file: ROOT/dir`],
   ['a relative path', { file_path: 'x.txt', content: 'x' }, `${E}File path must be absolute: x.txt`],
   [

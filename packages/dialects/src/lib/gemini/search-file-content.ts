@@ -3,6 +3,7 @@ import { grepByRegExp } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';
+import { resolvedPath } from './resolved-path.ts';
 
 const description = `Searches for a regular expression pattern within the content of files in a specified directory (or current working directory). Can filter files by a glob pattern. Returns the lines containing matches, along with their file paths and line numbers.`;
 
@@ -40,7 +41,11 @@ export const searchFileContent = tool({
   }),
   adapt: fromNewerNames,
   operation: grepByRegExp,
-  request: ({ pattern, path, include }) => ({ pattern, ...(path && { path }), ...(include && { include }) }),
+  request: ({ pattern, path, include }, { workdir }) => ({
+    pattern,
+    ...(path && { path: resolvedPath(workdir, path) }),
+    ...(include && { include }),
+  }),
   render: gemini.foundContent,
   explain: gemini.searchFailed,
 });

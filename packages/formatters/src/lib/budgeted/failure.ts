@@ -15,7 +15,7 @@ export function failed({ code, message, details }: Failure, args: Fields): Field
   return wellFormed({
     error: {
       code,
-      message: failureSentence({ code, message, details: named }),
+      message: failureSentence({ code, message, details: named }, { search: 'search_code' }),
       ...(path !== undefined && { file_path: path }),
       ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
       ...inSnakeCase(others),

@@ -37,6 +37,10 @@ export function editFailed(failure: Failure, args: Readonly<Record<string, unkno
       return `old_string not found in ${path}${nearestPlaces(details.nearest)}`;
     case 'AMBIGUOUS_MATCH':
       return `old_string found ${details.actual} times. Use replace_all=true or provide more context to make it unique.`;
+    case 'INVALID_ARGUMENT':
+      if (details.problem === 'equal-texts') return 'old_string and new_string are equal: there is nothing to change';
+      if (details.exists !== true) return toolFailed(failure);
+      return `old_string is empty, but ${path} exists: give the text to replace, or overwrite the file with Write`;
     default:
       return toolFailed(failure);
   }

@@ -6,10 +6,14 @@ import { nearestPlaces } from '../shared/nearest-places.ts';
 /** How dialect `editor` explains a failure. */
 export function explained(failure: Failure): string {
   const { code, details } = failure;
-  return `Error: ${SENTENCES[code]?.(details) ?? failureSentence(failure)}`;
+  return `Error: ${SENTENCES[code]?.(details) ?? failureSentence(failure, { search: 'grep' })}`;
 }
 
-const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) => string>> = {
+const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) => string | null>> = {
+  INVALID_ARGUMENT: ({ problem }) =>
+    problem === 'empty-old-text'
+      ? 'old_str is empty: give the text to replace, or write the file with create_file'
+      : null,
   INVALID_RANGE: invalidRange,
   NO_MATCH: ({ path, nearest }) =>
     `old_str was not found in ${path}. It must match the file exactly, white space included${nearestPlaces(nearest)}`,

@@ -3,6 +3,8 @@ import { counted } from '../shared/counted.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 
+const WORDS = { search: 'Grep' };
+
 type Args = Readonly<Record<string, unknown>>;
 
 /** How dialect `claude-code` explains a failure. */
@@ -14,13 +16,13 @@ export function toolFailed(failure: Failure): string {
     case 'STALE_READ':
       return `File has changed since it was read: ${details.path}. Read it again before writing to it. Its version is ${details.version}.`;
     default:
-      return failureSentence(failure);
+      return failureSentence(failure, WORDS);
   }
 }
 
 function wayToRead({ details }: Failure): string {
   if (details.limit === undefined) return 'Read it first before writing to it';
-  return failureSentence({ code: 'FILE_TOO_LARGE', message: '', details });
+  return failureSentence({ code: 'FILE_TOO_LARGE', message: '', details }, WORDS);
 }
 
 /** How `Read` explains a failure. */

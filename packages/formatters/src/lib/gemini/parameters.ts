@@ -47,16 +47,23 @@ function sentence({ argument, problem, expected, minimum, maximum }: Issue): str
 export function otherFailure(failure: Failure): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
-  const sentence = failureSentence(failure);
+  const sentence = sentenceOf(failure);
   return failure.code === 'INVALID_ARGUMENT' || failure.code === 'INVALID_PATTERN'
     ? invalid(sentence)
     : `Error: ${sentence}`;
+}
+
+/** What went wrong, in words of no tool's own. */
+export function sentenceOf(failure: Failure): string {
+  return failureSentence(failure, { search: 'search_file_content' });
 }
 
 /** How the tools that write refuse a path; null where the failure is not about the path. */
 export function writePathRefused({ code, details }: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
   if (details.problem === 'relative') return invalid(`File path must be absolute: ${path}`);
+  // What leads through a file leads to nothing.
+  if (code === 'NOT_DIRECTORY') return `File not found: ${path}`;
   if (code === 'ACCESS_DENIED') return invalid(`File path must be within the root directory (${root}): ${path}`);
   return null;
 }

@@ -1,10 +1,9 @@
 import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { type ContentBlock, resource, text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
-import { type Arguments, invalid, schemaIssue } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
 export function readContent(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
@@ -74,18 +73,26 @@ export function readFileFailed(failure: Failure, args: Arguments, root: string):
   const path = String(args.absolute_path);
   switch (code) {
     case 'NOT_FOUND':
+    // What leads through a file leads to nothing.
+    case 'NOT_DIRECTORY':
       return `File not found: ${path}`;
     case 'IS_DIRECTORY':
       return `Path is a directory, not a file: ${path}`;
     case 'ACCESS_DENIED':
       return invalid(`File path must be within the root directory (${root}): ${path}`);
     case 'UNSUPPORTED_FILE':
+      // A pipe or a device holds no content that could be binary.
+      if (details.kind !== undefined) return otherwise(failure, root, path);
       return `Cannot display content of binary file: ${relativeTo(root, path)}`;
     case 'INVALID_ARGUMENT':
-      return invalid(problem(details.problem, path) ?? failureSentence(failure));
+      return invalid(problem(details.problem, path) ?? sentenceOf(failure));
     default:
-      return `Error reading file ${relativeTo(root, path)}: ${failureSentence(failure)}`;
+      return otherwise(failure, root, path);
   }
+}
+
+function otherwise(failure: Failure, root: string, path: string): string {
+  return `Error reading file ${relativeTo(root, path)}: ${sentenceOf(failure)}`;
 }
 
 function problem(kind: unknown, path: string): string | null {

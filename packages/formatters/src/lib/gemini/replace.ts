@@ -2,9 +2,8 @@ import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/to
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
 import { editFacts } from '../shared/edit-facts.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, invalid, schemaIssue, writePathRefused } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
 /** What `replace` confirms. */
 export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Rendered {
@@ -37,10 +36,8 @@ export function replaceFailed(failure: Failure, args: Arguments, root: string): 
     case 'IS_DIRECTORY':
       return 'Error preparing edit: EISDIR: illegal operation on a directory, read';
     case 'INVALID_ARGUMENT':
-      return details.exists === true
-        ? `File already exists, cannot create: ${path}`
-        : invalid(failureSentence(failure));
+      return details.exists === true ? `File already exists, cannot create: ${path}` : invalid(sentenceOf(failure));
     default:
-      return `Error preparing edit: ${failureSentence(failure)}`;
+      return `Error preparing edit: ${sentenceOf(failure)}`;
   }
 }

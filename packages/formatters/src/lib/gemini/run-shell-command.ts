@@ -1,9 +1,8 @@
 import type { CommandOutcome, Failure, StreamText } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered, RenderLimits } from '../rendered.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
 import { boundedStreamText } from '../shared/stream-text.ts';
-import { type Arguments, schemaIssue } from './parameters.ts';
+import { type Arguments, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
 export function ranShellCommand(outcome: CommandOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
@@ -65,6 +64,6 @@ function rejection(failure: Failure): string {
     case 'directory':
       return 'Directory must exist.';
     default:
-      return code === 'NOT_FOUND' ? 'Directory must exist.' : failureSentence(failure);
+      return code === 'NOT_FOUND' ? 'Directory must exist.' : sentenceOf(failure);
   }
 }

@@ -48,7 +48,9 @@ function block({ path, lines }: GrepFile): string {
 /** How `search_file_content` explains a failure. */
 export function searchFailed(failure: Failure, args: Arguments, root: string): string {
   const { code, details } = failure;
-  const path = pathOf(args);
+  const asked = pathOf(args);
+  // Gemini CLI names the path that it looked at, which is absolute.
+  const path = String(details.path ?? asked);
   switch (code) {
     case 'NOT_FOUND':
       return invalid(
@@ -60,7 +62,7 @@ export function searchFailed(failure: Failure, args: Arguments, root: string): s
       return notADirectory(path);
     case 'ACCESS_DENIED':
       return invalid(
-        `Path validation failed: Attempted path "${path}" resolves outside the allowed root directory "${root}".`,
+        `Path validation failed: Attempted path "${asked}" resolves outside the allowed root directory "${root}".`,
       );
     default:
       return typeof details.engine === 'string'

@@ -1,9 +1,8 @@
 import type { Failure, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, invalid, schemaIssue, writePathRefused } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
 /** What `write_file` confirms. */
 export function wroteFile(outcome: WriteFileOutcome): Rendered {
@@ -20,7 +19,7 @@ export function writeFileFailed(failure: Failure, args: Arguments, root: string)
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;
   if (failure.code === 'IS_DIRECTORY') return invalid(`Path is a directory, not a file: ${args.file_path}`);
-  const sentence = failureSentence(failure);
+  const sentence = sentenceOf(failure);
   return failure.code === 'INVALID_ARGUMENT'
     ? invalid(sentence)
     : `Error writing to file ${args.file_path}: ${sentence}`;

@@ -18,7 +18,7 @@ describe('didYouMean', () => {
 describe('failureSentence', () => {
   const path = '/w/f';
   const sentence = (code: ErrorCode, details: Failure['details']) =>
-    failureSentence({ code, message: 'Neutral words', details: { path, ...details } });
+    failureSentence({ code, message: 'Neutral words', details: { path, ...details } }, { search: 'seek' });
 
   it.each<[ErrorCode, Failure['details'], string]>([
     ['NOT_FOUND', {}, 'File not found: /w/f'],
@@ -44,13 +44,28 @@ describe('failureSentence', () => {
     ],
     [
       'FILE_TOO_LARGE',
-      { size: 2048, limit: 1023 },
-      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes',
+      { size: 2048, limit: 1023, option: '--max-file-size', operation: 'read' },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. seek searches files of any size; --max-file-size raises the limit',
     ],
     [
       'FILE_TOO_LARGE',
-      { size: 2048, limit: 1023, option: '--max-file-size' },
-      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. A search takes files of any size; --max-file-size raises the limit',
+      { size: 2048, limit: 1023, option: '--max-file-size', operation: 'edit' },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. Nothing was written; --max-file-size raises the limit',
+    ],
+    [
+      'FILE_TOO_LARGE',
+      { size: 2048, limit: 1023, multiline: true },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. Without multiline, files of any size are searched',
+    ],
+    [
+      'FILE_TOO_LARGE',
+      { size: 2048, limit: 1023, meaning: '9 MB of base64' },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes, which makes 9 MB of base64. A smaller version of it can be shown',
+    ],
+    [
+      'CONTENT_TOO_LARGE',
+      { size: 2048, limit: 1023 },
+      'Content too large for /w/f: 2.0 KB (2048 bytes), and the limit is 1023 bytes. Nothing was written; --max-file-size raises the limit',
     ],
     ['IO_ERROR', {}, 'Neutral words'],
   ])('%s %j', (code, details, expected) => {

@@ -5,7 +5,13 @@ import { printableName } from './printable.ts';
 import { formatSize } from './size.ts';
 
 type Details = Failure['details'];
-type Sentence = (details: Details) => string;
+type Sentence = (details: Details, words: Words) => string;
+
+/** What a dialect calls the things that a sentence names. */
+export interface Words {
+  /** The tool that searches the content of files. */
+  readonly search: string;
+}
 
 /** The sentence of each code, made from the details; a code without one shows the neutral message. */
 const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
@@ -16,7 +22,7 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
   FILE_TOO_LARGE: fileTooLarge,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
-    `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written`,
+    `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written; --max-file-size raises the limit`,
   UNSUPPORTED_FILE: unsupported,
   UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
     `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
@@ -29,8 +35,8 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
 };
 
 /** The sentence for a failure where a dialect demands no particular one. */
-export function failureSentence({ code, message, details }: Failure): string {
-  return argumentIssues(details) ?? SENTENCES[code]?.(details) ?? message;
+export function failureSentence({ code, message, details }: Failure, words: Words): string {
+  return argumentIssues(details) ?? SENTENCES[code]?.(details, words) ?? message;
 }
 
 /** Candidates for a name that was not found, on a line of their own. */
@@ -39,10 +45,17 @@ export function didYouMean(candidates: unknown): string {
   return `\nDid you mean ${candidates.map(String).map(printableName).join(' or ')}?`;
 }
 
-function fileTooLarge({ path, size, limit, meaning, option }: Details): string {
+function fileTooLarge(details: Details, words: Words): string {
+  const { path, size, limit, meaning } = details;
   const facts = `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`;
-  if (meaning !== undefined) return `${facts}, which makes ${meaning}`;
-  return option === undefined ? facts : `${facts}. A search takes files of any size; ${option} raises the limit`;
+  return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(details, words)}`;
+}
+
+function wayOut({ operation, meaning, multiline, option }: Details, { search }: Words): string {
+  if (meaning !== undefined) return 'A smaller version of it can be shown';
+  if (multiline === true) return 'Without multiline, files of any size are searched';
+  const instead = operation === 'read' ? `${search} searches files of any size` : 'Nothing was written';
+  return `${instead}; ${option} raises the limit`;
 }
 
 function unsupported({ path, kind, mimeType }: Details): string {

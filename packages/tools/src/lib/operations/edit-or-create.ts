@@ -14,7 +14,8 @@ export async function editOrCreate(
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
   if (oldText === newText) {
-    throw new ToolError('INVALID_ARGUMENT', 'The old and the new text are equal: there is nothing to change', { path });
+    const details = { path, problem: 'equal-texts' };
+    throw new ToolError('INVALID_ARGUMENT', 'The old and the new text are equal: there is nothing to change', details);
   }
   return replaceOrCreate(session, request, call);
 }

@@ -60,8 +60,10 @@ export async function replaceText(
   call: Call,
 ): Promise<ReplaceTextOutcome> {
   const { path } = request;
-  if (request.oldText === '')
-    throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, { path });
+  if (request.oldText === '') {
+    const details = { path, problem: 'empty-old-text' };
+    throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, details);
+  }
   const edits: DocumentEdit[] = [];
   const { identity, ...facts } = await session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);

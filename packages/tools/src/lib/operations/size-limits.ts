@@ -10,7 +10,7 @@ interface Act {
 export function demandFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
-  const details = { path, size, limit, option: '--max-file-size' };
+  const details = { path, size, limit, option: '--max-file-size', operation: verb };
   throw new ToolError('FILE_TOO_LARGE', `Cannot ${verb} "${path}": over the size limit`, details);
 }
 
