@@ -4,7 +4,7 @@ import { createToolset } from './toolset.ts';
 
 describe('the message of a failure', () => {
   it.each([
-    ['editor', 'str_replace', { path: 'a.txt', old_str: '', new_str: 'x' }],
+    ['editor', 'view', { path: '' }],
     ['claude-code', 'Read', { file_path: 'a.txt' }],
     ['gemini', 'grep_search', { pattern: 'a', path: 'a.txt' }],
     ['budgeted', 'read_code', { file_path: 'a.txt', continuation: 'forged' }],
