@@ -33,7 +33,13 @@ export default defineConfig({
     minify: true,
     // One file to look for and open instead of half a dozen.
     codeSplitting: {
-      groups: [{ name: 'engine', test: /[\\/](?:packages[\\/]|suggest\.ts$)|rolldown.runtime/, minShareCount: 2 }],
+      groups: [
+        {
+          name: 'engine',
+          test: /[\\/](?:packages[\\/]|(?:options|parameters|suggest)\.ts$)|rolldown.runtime/,
+          minShareCount: 2,
+        },
+      ],
     },
     cleanDir: true,
   },

@@ -16,6 +16,9 @@ void run({
   get stdin() {
     return openStandardInput(() => process.stdin);
   },
+  get stdinIsTerminal() {
+    return process.stdin.isTTY === true;
+  },
 }).then((status) => {
   // Everything is written and closed by now, and letting the process end by itself would take a millisecond more.
   if (status !== null) process.exit(status);

@@ -21,6 +21,7 @@ export async function dragoman(
     environment: env,
     cwd,
     stdin: Readable.from([stdin]),
+    stdinIsTerminal: false,
     stdout: streamTo(1),
     stderr: streamTo(2),
     interruption: createInterruption({ on() {}, off() {}, exit: () => process.exit() }),

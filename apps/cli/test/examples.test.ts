@@ -23,9 +23,10 @@ describe.each(dialects)('the examples of dialect %s', (dialect, { toolNames }) =
     expect(examples).toHaveLength(2);
     for (const example of examples) {
       await using commandLine = await openCommandLine(project);
-      const { stderr, code } = await commandLine.run('sh', ['-c', example]);
+      const { stdout, stderr, code } = await commandLine.run('sh', ['-c', example]);
       expect(code, `${example}\n${stderr}`).toBe(failing.has(name) ? 1 : 0);
       if (code === 0) expect(stderr).toBe('');
+      if (/^bash$/i.test(name)) expect(stdout, example).toMatch(/^(?:total|index\.ts)[\s\S]*exit_code: 0\n$/);
       expect(example).toContain(name);
     }
   });

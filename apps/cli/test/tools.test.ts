@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { dragoman } from './run-cli.ts';
@@ -70,6 +70,72 @@ describe('a tool as a command', () => {
   });
 });
 
+describe('several files', () => {
+  const files = { a: 'one\n', b: 'two\n', 'dir/c': '' };
+
+  it('are shown one after the other, each under its name', async () => {
+    await using tree = await openTree(files);
+    const stdout = '==> a <==\n     1\tone\n\n==> b <==\n     1\ttwo\n\n==> dir <==\nc\n';
+    expect(await dragoman(['view', 'a', 'b', 'dir'], { cwd: tree.root })).toEqual({ stdout, stderr: '', code: 0 });
+  });
+
+  it.each([
+    ['claude-code', 'Read', '     1\tone', '     1\ttwo'],
+    ['gemini', 'read_file', 'one', 'two'],
+  ])('are shown in dialect %s', async (dialect, name, one, two) => {
+    await using tree = await openTree(files);
+    const { stdout, code } = await dragoman(['--dialect', dialect, name, 'a', 'b'], { cwd: tree.root });
+    expect({ stdout, code }).toEqual({ stdout: `==> a <==\n${one}\n\n==> b <==\n${two}\n`, code: 0 });
+  });
+
+  it('are shown, all but those that cannot be', async () => {
+    await using tree = await openTree(files);
+    const { stdout, stderr, code } = await dragoman(['view', 'a', 'gone', 'b'], { cwd: tree.root });
+    expect(stdout).toBe('==> a <==\n     1\tone\n\n==> b <==\n     1\ttwo\n');
+    expect(stderr).toMatch(/^Error: .*gone.*\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('give a line of JSON each', async () => {
+    await using tree = await openTree(files);
+    const { stdout } = await dragoman(['view', 'a', 'b', '--json'], { cwd: tree.root });
+    const texts = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).content[0].text);
+    expect(texts).toEqual(['     1\tone', '     1\ttwo']);
+  });
+});
+
+describe('a relative path', () => {
+  it.each([
+    ['claude-code', ['Read', 'f'], 'one'],
+    ['claude-code', ['Edit', 'f', 'one', 'two', '--require-read', 'never'], '+two'],
+    ['claude-code', ['Write', 'new/g', 'x'], 'Successfully wrote 1 bytes'],
+    ['gemini', ['read_file', 'f'], 'one'],
+    ['gemini', ['read_file', '--absolute-path', '../in/f'], 'one'],
+    ['gemini', ['list_directory', '.'], 'f'],
+    ['gemini', ['write_file', 'new/g', 'x'], 'Successfully created'],
+    ['gemini', ['replace', 'f', 'one', 'two'], 'Successfully modified'],
+  ])('begins in the current directory in dialect %s: %j', async (dialect, words, shown) => {
+    await using tree = await openTree({ 'in/f': 'one\n' });
+    const ran = await dragoman(['--dialect', dialect, '--allow-dir', tree.root, ...words], { cwd: tree.path('in') });
+    expect(ran).toMatchObject({ stderr: '', code: 0, stdout: expect.stringContaining(shown) });
+  });
+
+  it('begins in the working directory that an option names', async () => {
+    await using tree = await openTree({ 'in/f': 'one\n' });
+    const words = ['--dialect', 'claude-code', '--workdir', 'in', 'Read', 'f'];
+    expect(await dragoman(words, { cwd: tree.root })).toMatchObject({ stdout: '     1\tone\n', code: 0 });
+  });
+
+  it('in JSON is what a model sends, and refused as there', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const words = ['--dialect', 'claude-code', 'call', 'Read', '{"file_path":"f"}'];
+    expect(await dragoman(words, { cwd: tree.root })).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
 describe('a value', () => {
   it.each([
     ['stdin', ['create_file', 'a.txt', '-'], 'piped\n'],
@@ -80,6 +146,45 @@ describe('a value', () => {
     await using tree = await openTree({ 'b.txt': 'from b\n' });
     expect(await dragoman(args, { cwd: tree.root, stdin: 'piped\n' })).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(tree.path('a.txt'), 'utf8')).toBe(content);
+  });
+});
+
+describe('standard input', () => {
+  it('is a command', async () => {
+    const ran = await dragoman(['--shell', 'unrestricted', 'bash', '-'], { stdin: 'echo from stdin\n' });
+    expect(ran).toEqual({ stdout: 'from stdin\nexit_code: 0\n', stderr: '', code: 0 });
+  });
+
+  it('is shown as a file would be, alone and among others', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const options = { cwd: tree.root, stdin: 'piped\nlines\n' };
+    expect(await dragoman(['view', '-', '--view_range', '2,2'], options)).toMatchObject({ stdout: '     2\tlines\n' });
+    expect(await dragoman(['view', 'f', '-'], options)).toEqual({
+      stdout: '==> f <==\n     1\tone\n\n==> - <==\n     1\tpiped\n     2\tlines\n',
+      stderr: '',
+      code: 0,
+    });
+    expect(await dragoman(['--dialect', 'gemini', 'read_file', '-'], options)).toMatchObject({
+      stdout: 'piped\nlines\n',
+    });
+  });
+
+  it('is shown without a trace in the file system', async () => {
+    await using tree = await openTree({ 'temporary/other': '' });
+    const env = { TMPDIR: tree.path('temporary') };
+    expect(await dragoman(['view', '-'], { stdin: 'x', env })).toMatchObject({ stdout: '     1\tx\n', code: 0 });
+    expect(readdirSync(tree.path('temporary'))).toEqual(['other']);
+  });
+
+  it('is the JSON of a call that is given none', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const ran = await dragoman(['call', 'view'], { cwd: tree.root, stdin: '{ "path": "f" }\n' });
+    expect(ran).toEqual({ stdout: '     1\tone\n', stderr: '', code: 0 });
+    const empty = await dragoman(['call', 'view'], { cwd: tree.root });
+    expect(empty).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^dragoman: The arguments are not JSON: .+\n$/),
+    });
   });
 });
 

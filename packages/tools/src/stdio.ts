@@ -1,1 +1,8 @@
-export { openInputFile, openStandardInput, openStandardStream, type StandardStream } from '@dragoman/fs-core';
+export {
+  type InputCopy,
+  openInputCopy,
+  openInputFile,
+  openStandardInput,
+  openStandardStream,
+  type StandardStream,
+} from '@dragoman/fs-core';

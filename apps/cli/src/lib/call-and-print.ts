@@ -1,40 +1,61 @@
 import type { DialectName, ToolResult } from '@dragoman/dialects';
+import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
 import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
-import { printResult } from './print-result.ts';
+import { printResults } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface ToolCall {
+/** One or several calls of a tool, of which each has its own result. */
+export interface ToolCalls {
   readonly name: string;
-  readonly input: unknown;
   readonly dialect: DialectName;
   /** The flags of the program. */
   readonly given: GivenFlags['values'];
+  readonly inputs: readonly ToolInput[];
+}
+
+export interface ToolInput {
+  readonly args: unknown;
+  /** Names the result among several. */
+  readonly label: string;
+  /** The bytes of stdin, and the parameter that takes the path of a file with them. */
+  readonly stdin?: { readonly bytes: Uint8Array; readonly parameter: string };
 }
 
 /**
  * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
  * @throws UsageError where the options name something that cannot be used
  */
-export async function callAndPrint(call: ToolCall, surroundings: Surroundings): Promise<number> {
+export async function callAndPrint(calls: ToolCalls, surroundings: Surroundings): Promise<number> {
   const { interruption } = surroundings;
-  const result = await interruption.during((signal) => resultOf(call, surroundings, signal));
+  const results = await interruption.during((signal) => resultsOf(calls, surroundings, signal));
   // The rest only waits for the reader of the output, so a signal may end the process at once.
   interruption.release();
-  return printResult(result, call.given, surroundings);
+  const labelled = results.map((result, index) => ({ result, label: calls.inputs[index]?.label ?? '' }));
+  return printResults(labelled, calls.given, surroundings);
 }
 
-async function resultOf(
-  { name, input, dialect, given }: ToolCall,
+async function resultsOf(
+  { name, inputs, dialect, given }: ToolCalls,
   surroundings: Surroundings,
   signal: AbortSignal,
-): Promise<ToolResult> {
-  const toolset = await openToolset(dialect, given, surroundings);
+): Promise<ToolResult[]> {
+  const bytes = inputs.find(({ stdin }) => stdin !== undefined)?.stdin?.bytes;
+  using copy = bytes === undefined ? null : openInputCopy(bytes);
+  const toolset = await openToolset(dialect, given, surroundings, copy === null ? [] : [copy.directory]);
   try {
     using progress = openProgressLine(name, surroundings.stderr);
-    return await toolset.call(name, input, { signal, onProgress: progress.report });
+    const results: ToolResult[] = [];
+    for (const input of inputs) {
+      results.push(await toolset.call(name, argumentsOf(input, copy), { signal, onProgress: progress.report }));
+    }
+    return results;
   } finally {
     await toolset.close();
   }
+}
+
+function argumentsOf({ args, stdin }: ToolInput, copy: InputCopy | null): unknown {
+  return stdin === undefined ? args : { ...Object(args), [stdin.parameter]: copy?.path };
 }

@@ -9,7 +9,7 @@ const inBudgeted = (rest: string): string => `dragoman --dialect budgeted ${rest
 /** Two uses of every tool, for a POSIX shell; a test runs each of them. */
 export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
   editor: {
-    view: ['dragoman view src/index.ts --view_range 1,40', 'dragoman view src'],
+    view: ['dragoman view src/index.ts --view_range 1,40', 'ls src | dragoman view src/index.ts -'],
     str_replace: [
       `dragoman str_replace src/index.ts 'let count' 'const count'`,
       'dragoman str_replace src/index.ts --old_str oldName --new_str newName --replace_all --dry-run',
@@ -27,19 +27,19 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
     ],
   },
   'claude-code': {
-    Read: [inClaudeCode('Read "$PWD/src/index.ts"'), inClaudeCode('Read "$PWD/src/index.ts" --offset 10 --limit 20')],
+    Read: [inClaudeCode('Read src/index.ts'), inClaudeCode('Read src/index.ts --offset 10 --limit 20')],
     Write: [
-      inClaudeCode(`Write "$PWD/notes/today.md" 'Nothing yet.'`),
-      inClaudeCode('--require-read never Write "$PWD/src/index.ts" @build.sh'),
+      inClaudeCode(`Write notes/today.md 'Nothing yet.'`),
+      inClaudeCode('--require-read never Write src/index.ts @build.sh'),
     ],
     Edit: [
-      inClaudeCode(`--require-read never Edit "$PWD/src/index.ts" 'let count' 'const count'`),
-      inClaudeCode('--require-read never Edit "$PWD/src/index.ts" oldName newName --replace_all'),
+      inClaudeCode(`--require-read never Edit src/index.ts 'let count' 'const count'`),
+      inClaudeCode('--require-read never Edit src/index.ts oldName newName --replace_all'),
     ],
-    Glob: [inClaudeCode(`Glob '**/*.ts'`), inClaudeCode(`Glob '*.ts' "$PWD/src"`)],
+    Glob: [inClaudeCode(`Glob '**/*.ts'`), inClaudeCode(`Glob '*.ts' src`)],
     Grep: [
       inClaudeCode('Grep oldName --output_mode content -C 2'),
-      inClaudeCode(`Grep 'export (const|let)' "$PWD/src" --glob '*.ts' -i`),
+      inClaudeCode(`Grep 'export (const|let)' src --glob '*.ts' -i`),
     ],
     Bash: [
       inClaudeCode(`--shell unrestricted Bash 'ls -l'`),
@@ -52,25 +52,22 @@ export const EXAMPLES: Readonly<Record<DialectName, Examples>> = {
   },
   gemini: {
     list_directory: [
-      inGemini('list_directory "$PWD/src"'),
-      inGemini(`list_directory "$PWD" --ignore '*.sh,notes' --no-respect_git_ignore`),
+      inGemini('list_directory src'),
+      inGemini(`list_directory . --ignore '*.sh,notes' --no-respect_git_ignore`),
     ],
-    read_file: [
-      inGemini('read_file "$PWD/src/index.ts"'),
-      inGemini('read_file "$PWD/src/index.ts" --offset 10 --limit 20'),
-    ],
+    read_file: [inGemini('read_file src/index.ts'), inGemini('read_file src/index.ts --offset 10 --limit 20')],
     write_file: [
-      inGemini(`write_file "$PWD/notes/today.md" 'Nothing yet.'`),
-      inGemini('write_file "$PWD/notes/copy.ts" --content @src/index.ts'),
+      inGemini(`write_file notes/today.md 'Nothing yet.'`),
+      inGemini('write_file notes/copy.ts --content @src/index.ts'),
     ],
     replace: [
-      inGemini(`replace "$PWD/src/index.ts" --old_string 'let count' --new_string 'const count'`),
-      inGemini('replace "$PWD/src/index.ts" oldName newName --expected_replacements 2'),
+      inGemini(`replace src/index.ts --old_string 'let count' --new_string 'const count'`),
+      inGemini('replace src/index.ts oldName newName --expected_replacements 2'),
     ],
-    glob: [inGemini(`glob '**/*.ts'`), inGemini(`glob '*.TS' "$PWD/src" --case_sensitive`)],
+    glob: [inGemini(`glob '**/*.ts'`), inGemini(`glob '[a-z]*.ts' src --case_sensitive`)],
     search_file_content: [
       inGemini('search_file_content oldName'),
-      inGemini(`search_file_content 'export (const|let)' "$PWD/src" --include '*.ts'`),
+      inGemini(`search_file_content 'export (const|let)' src --include '*.ts'`),
     ],
     run_shell_command: [
       inGemini(`--shell unrestricted run_shell_command 'ls -l'`),

@@ -32,13 +32,19 @@ export function optionsFrom(values: GivenFlags['values'], surroundings: Surround
   }
 }
 
-/** @throws UsageError where the options name something that cannot be used */
+/**
+ * The tools over a session of their own. @param alsoAllowed directories beside those that the options allow
+ * @throws UsageError where the options name something that cannot be used
+ */
 export async function openToolset(
   dialect: DialectName,
   values: GivenFlags['values'],
   surroundings: Surroundings,
+  alsoAllowed: readonly string[] = [],
 ): Promise<Toolset> {
-  const session = sessionFrom(optionsFrom(values, surroundings));
+  const options = optionsFrom(values, surroundings);
+  const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];
+  const session = sessionFrom({ ...options, allow });
   try {
     return await createToolset({ dialect, session });
   } catch (error) {

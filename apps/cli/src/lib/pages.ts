@@ -3,7 +3,7 @@ import { OPTIONS, type Option } from '@dragoman/tools/options';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
 import { EXAMPLES } from './examples.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
+import { type Parameter, parametersOf, shownFile } from './parameters.ts';
 import { spelledFlag } from './spelled-flag.ts';
 
 /** What help and the manual say about the program or one command. */
@@ -58,9 +58,11 @@ export async function programPage(dialect: DialectName): Promise<Page> {
 }
 
 /** The page of one tool. */
-export function toolPage({ name, title, description, inputSchema }: ToolDefinition, dialect: DialectName): Page {
+export function toolPage(definition: ToolDefinition, dialect: DialectName): Page {
+  const { name, title, description, inputSchema } = definition;
   const parameters = parametersOf(inputSchema);
-  const operands = parameters.filter(({ positional }) => positional).map(operandOf);
+  const several = shownFile(definition) === null ? '' : '...';
+  const operands = parameters.filter(({ positional }) => positional).map((each) => operandOf(each) + several);
   const inDialect = dialect === 'editor' ? [] : ['--dialect', dialect];
   return {
     usage: ['dragoman', ...inDialect, name, ...operands, '[flags]'].join(' '),

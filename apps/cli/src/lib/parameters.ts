@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from '@dragoman/dialects';
+import type { JsonSchema, ObjectSchema, ToolDefinition } from '@dragoman/dialects';
 
 /** One argument of a tool, as the command line takes it. */
 export interface Parameter {
@@ -28,6 +28,13 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
 /** Whether an argument is a path, by its name. */
 export function namesPath(name: string): boolean {
   return /(?:^|_)path$|^directory$/.test(name);
+}
+
+/** The parameter for the file that a tool shows; null for a tool that does something else. */
+export function shownFile({ inputSchema, annotations }: ToolDefinition): Parameter | null {
+  const [first, ...others] = parametersOf(inputSchema).filter(({ positional }) => positional);
+  if (first === undefined || others.length > 0) return null;
+  return annotations.readOnlyHint && namesPath(first.name) ? first : null;
 }
 
 /**

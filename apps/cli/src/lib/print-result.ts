@@ -6,14 +6,29 @@ import type { Surroundings } from './surroundings.ts';
 
 type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
 
-/** Prints a result, a failure on stderr, and returns the exit status. */
-export async function printResult(result: ToolResult, given: GivenFlags['values'], output: Output): Promise<number> {
-  if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
-  else {
-    const stream = result.isError ? output.stderr : output.stdout;
-    stream.write(await shownText(result, stream, given, output));
+interface Labelled {
+  readonly result: ToolResult;
+  /** Stands above the result where there are several. */
+  readonly label: string;
+}
+
+/** Prints results, failures on stderr, and returns the exit status: 1 where one failed. */
+export async function printResults(
+  results: readonly Labelled[],
+  given: GivenFlags['values'],
+  output: Output,
+): Promise<number> {
+  let gap = '';
+  for (const { result, label } of results) {
+    if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
+    else if (result.isError) output.stderr.write(await shownText(result, output.stderr, given, output));
+    else {
+      const heading = results.length > 1 ? `${gap}==> ${label} <==\n` : '';
+      output.stdout.write(heading + (await shownText(result, output.stdout, given, output)));
+      gap = '\n';
+    }
   }
-  return result.isError ? 1 : 0;
+  return results.some(({ result }) => result.isError) ? 1 : 0;
 }
 
 /** The text as a model sees it, unless it goes to a terminal, and with a newline at its end, as programs print. */

@@ -37,9 +37,8 @@ export async function toolArguments(
   for (const parameter of parameters) {
     const written = words.get(parameter.name);
     if (written === undefined) continue;
-    // The first operand is taken literally: `grep @param` searches for `@param`.
-    const literal = parameter.name === open[0]?.name && operands.length > 0;
-    const texts = literal ? written : await readEach(written, parameter, read);
+    const isFirst = parameter.name === open[0]?.name && operands.length > 0;
+    const texts = await readEach(written, parameter, isFirst ? onlyStdin(read) : read);
     input[parameter.name] = argumentOf(parameter.name, parameter.schema, texts);
   }
   return input;
@@ -48,6 +47,11 @@ export async function toolArguments(
 /** A missing argument; a tool may have a default for it that only an empty word says. */
 function named({ name, schema }: Parameter): string {
   return schema.default === '' ? `${name} (give '' for an empty one)` : name;
+}
+
+/** The first operand names no file: `grep @param` searches for `@param`. */
+function onlyStdin(read: WordReader): WordReader {
+  return async (word, parameter) => (word === '-' ? read(word, parameter) : word);
 }
 
 async function readEach(words: readonly string[], parameter: Parameter, read: WordReader): Promise<string[]> {

@@ -6,6 +6,8 @@ import type { DialectName, ToolDefinition } from './toolset-contract.ts';
 /** All tools of a dialect, without a session: some sessions offer fewer. */
 export interface DialectDescription {
   readonly toolNames: readonly string[];
+  /** Whether tools refuse a relative path where a path is required. */
+  readonly demandsAbsolutePaths: boolean;
   describe(toolName: string): ToolDefinition | undefined;
   /** Whether a session that permits this offers the tool; false for an unknown name. */
   offers(toolName: string, permissions: Permissions): boolean;
@@ -17,6 +19,7 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
   const toolNamed = (toolName: string) => dialect.tools.find((candidate) => candidate.name === toolName);
   return {
     toolNames: dialect.tools.map((tool) => tool.name),
+    demandsAbsolutePaths: dialect.demandsAbsolutePaths ?? false,
     describe(toolName) {
       const tool = toolNamed(toolName);
       return tool && definitionOf(tool);

@@ -20,10 +20,10 @@ export const ABOUT: Readonly<Record<CommandName, About>> = {
     operands: "<tool> ['<json>']",
     summary: 'Call a tool with its arguments in JSON',
     description:
-      'Calls a tool with its arguments in JSON, as a client would; - takes them from stdin, @file from a file.',
+      'Calls a tool with its arguments in JSON, as a client would; - or nothing takes them from stdin, @file from a file.',
     examples: [
       `dragoman call view '{"path": "src/index.ts", "view_range": [1, 40]}'`,
-      `printf '{"pattern": "oldName"}' | dragoman call grep - --json`,
+      `printf '{"pattern": "oldName"}' | dragoman call grep --json`,
     ],
   },
   mcp: {

@@ -5,20 +5,30 @@ import { readFlags } from '../flags.ts';
 import { createWordReader } from '../input.ts';
 import { describe, dialectOf, optionsFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation } from '../surroundings.ts';
+import type { Invocation, Surroundings } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `call <tool> '<json>'`, for scripts. */
 export async function callTool({ words, surroundings }: Invocation): Promise<number> {
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
-  const [name, json = '{}', surplus] = operands;
+  const [name, json, surplus] = operands;
   if (name === undefined) throw new UsageError("No tool: dragoman call <tool> '<json>'");
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"; the JSON is one argument`);
   const dialect = dialectOf(words, surroundings);
   await demandTool(name, dialect);
   await demandOffered(name, dialect, optionsFrom(values, surroundings));
-  const text = await createWordReader(surroundings)(json, { name: 'json', schema: {} });
-  return callAndPrint({ name, input: parseJson(text), dialect, given: values }, surroundings);
+  const text = await createWordReader(surroundings)(json ?? demandPiped(name, surroundings), {
+    name: 'json',
+    schema: {},
+  });
+  const inputs = [{ args: parseJson(text), label: name }];
+  return callAndPrint({ name, inputs, dialect, given: values }, surroundings);
+}
+
+/** The word for stdin, where something is piped into it: nobody types JSON unasked. */
+function demandPiped(name: string, { stdinIsTerminal }: Surroundings): string {
+  if (!stdinIsTerminal) return '-';
+  throw new UsageError(`No arguments: dragoman call ${name} '<json>', or - to type them`);
 }
 
 async function demandTool(name: string, dialect: DialectName): Promise<void> {

@@ -1,14 +1,15 @@
 import type { ToolResult } from '@dragoman/dialects';
 import { closed } from '../closed.ts';
 import { describeBlock } from '../describe-block.ts';
+import { outcomeOf } from '../outcome.ts';
 import { colouredDiff } from './coloured-diff.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A result for a terminal: diffs in colour, images as images, and a newline at the end so that the prompt follows. */
-export function terminalText({ content, _meta }: ToolResult, terminal: Terminal): string {
-  const isDiff = terminal.showsColours && hasDiff(_meta?.['dragoman/outcome']);
-  return content
+export function terminalText(result: ToolResult, terminal: Terminal): string {
+  const isDiff = terminal.showsColours && CHANGES.has(outcomeOf(result).kind);
+  return result.content
     .map((block) => {
       if (block.type === 'text') return closed(isDiff ? colouredDiff(harmless(block.text)) : harmless(block.text));
       const shown = block.type === 'image' && terminal.images ? inlineImage(block, terminal.images) : null;
@@ -19,10 +20,6 @@ export function terminalText({ content, _meta }: ToolResult, terminal: Terminal)
 
 // Only these: other results may look like a diff, such as a file that holds one.
 const CHANGES: ReadonlySet<unknown> = new Set(['edit', 'write']);
-
-function hasDiff(outcome: unknown): boolean {
-  return typeof outcome === 'object' && outcome !== null && 'kind' in outcome && CHANGES.has(outcome.kind);
-}
 
 // All control characters but tab and newline.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;

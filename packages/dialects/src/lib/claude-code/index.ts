@@ -13,5 +13,6 @@ export const claudeCode: Dialect = {
   tools: [read, write, edit, glob, grep, bash, taskOutput],
   maxResponseSize: 100 * 1024,
   requiresRead: true,
+  demandsAbsolutePaths: true,
   explain: claude.toolFailed,
 };

@@ -15,5 +15,6 @@ export const gemini: Dialect = {
   aliases: { grep_search: 'search_file_content' },
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
+  demandsAbsolutePaths: true,
   explain: words.otherFailure,
 };
