@@ -70,6 +70,65 @@ describe('a tool as a command', () => {
   });
 });
 
+describe('a search that finds nothing', () => {
+  it.each([
+    [
+      ['grep', 'needle'],
+      ['grep', 'none'],
+    ],
+    [
+      ['grep', 'needle', '--output_mode', 'content'],
+      ['grep', 'none', '--output_mode', 'count'],
+    ],
+    [
+      ['glob', '*.txt'],
+      ['glob', '*.none'],
+    ],
+    [
+      ['--dialect', 'claude-code', 'Grep', 'needle'],
+      ['--dialect', 'claude-code', 'Grep', 'none'],
+    ],
+    [
+      ['--dialect', 'claude-code', 'Glob', '*.txt'],
+      ['--dialect', 'claude-code', 'Glob', '*.none'],
+    ],
+    [
+      ['--dialect', 'gemini', 'search_file_content', 'needle'],
+      ['--dialect', 'gemini', 'search_file_content', 'none'],
+    ],
+    [
+      ['--dialect', 'gemini', 'glob', '*.txt'],
+      ['--dialect', 'gemini', 'glob', '*.none'],
+    ],
+    [
+      ['--dialect', 'budgeted', 'search_code', 'needle'],
+      ['--dialect', 'budgeted', 'search_code', 'none'],
+    ],
+    [
+      ['--dialect', 'budgeted', 'find_files', '*.txt'],
+      ['--dialect', 'budgeted', 'find_files', '*.none'],
+    ],
+    [
+      ['call', 'grep', '{"pattern":"needle"}'],
+      ['call', 'grep', '{"pattern":"none"}'],
+    ],
+    [
+      ['grep', 'needle', '--json'],
+      ['grep', 'none', '--json'],
+    ],
+    // Nothing to see is not nothing found.
+    [
+      ['view', 'empty'],
+      ['grep', 'x', 'empty'],
+    ],
+  ])('exits with 1 where %j exits with 0', async (found, notFound) => {
+    await using tree = await openTree({ 'a.txt': 'needle\n', empty: '' });
+    expect(await dragoman(found, { cwd: tree.root })).toMatchObject({ stderr: '', code: 0 });
+    const ran = await dragoman(notFound, { cwd: tree.root });
+    expect(ran).toMatchObject({ stderr: '', code: 1, stdout: expect.stringMatching(/.\n$/) });
+  });
+});
+
 describe('several files', () => {
   const files = { a: 'one\n', b: 'two\n', 'dir/c': '' };
 

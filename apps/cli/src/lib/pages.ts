@@ -47,7 +47,7 @@ export async function programPage(dialect: DialectName): Promise<Page> {
         heading: 'Exit status',
         rows: [
           ['0', 'The tool did it'],
-          ['1', 'The tool said no; the reason is on stderr'],
+          ['1', 'The tool said no, with the reason on stderr, or a search found nothing'],
           ['2', 'The command line makes no sense'],
           ['130', 'Interrupted'],
         ],

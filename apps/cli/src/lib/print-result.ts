@@ -2,6 +2,7 @@ import type { ToolResult } from '@dragoman/dialects';
 import { closed } from './closed.ts';
 import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
+import { foundNothing } from './found-nothing.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
@@ -12,7 +13,7 @@ interface Labelled {
   readonly label: string;
 }
 
-/** Prints results, failures on stderr, and returns the exit status: 1 where one failed. */
+/** Prints results, failures on stderr, and returns the exit status: 1 where one failed, or a search found nothing. */
 export async function printResults(
   results: readonly Labelled[],
   given: GivenFlags['values'],
@@ -28,7 +29,7 @@ export async function printResults(
       gap = '\n';
     }
   }
-  return results.some(({ result }) => result.isError) ? 1 : 0;
+  return results.some(({ result }) => result.isError || foundNothing(result)) ? 1 : 0;
 }
 
 /** The text as a model sees it, unless it goes to a terminal, and with a newline at its end, as programs print. */
