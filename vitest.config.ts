@@ -54,7 +54,7 @@ export default defineConfig({
       })),
       {
         extends: true as const,
-        test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/windows/**'] },
+        test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/{clients,windows}/**'] },
       },
       ...(measuresCoverage ? [embedded] : []),
     ],

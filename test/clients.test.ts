@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { claudeCode } from './clients/lib/claude-code.ts';
+import { codex } from './clients/lib/codex.ts';
+import { geminiCli } from './clients/lib/gemini-cli.ts';
+import { opencode } from './clients/lib/opencode.ts';
 
 const TOP = join(import.meta.dirname, '..');
 const page = readFileSync(join(TOP, 'docs/clients.md'), 'utf8');
@@ -23,5 +27,12 @@ describe('docs/clients.md', () => {
     const anchors = [...page.matchAll(/\| \[([^\]]+)\]\(#([\w-]+)\)/g)];
     expect(anchors.length).toBe(8);
     for (const [, name = ''] of anchors) expect(page).toContain(`\n## ${name}\n`);
+  });
+
+  // Whether they are so is seen where these clients are driven.
+  it.each([claudeCode, codex, geminiCli, opencode])('tells of $name what it is', ({ name, dialect, namesRoots }) => {
+    const [, cells = ''] = page.split(`| [${name}](`);
+    const [, dialectCell, rootsCell] = cells.split(' | ');
+    expect([dialectCell, rootsCell !== 'none']).toEqual([`\`${dialect.name}\``, namesRoots]);
   });
 });

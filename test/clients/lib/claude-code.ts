@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { anthropicMessages } from './anthropic-messages.ts';
+import type { Client } from './client.ts';
+import { claudeCodeDialect } from './dialect.ts';
+import { PACKAGES } from './packages.ts';
+
+const SERVERS = ['--mcp-config', '../home/mcp.json', '--strict-mcp-config', '--allowedTools', 'mcp__dragoman'];
+
+export const claudeCode: Client = {
+  name: 'Claude Code',
+  package: PACKAGES.claudeCode,
+  command: (modules) => [join(modules, PACKAGES.claudeCode.replace(/@[^@]+$/, ''), 'claude'), '-p', 'Go.', ...SERVERS],
+  protocol: anthropicMessages,
+  dialect: claudeCodeDialect,
+  namesRoots: true,
+  checksArguments: false,
+  nameOf: (tool) => `mcp__dragoman__${tool}`,
+  unwrap: (text) => text,
+  configure: (documented, modelUrl) => ({
+    files: { 'mcp.json': documented },
+    env: {
+      ANTHROPIC_API_KEY: 'dummy',
+      ANTHROPIC_BASE_URL: modelUrl,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import type { Dialect } from './dialect.ts';
+import type { Protocol } from './protocol.ts';
+
+/** What differs between clients. */
+export interface Client {
+  /** As `docs/clients.md` calls it, in whose section its configuration stands. */
+  readonly name: string;
+  /** What npm installs, with its version. */
+  readonly package: string;
+  /** The words that start it, given the `node_modules` of its package, and have it answer one prompt unattended. */
+  command(modules: string): readonly string[];
+  readonly protocol: Protocol;
+  /** The words of the server's tools, which the server chooses by the client's name. */
+  readonly dialect: Dialect;
+  /** Whether it names its directory as a root. */
+  readonly namesRoots: boolean;
+  /** Whether it refuses itself what a tool's schema does not allow. */
+  readonly checksArguments: boolean;
+  /** What it calls a tool of the server. */
+  nameOf(tool: string): string;
+  /** What the server sent, out of what the client wrote around it. */
+  unwrap(text: string): string;
+  /** @param documented the last block of its section in the documentation */
+  configure(documented: string, modelUrl: string): Configuration;
+}
+
+export interface Configuration {
+  /** In the user's home, by relative path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}

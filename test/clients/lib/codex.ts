@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from './client.ts';
+import { claudeCodeDialect } from './dialect.ts';
+import { openaiResponses } from './openai-responses.ts';
+import { PACKAGES } from './packages.ts';
+
+const UNATTENDED = ['--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'];
+
+export const codex: Client = {
+  name: 'Codex',
+  package: PACKAGES.codex,
+  command(modules) {
+    const programs = join(modules, '@openai/codex/vendor');
+    // Its only folder is named for the machine.
+    const [machine = ''] = readdirSync(programs);
+    return [join(programs, machine, 'bin/codex'), 'exec', ...UNATTENDED, 'Go.'];
+  },
+  protocol: openaiResponses,
+  dialect: claudeCodeDialect,
+  namesRoots: false,
+  checksArguments: false,
+  nameOf: (tool) => `mcp__dragoman.${tool}`,
+  unwrap: (text) => text.replace(/^Wall time: .*\nOutput:\n/, ''),
+  configure: (documented, modelUrl) => ({
+    files: { '.codex/config.toml': `${settings(modelUrl)}\n${documented}` },
+    env: { PLAYED_MODEL_KEY: 'dummy' },
+  }),
+};
+
+const settings = (modelUrl: string): string => `
+model = "gpt-5"
+model_provider = "played"
+check_for_update_on_startup = false
+
+[analytics]
+enabled = false
+
+[model_providers.played]
+name = "Played by a script"
+base_url = "${modelUrl}"
+wire_api = "responses"
+env_key = "PLAYED_MODEL_KEY"
+supports_websockets = false
+`;

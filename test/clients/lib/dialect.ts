@@ -1,0 +1,97 @@
+import type { Call } from './protocol.ts';
+
+/** What the scenarios do, in the words of a dialect, and what it then says. */
+export interface Dialect {
+  /** What the server calls it. */
+  readonly name: string;
+  /** @param from the 1-based line to begin with */
+  read(path: string, from?: number): Call;
+  /** A read with null for all that may be left out. */
+  readWithNulls(path: string): Call;
+  write(path: string, content: string): Call;
+  replaceAll(path: string, old: string, by: string): Call;
+  /** A search for the lines that hold `pattern`, without a path. */
+  search(pattern: string): Call;
+  run(command: string): Call;
+  readonly says: Sentences;
+  /** What an answer to `read` shows. */
+  pageIn(text: string): Page;
+  /** The lines that an answer to `search` shows, by their numbers, if it says itself that there are more. */
+  matchesIn(text: string): ReadonlyMap<number, string>;
+}
+
+interface Sentences {
+  read(lines: readonly string[]): string;
+  wrote(path: string, content: string): string;
+  /** Its beginning. */
+  replaced(path: string, count: number): string;
+  missing(path: string): string;
+  /** A part of it. */
+  outside(path: string): string;
+}
+
+export interface Page {
+  readonly lines: readonly string[];
+  /** The line to go on from, 1-based; null after the last. */
+  readonly next: number | null;
+}
+
+export const claudeCodeDialect: Dialect = {
+  name: 'claude-code',
+  read: (path, from) => ({ tool: 'Read', args: { file_path: path, ...(from && { offset: from }) } }),
+  readWithNulls: (path) => ({ tool: 'Read', args: { file_path: path, offset: null, limit: null, pages: null } }),
+  write: (path, content) => ({ tool: 'Write', args: { file_path: path, content } }),
+  replaceAll: (path, old, by) => ({
+    tool: 'Edit',
+    args: { file_path: path, old_string: old, new_string: by, replace_all: true },
+  }),
+  search: (pattern) => ({ tool: 'Grep', args: { pattern, output_mode: 'content' } }),
+  run: (command) => ({ tool: 'Bash', args: { command, timeout: 600_000 } }),
+  says: {
+    read: (lines) => lines.map((line, index) => `${`${index + 1}`.padStart(6)}\t${line}`).join('\n'),
+    wrote: (path, content) => `Successfully wrote ${Buffer.byteLength(content)} bytes to ${path}`,
+    replaced: (path, count) => `Replaced ${count} occurrence(s) in ${path}`,
+    missing: (path) => `File not found: ${path}`,
+    outside: (path) => `Access denied: ${path} is outside the allowed directories`,
+  },
+  pageIn(text) {
+    const [, shown = '', next] = /^(.*?)(?:\n\[[^\n]*Use offset=(\d+) to continue\.\])?$/s.exec(text) ?? [];
+    const lines = shown.split('\n').map((line) => line.slice(line.indexOf('\t') + 1));
+    return { lines, next: next ? Number(next) : null };
+  },
+  matchesIn: (text) => numbered(text, /^\/[^:]*:(\d+):(.*)$/gm, /\n\d+ more\. Use offset=\d+ to see them\.$/),
+};
+
+export const geminiDialect: Dialect = {
+  name: 'gemini',
+  read: (path, from) => ({
+    tool: 'read_file',
+    args: { absolute_path: path, ...(from && { offset: from - 1, limit: 2000 }) },
+  }),
+  readWithNulls: (path) => ({ tool: 'read_file', args: { absolute_path: path, offset: null, limit: null } }),
+  write: (path, content) => ({ tool: 'write_file', args: { file_path: path, content } }),
+  replaceAll: (path, old, by) => ({
+    tool: 'replace',
+    args: { file_path: path, old_string: old, new_string: by, expected_replacements: 1 },
+  }),
+  search: (pattern) => ({ tool: 'search_file_content', args: { pattern } }),
+  run: (command) => ({ tool: 'run_shell_command', args: { command } }),
+  says: {
+    read: (lines) => lines.join('\n'),
+    wrote: (path) => `Successfully created and wrote to new file: ${path}.`,
+    replaced: (path, count) => `Successfully modified file: ${path} (${count} replacements).`,
+    missing: (path) => `File not found: ${path}`,
+    outside: () => 'File path must be within the root directory',
+  },
+  pageIn(text) {
+    const [, last, total, shown] =
+      /^\[File content truncated: showing lines \d+-(\d+) of (\d+) total lines\.[^\n]*\]\n(.*)$/s.exec(text) ?? [];
+    return { lines: (shown ?? text).replace(/\n$/, '').split('\n'), next: last === total ? null : Number(last) + 1 };
+  },
+  matchesIn: (text) => numbered(text, /^L(\d+): (.*)$/gm, /\n\[[^\n]*\]$/),
+};
+
+function numbered(text: string, line: RegExp, end: RegExp): ReadonlyMap<number, string> {
+  if (!end.test(text)) throw new Error(`Does not say what is left out:\n${text}`);
+  return new Map([...text.matchAll(line)].map(([, number, content = '']) => [Number(number), content]));
+}

@@ -1,0 +1,12 @@
+const MACHINE = `${process.platform}-${process.arch}`;
+
+/**
+ * What is installed of each client, the only place for their versions. Of those that are compiled it is the package of
+ * this machine's program, which the one named in a client's manual only looks up.
+ */
+export const PACKAGES = {
+  claudeCode: `@anthropic-ai/claude-code-${MACHINE}@2.1.330`,
+  codex: `@openai/codex@0.169.0-${MACHINE}`,
+  geminiCli: '@google/gemini-cli@0.61.0',
+  opencode: `opencode-${MACHINE}@1.18.33`,
+} as const;

@@ -1,0 +1,4 @@
+import { describeClient } from './lib/describe-client.ts';
+import { opencode } from './lib/opencode.ts';
+
+await describeClient(opencode);
