@@ -36,7 +36,7 @@ export default defineConfig({
       groups: [
         {
           name: 'engine',
-          test: /[\\/](?:packages[\\/]|(?:options|parameters|suggest)\.ts$)|rolldown.runtime/,
+          test: /[\\/](?:packages[\\/]|(?:options|parameters)\.ts$)|rolldown.runtime/,
           minShareCount: 2,
         },
       ],

@@ -9,6 +9,9 @@ void run({
   interruption: createInterruption(process),
   stdout: openStandardStream(1),
   stderr: openStandardStream(2),
+  get columns() {
+    return process.stdout.isTTY ? process.stdout.columns : undefined;
+  },
   get cwd() {
     return process.cwd();
   },

@@ -22,6 +22,7 @@ export async function dragoman(
     cwd,
     stdin: Readable.from([stdin]),
     stdinIsTerminal: false,
+    columns: undefined,
     stdout: streamTo(1),
     stderr: streamTo(2),
     interruption: createInterruption({ on() {}, off() {}, exit: () => process.exit() }),

@@ -1,7 +1,7 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { helpText } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../src/lib/commands/command-names.ts';
-import { helpText } from '../src/lib/help-text.ts';
 import { commandPage, toolPage } from '../src/lib/pages.ts';
 import { dragoman } from './run-cli.ts';
 

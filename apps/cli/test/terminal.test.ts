@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { NODE, openTree } from '@dragoman/testing';
+import { hasPseudoTerminals, inTerminal, NODE, openTree, type TerminalOptions } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { CLI, dragoman } from './run-cli.ts';
-import { hasProgram } from './shell.ts';
 
 // Eight by seven pixels: red, yellow, green and black.
 const PNG =
@@ -24,22 +20,12 @@ const edit = (path: string): string[] => [
   'two',
 ];
 
-interface Shown {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd: string;
+/** Runs the built command in a pseudo-terminal; both its streams. */
+function dragomanInTerminal(args: readonly string[], options: TerminalOptions): Promise<string> {
+  return inTerminal([NODE, CLI, ...args].map((word) => `'${word}'`).join(' '), options);
 }
 
-/** Runs the built command in a pseudo-terminal; both its streams, with the terminal's line ends undone. */
-async function inTerminal(args: readonly string[], { env = {}, cwd }: Shown): Promise<string> {
-  const quoted = [NODE, CLI, ...args].map((word) => `'${word}'`).join(' ');
-  const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd, env: { PATH, HOME, SHELL: '/bin/sh', TERM: 'xterm-256color', ...env } };
-  const child = spawn('script', ['--quiet', '--return', '--command', quoted, '/dev/null'], options);
-  const [shown] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return shown.replaceAll('\r\n', '\n');
-}
-
-describe.runIf(hasProgram('script'))('in a terminal', () => {
+describe.runIf(hasPseudoTerminals())('in a terminal', () => {
   it('shows diffs in colour', async () => {
     await using tree = await openTree({ f: 'one\n' });
     const path = tree.path('f');
@@ -50,7 +36,7 @@ describe.runIf(hasProgram('script'))('in a terminal', () => {
       '\x1b[31m-one',
       '\x1b[32m+two',
     ];
-    expect(await inTerminal(edit(path), { cwd: tree.root })).toBe(
+    expect(await dragomanInTerminal(edit(path), { cwd: tree.root })).toBe(
       `Replaced 1 occurrence(s) in ${path}\n${coloured.map((line) => `${line}\x1b[0m\n`).join('')}`,
     );
   });
@@ -62,7 +48,7 @@ describe.runIf(hasProgram('script'))('in a terminal', () => {
   ])('shows no colours with %s', async (_, flags, env: Record<string, string>) => {
     await using tree = await openTree({ f: 'one\n' });
     const path = tree.path('f');
-    const shown = await inTerminal([...flags, ...edit(path)], { cwd: tree.root, env });
+    const shown = await dragomanInTerminal([...flags, ...edit(path)], { cwd: tree.root, env });
     expect(shown).toBe(`Replaced 1 occurrence(s) in ${path}\n${diff(path)}`);
   });
 
@@ -75,23 +61,43 @@ describe.runIf(hasProgram('script'))('in a terminal', () => {
     ['a terminal without colours', { TERM: 'xterm-kitty', NO_COLOR: '1' }, '[image: image/png, 81 bytes]\n'],
   ])('shows an image in %s', async (_, env: Record<string, string>, expected) => {
     await using tree = await openTree({ 'a.png': Buffer.from(PNG, 'base64') });
-    expect(await inTerminal(['view', 'a.png'], { cwd: tree.root, env })).toBe(expected);
+    expect(await dragomanInTerminal(['view', 'a.png'], { cwd: tree.root, env })).toBe(expected);
   });
 
   it('lets no file write to the terminal as a program does', async () => {
     await using tree = await openTree({ f: '\x1b]0;title\x07\x9b31m' });
-    expect(await inTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\t\u241b]0;title\u2407\ufffd31m\n');
+    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\t\u241b]0;title\u2407\ufffd31m\n');
   });
 
   it('ends every result with a line break', async () => {
     await using tree = await openTree({ f: 'one' });
-    expect(await inTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\tone\n');
-    expect(await inTerminal(['view', 'g'], { cwd: tree.root })).toMatch(/^Error: .+[^\n]\n$/s);
+    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\tone\n');
+    expect(await dragomanInTerminal(['view', 'g'], { cwd: tree.root })).toMatch(/^Error: .+[^\n]\n$/s);
+  });
+
+  it.each([
+    ['the program', ['--help']],
+    ['a tool', ['help', 'view']],
+    ['a command', ['call', '--help']],
+  ])('shows help no wider than it is: %s', async (_, args) => {
+    await using tree = await openTree();
+    for (const columns of [40, 72]) {
+      const shown = await dragomanInTerminal(['--no-color', ...args], { cwd: tree.root, columns });
+      const [page = '', examples] = shown.split('\nExamples:\n');
+      expect(examples).toBeDefined();
+      expect(page.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    }
+  });
+
+  it('wants the JSON of a call to be piped or typed on purpose', async () => {
+    await using tree = await openTree();
+    const shown = await dragomanInTerminal(['call', 'view'], { cwd: tree.root });
+    expect(shown).toBe("dragoman: No arguments: dragoman call view '<json>', or - to type them\n");
   });
 
   it('tells how long a call takes, and takes that back', async () => {
     await using tree = await openTree();
-    const shown = await inTerminal(['--shell', 'unrestricted', 'bash', 'sleep 1.5'], { cwd: tree.root });
+    const shown = await dragomanInTerminal(['--shell', 'unrestricted', 'bash', 'sleep 1.5'], { cwd: tree.root });
     const [before, ...lines] = shown.split('\r\x1b[K');
     expect(before).toBe('');
     expect(lines.at(0)).toMatch(/^bash: (?:.+, )?\d+ s$/);

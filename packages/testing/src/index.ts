@@ -20,6 +20,7 @@ export { openDescriptors } from './open-descriptors.ts';
 export { passTick } from './pass-tick.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';
+export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { suggestion } from './suggest.ts';
+import { suggestion } from '@dragoman/tools/options';
 import { UsageError } from './usage-error.ts';
 
 /** A flag of the command line. */

@@ -1,4 +1,5 @@
-import type { Page, Table } from './pages.ts';
+import type { HelpTable } from '@dragoman/tools/options';
+import type { Page } from './pages.ts';
 
 export interface Chapter {
   readonly name: string;
@@ -36,7 +37,7 @@ function chapterText({ name, page: { usage, description, tables, examples } }: C
   ].join('\n');
 }
 
-function section(macro: '.SH' | '.SS', { heading, rows }: Table): string {
+function section(macro: '.SH' | '.SS', { heading, rows }: HelpTable): string {
   const title = macro === '.SH' ? heading.toUpperCase() : heading;
   return [`${macro} ${text(title)}`, ...rows.map(([term, about]) => `.TP\n.B ${text(term)}\n${line(about)}`)].join(
     '\n',

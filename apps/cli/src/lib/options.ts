@@ -13,7 +13,7 @@ import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 // There is no client here from whose name `auto` could choose, so `auto` means this one, too.
-const DEFAULT_DIALECT = 'editor';
+export const DEFAULT_DIALECT = 'editor';
 
 /**
  * The dialect that the words choose. It decides which flags exist, so other flags among the words are still unknown.

@@ -1,23 +1,15 @@
 import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
-import { OPTIONS, type Option } from '@dragoman/tools/options';
+import { type HelpPage, type HelpTable, optionRows } from '@dragoman/tools/options';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
 import { EXAMPLES } from './examples.ts';
+import { DEFAULT_DIALECT } from './options.ts';
 import { type Parameter, parametersOf, shownFile } from './parameters.ts';
 import { spelledFlag } from './spelled-flag.ts';
 
 /** What help and the manual say about the program or one command. */
-export interface Page {
-  readonly usage: string;
+export interface Page extends HelpPage {
   readonly summary: string;
-  readonly description: string;
-  readonly tables: readonly Table[];
-  readonly examples: readonly string[];
-}
-
-export interface Table {
-  readonly heading: string;
-  readonly rows: readonly (readonly [term: string, about: string])[];
 }
 
 const HOW_VALUES_READ = `A value may be - for stdin or @file for a file's text (@@ for a plain @). Lists are 1,40 or repeated; everything that is neither text, number nor switch is JSON. Names may be spelled with - for _.`;
@@ -79,8 +71,8 @@ export function commandPage(name: CommandName): Page {
   return { ...words, usage: `dragoman ${name} ${operands}`.trim(), tables: [] };
 }
 
-const OPTION_ROWS: Table['rows'] = [
-  ...OPTIONS.map((option) => [flagOf(option), aboutOption(option)] as const),
+const OPTION_ROWS: HelpTable['rows'] = [
+  ...optionRows({ dialect: DEFAULT_DIALECT }),
   ['--json', 'Print the whole result as JSON'],
   ['--no-color', 'Print no colours, and no images'],
   ['-h, --help', 'Show this page, or that of a command'],
@@ -96,19 +88,6 @@ function aboutParameter({ schema, required }: Parameter): string {
   return withNotes(description, [
     required && 'required',
     fallback !== undefined && !required && `default: ${JSON.stringify(fallback)}`,
-  ]);
-}
-
-function flagOf({ name, value }: Option): string {
-  return value === null ? `--${name}` : `--${name} <${value}>`;
-}
-
-function aboutOption({ name, description, choices, value, fallback, repeatable }: Option): string {
-  const presumed = name === 'dialect' ? 'editor' : fallback;
-  return withNotes(description, [
-    choices?.join(', '),
-    repeatable && 'repeatable',
-    value !== null && presumed !== '' && `default: ${presumed}`,
   ]);
 }
 

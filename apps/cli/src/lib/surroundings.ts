@@ -8,6 +8,8 @@ export interface Surroundings extends InputSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: StandardStream;
   readonly stderr: StandardStream;
+  /** Columns of the terminal at the end of stdout; undefined where there is none. */
+  readonly columns: number | undefined;
   readonly interruption: Interruption;
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OPTIONS, type Options, readOptions } from '@dragoman/tools/options';
+import { OPTIONS, type Options, readOptions, suggestion } from '@dragoman/tools/options';
 
 export type Command = { readonly kind: 'serve'; readonly options: Options } | { readonly kind: 'help' | 'version' };
 
@@ -45,7 +45,12 @@ function tokensOf(args: readonly string[]) {
 
 function givenValue({ name, rawName, value }: OptionToken): string {
   const option = OPTIONS.find((candidate) => candidate.name === name);
-  if (option === undefined) throw new Error(`Unknown option "${rawName}"; --help lists them all`);
+  if (option === undefined) throw new Error(`Unknown option "${rawName}"${meant(name) || '; --help lists them all'}`);
   if (value === undefined && option.value !== null) throw new Error(`--${name} needs a value: <${option.value}>`);
   return value ?? '';
+}
+
+function meant(name: string): string {
+  const names = [...OPTIONS.map((option) => option.name), 'help', 'version'];
+  return suggestion(name, names, (near) => `--${near}`);
 }

@@ -1,6 +1,7 @@
+import { helpText } from '@dragoman/tools/options';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
-import { usage } from './usage.ts';
+import { USAGE } from './usage.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function start(args: readonly string[]): Promise<void> {
   try {
     const command = readCommandLine(args, process.env, () => process.cwd());
     if (command.kind === 'serve') await serve(command.options);
-    else process.stdout.write(command.kind === 'help' ? usage() : `${VERSION}\n`);
+    else process.stdout.write(command.kind === 'help' ? helpText(USAGE, process.stdout) : `${VERSION}\n`);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     process.stderr.write(`dragoman-mcp: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);

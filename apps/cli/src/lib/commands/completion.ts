@@ -1,8 +1,8 @@
+import { suggestion } from '@dragoman/tools/options';
 import { candidates } from '../candidates.ts';
 import { COMPLETION_SCRIPTS } from '../completion-scripts.ts';
 import { readFlags } from '../flags.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import { suggestion } from '../suggest.ts';
 import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,6 +1,6 @@
 import type { DialectName } from '@dragoman/dialects';
+import { helpText } from '@dragoman/tools/options';
 import { readFlags } from '../flags.ts';
-import { helpText } from '../help-text.ts';
 import { describe, dialectOf } from '../options.ts';
 import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
@@ -14,7 +14,8 @@ export async function showHelp({ words, surroundings }: Invocation): Promise<num
   const dialect = dialectOf(words, surroundings);
   const [topic, surplus] = readFlags(words, PROGRAM_FLAGS).operands;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
-  surroundings.stdout.write(helpText(await pageOn(topic, dialect)));
+  const { stdout, columns } = surroundings;
+  stdout.write(helpText(await pageOn(topic, dialect), { columns }));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestion } from './suggest.ts';
+import { suggestion } from './suggestion.ts';
 
 const names = ['view', 'str_replace', 'create_file', 'glob', 'grep', 'a-name-of_five_parts'];
 

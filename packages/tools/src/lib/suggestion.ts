@@ -1,4 +1,4 @@
-import { nearest } from '@dragoman/tools/options';
+import { nearest } from '@dragoman/fs-core';
 
 /** `; did you mean "view"?` where a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
