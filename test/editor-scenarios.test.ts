@@ -26,7 +26,9 @@ const drivers: readonly Driver[] = [
     driver: 'dragoman',
     with: (cwd, args, use) =>
       use(async (name, input) => {
-        const flags = Object.entries(input).map(
+        // The command line asks for the text that the schema has a default for.
+        const given = name === 'str_replace' ? { new_str: '', ...input } : input;
+        const flags = Object.entries(given).map(
           ([flag, value]) => `--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
         );
         const { stdout } = await dragoman(['--json', ...args, name, ...flags], { cwd });
