@@ -178,7 +178,9 @@ describe('FR-2.2.3: Edit', () => {
     const path = server.path('nothing');
     expect((await server.call('Edit', { file_path: path, ...args })).text).toBe(`File not found: ${path}`);
     expect((await server.call('Edit', { file_path: server.path('d'), ...args })).error.code).toBe('IS_DIRECTORY');
-    expect((await server.call('Edit', { file_path: 'd/f', ...args })).text).toBe('file_path must be an absolute path');
+    expect((await server.call('Edit', { file_path: 'd/f', ...args })).text).toBe(
+      `file_path must be an absolute path\nDid you mean ${server.path('d/f')}?`,
+    );
     expect(existsSync(path)).toBe(false);
   });
 

@@ -63,7 +63,8 @@ describe('NFR-2.2.2: Security', () => {
       ] as const) {
         const { text, error } = await server.call(name, { file_path: path, ...args });
         expect(error.code).toBe('ACCESS_DENIED');
-        expect(text).toBe(`Access denied: ${path} is outside the allowed directories or denied`);
+        const allowed = `Allowed: ${server.tree.root}`;
+        expect(text).toBe(`Access denied: ${path} is outside the allowed directories or denied\n${allowed}`);
       }
     }
     for (const path of [outside.root, outside.path('nothing'), `${server.tree.root}/../${basename(outside.root)}`]) {

@@ -75,7 +75,7 @@ describe('FR-2.2.1: Read', () => {
     await using server = await serve({ f: 'a' });
     expect((await server.call('Read', {})).text).toContain('"file_path" is required');
     const { text, error } = await server.call('Read', { file_path: 'f' });
-    expect(text).toBe('file_path must be an absolute path');
+    expect(text).toBe(`file_path must be an absolute path\nDid you mean ${server.path('f')}?`);
     expect(error.code).toBe('INVALID_ARGUMENT');
   });
 

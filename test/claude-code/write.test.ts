@@ -1,4 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serve } from './serve.ts';
 
@@ -68,9 +70,17 @@ describe('FR-2.2.2: Write', () => {
 
   it('validates that the path is absolute', async () => {
     await using server = await serve();
-    for (const file_path of ['f', './f', '../f', '', '~/f']) {
+    const { root } = server.tree;
+    for (const [file_path, meant] of [
+      ['f', `${root}/f`],
+      ['./f', `${root}/f`],
+      ['../f', `${dirname(root)}/f`],
+      ['~/f', `${homedir()}/f`],
+      ['', null],
+    ] as const) {
       const { text, error } = await server.call('Write', { file_path, content: 'x' });
-      expect(text).toBe('file_path must be an absolute path');
+      const hint = meant === null ? '' : `\nDid you mean ${meant}?`;
+      expect(text).toBe(`file_path must be an absolute path${hint}`);
       expect(error.code).toBe('INVALID_ARGUMENT');
     }
     expect(readdirSync(server.tree.root)).toEqual([]);

@@ -16,6 +16,8 @@ export interface RawServer extends ServerProcess {
   write(bytes: string | Uint8Array): Promise<void>;
   /** Writes a message and its newline. */
   send(message: unknown): Promise<void>;
+  /** Writes messages in one piece. */
+  sendAll(messages: readonly unknown[]): Promise<void>;
   /** What the process takes of the machine now, in bytes and descriptors; null where the system does not tell. */
   usage(): { readonly memory: number; readonly descriptors: number } | null;
   /** The next message from the server; fails when it ends instead. */
@@ -36,6 +38,7 @@ export function startRaw(options: StartOptions = {}): RawServer {
     },
     write,
     send: (message) => write(`${JSON.stringify(message)}\n`),
+    sendAll: (messages) => write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
     usage: () => usageOf(server.process.pid),
     async next() {
       const line = await lines.next();

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { openTree } from '@dragoman/testing';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
+import { callOf, startRaw } from './raw.ts';
 import { outcomeOf } from './results.ts';
 
 const write = async (server: Connection, path: string): Promise<string> => {
@@ -33,14 +35,57 @@ describe('roots of the client', () => {
     expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
   });
 
-  it('narrow what the command line allows and never widen it', async () => {
+  it('leave the directories that the user named, and work in the first root in one of them', async () => {
+    await using tree = await openTree({ 'one/in': null, two: null });
+    const roots = [tree.path('two'), tree.path('one/in')];
+    const args = [tree.path('one'), '--log-level', 'info'];
+    await using server = await connectWithRoots(args, tree.root, roots);
+    expect(await write(server, tree.path('one/a'))).toBe('written');
+    expect(await write(server, 'b')).toBe('written');
+    expect(readdirSync(tree.path('one/in'))).toEqual(['b']);
+    expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+    expect(server.log).toContain('info: Roots of the client outside of the allowed directories change nothing');
+  });
+
+  it('that share nothing with the named directories leave these allowed', async () => {
+    await using tree = await openTree({ one: null, two: null });
+    for (const mode of ['auto', 'intersect']) {
+      const args = [tree.path('one'), '--roots', mode];
+      await using server = await connectWithRoots(args, '/', [tree.path('two')]);
+      expect(await write(server, mode)).toBe('written');
+      expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+    }
+    expect(readdirSync(tree.path('one')).sort()).toEqual(['auto', 'intersect']);
+  });
+
+  it('narrow the named directories with --roots intersect, and never widen them', async () => {
     await using tree = await openTree({ 'one/in': null, two: null });
     const roots = [tree.path('one/in'), tree.path('two')];
-    await using server = await connectWithRoots([tree.path('one')], tree.root, roots);
+    await using server = await connectWithRoots([tree.path('one'), '--roots', 'intersect'], tree.root, roots);
     expect(await write(server, tree.path('one/in/a'))).toBe('written');
     expect(await write(server, tree.path('one/a'))).toBe('ACCESS_DENIED');
     expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
     expect(server.log).toContain('narrowed to the roots');
+  });
+
+  it('are asked for where a client says all in one write, and hold for the call that follows', async () => {
+    await using tree = await openTree({ one: null, two: null });
+    await using server = startRaw({ args: ['--dialect', 'editor'], cwd: tree.path('one') });
+    const clientInfo = { name: 'hasty', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: { roots: {} }, clientInfo };
+    await server.sendAll([
+      { jsonrpc: '2.0', id: 'first', method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      callOf('call', 'create_file', { path: tree.path('two/a'), content: 'x' }),
+    ]);
+    expect(await server.next()).toMatchObject({ id: 'first', result: { serverInfo: { name: 'dragoman' } } });
+    const asked = await server.next();
+    expect(asked).toMatchObject({ method: 'roots/list' });
+    const roots = [{ uri: pathToFileURL(tree.path('two')).href }];
+    await server.send({ jsonrpc: '2.0', id: asked.id, result: { roots } });
+    const answer = await server.next();
+    expect(answer).toMatchObject({ id: 'call' });
+    expect(answer.result).not.toHaveProperty('isError');
   });
 
   it('are followed when they change', async () => {

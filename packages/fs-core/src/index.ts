@@ -2,6 +2,7 @@ export { claimsDirectory } from './lib/checked-path.ts';
 export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
 export { resolvedAsFarAs } from './lib/deny-globs.ts';
 export { errnoOf, isShortage } from './lib/errno.ts';
+export { expandHome, isHomePath } from './lib/home-path.ts';
 export { type InputCopy, openInputCopy } from './lib/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isPathError } from './lib/is-path-error.ts';

@@ -15,6 +15,9 @@ export interface ClientRoots {
 export function createClientRoots(server: Server, workspace: Workspace, log: Log): ClientRoots {
   let changing: Promise<void> | null = null;
   const ask = async (): Promise<void> => {
+    // The SDK handles `initialize` a little later, even if both came in one message.
+    await new Promise(setImmediate);
+    if (server.getClientCapabilities()?.roots === undefined) return;
     try {
       // The SDK's own schema would refuse the whole list for one root that is not a file URI.
       const { roots } = await server.request({ method: 'roots/list' }, ResultSchema, { timeout: TIMEOUT_MS });
@@ -25,7 +28,6 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   };
   return {
     follow() {
-      if (server.getClientCapabilities()?.roots === undefined) return;
       const change = (changing ?? Promise.resolve()).then(ask).then(() => {
         if (changing === change) changing = null;
       });

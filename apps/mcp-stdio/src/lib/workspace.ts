@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
 import { contains, type Options, openSession } from '@dragoman/tools/options';
-import { allowedTrees } from './allowed-trees.ts';
 import type { Log } from './log.ts';
+import { type Place, placeByRoots } from './place-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
   readonly session: Session;
   /** At once where it was made before. */
   toolsetFor(dialect: DialectName): Toolset | Promise<Toolset>;
-  /** Narrows the allowed trees to the client's roots. @param uris as the client gives them */
+  /** Works where the client's roots say, as far as the user left that to them. @param uris as the client gives them */
   follow(uris: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,18 +39,33 @@ export function openWorkspace(options: Options, log: Log): Workspace {
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;
-      const allow = allowedTrees(options.allow === null ? null : atStart, roots);
-      if (options.allow !== null)
-        log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
-      if (isSameSet(allow, session.volume.roots)) return;
-
-      const stays = allow.some((tree) => contains(tree, session.workdir));
-      const [workdir = session.workdir] = stays ? [] : allow;
-      await session.moveTo({ allow, workdir });
-      log('info', 'Allowed directories', { allow, workdir });
+      const named = options.allow === null ? null : atStart;
+      const isWorkdirNamed = options.spelled.workdir !== undefined;
+      const place = placeByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
+      if (named !== null) tellOfRoots(log, { named, roots, place });
+      if (isSameSet(place.allow, session.volume.roots) && place.workdir === session.workdir) return;
+      await session.moveTo(place);
+      log('info', 'Allowed directories', { ...place });
     },
     close: () => session.close(),
   };
+}
+
+interface Roots {
+  readonly named: readonly string[];
+  readonly roots: readonly string[];
+  readonly place: Place;
+}
+
+/** Says what became of the client's roots beside the directories that the user named. */
+function tellOfRoots(log: Log, { named, roots, place: { allow } }: Roots): void {
+  if (!isSameSet(allow, named)) {
+    log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
+    return;
+  }
+  const outside = roots.filter((root) => !named.some((tree) => contains(tree, root)));
+  if (outside.length > 0)
+    log('info', 'Roots of the client outside of the allowed directories change nothing', { allow, roots: outside });
 }
 
 /** The real path of a root as a list, which is empty where the root is no directory of this machine. */

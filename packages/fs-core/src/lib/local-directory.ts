@@ -37,15 +37,15 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   const pinBelow = (relativePath: string): Pin => {
     const path = pathOf(relativePath);
     const isName = !relativePath.includes('/');
-    if (!isPlain(relativePath)) throw accessDenied(path);
-    if ((!isName || scope.suspects(relativePath)) && !isAllowed(relativePath)) throw accessDenied(path);
+    if (!isPlain(relativePath)) throw accessDenied(path, scope.roots);
+    if ((!isName || scope.suspects(relativePath)) && !isAllowed(relativePath)) throw accessDenied(path, scope.roots);
     const straight = isName ? null : pinStraight(relativePath);
     if (straight !== null) return straight;
     const entry = pinByNames(platform, pin, relativePath, path);
     // Where the directory was moved since it was opened, the entry is judged by the path it has now.
     if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
     platform.release(entry);
-    throw accessDenied(path);
+    throw accessDenied(path, scope.roots);
   };
 
   /** In one step; null where that meets a link, or fails, which may be because of where a link led. */
@@ -147,8 +147,8 @@ function isPlain(relativePath: string): boolean {
 
 const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
-function accessDenied(path: string): ToolError {
-  return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path });
+function accessDenied(path: string, allowed: readonly string[]): ToolError {
+  return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path, allowed });
 }
 
 function pinByNames(platform: Platform, directory: Pin, relativePath: string, path: string): Pin {

@@ -38,7 +38,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     const pin = pinStraight(wanted, platform.pin) ?? walkTo(wanted, access);
     try {
       if (pin.realPath !== wanted) demandNames([wanted], wanted, access);
-      if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted);
+      if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted, scope.roots);
       if (claimsDirectory(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
     } catch (error) {
@@ -109,7 +109,8 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     if (isShortage(errnoOf(way.error))) return fromErrno(way.error, 'open', wanted);
     demandNames([wanted, ...way.aliases], wanted, access);
     const place = join(way.directory.realPath, way.name);
-    if (scope.judge(place, access) !== 'allowed' && !isOnTheWay(place, way, access)) return accessDenied(wanted);
+    if (scope.judge(place, access) !== 'allowed' && !isOnTheWay(place, way, access))
+      return accessDenied(wanted, scope.roots);
     const candidates = access === 'read' && errnoOf(way.error) === 'ENOENT' ? candidatesFor(way) : [];
     return fromErrno(way.error, 'open', wanted, candidates.length > 0 ? { candidates } : {});
   };
@@ -130,8 +131,9 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
   const demandNames = (names: readonly string[], wanted: string, access: Access): void => {
     for (const name of names) {
-      if (scope.deniesName(name, access)) throw accessDenied(wanted);
-      if (/^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside') throw accessDenied(wanted);
+      if (scope.deniesName(name, access)) throw accessDenied(wanted, scope.roots);
+      if (/^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside')
+        throw accessDenied(wanted, scope.roots);
     }
   };
 
@@ -207,7 +209,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     const canBeMade = errnoOf(way.error) === 'ENOENT' && !names.includes('..');
     if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
     demandNames([wanted, ...way.aliases], wanted, 'write');
-    if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted);
+    if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted, scope.roots);
     // It could be made name by name, but then nobody could open it.
     if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(wanted);
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };
@@ -221,9 +223,9 @@ export function releaseTarget(platform: Platform, { parent, existing }: Target):
   if (existing !== null) platform.release(existing);
 }
 
-function accessDenied(path: string): ToolError {
+function accessDenied(path: string, allowed: readonly string[]): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
-  return new ToolError('ACCESS_DENIED', message, { path });
+  return new ToolError('ACCESS_DENIED', message, { path, allowed });
 }
 
 function notADirectory(path: string): ToolError {

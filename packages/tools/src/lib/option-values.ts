@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { expandHome, isHomePath, ToolError } from '@dragoman/fs-core';
 import type { Option } from './option-table.ts';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */
@@ -15,6 +15,31 @@ export function demandChoice(raw: Raw, { choices = [] }: Option): string {
 export function demandText(raw: Raw): string {
   if (raw.text !== '') return raw.text;
   throw invalid(raw, 'not empty');
+}
+
+// `${workspaceFolder}`, `${env:HOME}`; at the beginning of a path `$HOME` and `%USERPROFILE%`, too.
+const PLACEHOLDER = /\$\{[^}]*\}|^(?:\$\w+|%\w+%)(?=[\\/]|$)/;
+
+/**
+ * A path whose leading `~` is the home directory, as a shell would have it.
+ * @throws ToolError `INVALID_ARGUMENT` for a placeholder that whoever reads the configuration should have replaced
+ */
+export function expandPath(raw: Raw): string {
+  return expandHome(withoutPlaceholder(raw));
+}
+
+/** The same for a glob, in which the home directory stands for nothing but itself. */
+export function expandGlob(raw: Raw): string {
+  const glob = withoutPlaceholder(raw);
+  return isHomePath(glob) ? expandHome('~').replace(/[[\]{}()*?!+@\\]/g, '\\$&') + glob.slice(1) : glob;
+}
+
+function withoutPlaceholder(raw: Raw): string {
+  const text = demandText(raw);
+  const [placeholder] = PLACEHOLDER.exec(text) ?? [];
+  if (placeholder === undefined) return text;
+  const sentence = `${raw.spelled}: "${placeholder}" stands for a directory, and the client that starts the server should have put that in its place; this one does not, so write the directory itself`;
+  throw new ToolError('INVALID_ARGUMENT', sentence, { option: raw.spelled, text });
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };

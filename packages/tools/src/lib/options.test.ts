@@ -14,6 +14,7 @@ describe('readOptions', () => {
       deny: [],
       builtinDeny: true,
       workdir: '/cwd',
+      roots: 'auto',
       readOnly: false,
       dryRun: false,
       fsync: true,
@@ -29,7 +30,7 @@ describe('readOptions', () => {
       shellEnv: [],
       shellCleanEnv: false,
       environment: {},
-      logLevel: 'info',
+      logLevel: 'warn',
       spelled: { allow: undefined, deny: undefined, workdir: undefined },
     });
   });
@@ -75,6 +76,7 @@ describe('readOptions', () => {
     ['shell-timeout', '600001'],
     ['max-results', '1.5'],
     ['log-level', 'loud'],
+    ['roots', 'narrow'],
     ['read-only', 'maybe'],
     ['allow-dir', ''],
     ['workdir', ''],
@@ -87,6 +89,14 @@ describe('readOptions', () => {
     const environment = { DRAGOMAN_MAX_FILE_SIZE: 'huge' };
     expect(() => read({}, environment)).toThrow(/^DRAGOMAN_MAX_FILE_SIZE must be a size [^\n]+, not "huge"$/);
     expect(read({ 'max-file-size': ['1KB'] }, environment).maxFileSize).toBe(1024);
+  });
+
+  it.each([
+    ['/cwd/sub', '/cwd/sub'],
+    ['sub', '/cwd/sub'],
+    ['/', '/cwd'],
+  ])('starts in %s where only that is allowed and the server was started in /cwd', (named, workdir) => {
+    expect(read({ 'allow-dir': [named] }).workdir).toBe(named === '/' ? '/' : workdir);
   });
 
   it('describes every option for help', () => {

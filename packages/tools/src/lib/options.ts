@@ -1,7 +1,17 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
+import { firstWorkdir } from './first-workdir.ts';
 import { OPTIONS, type Option } from './option-table.ts';
-import { demandChoice, demandText, parseCount, parseSize, parseSwitch, type Raw } from './option-values.ts';
+import {
+  demandChoice,
+  demandText,
+  expandGlob,
+  expandPath,
+  parseCount,
+  parseSize,
+  parseSwitch,
+  type Raw,
+} from './option-values.ts';
 
 export type DialectChoice = 'auto' | 'editor' | 'claude-code' | 'gemini' | 'budgeted';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -13,8 +23,10 @@ export interface Options {
   readonly allow: readonly string[] | null;
   readonly deny: readonly string[];
   readonly builtinDeny: boolean;
-  /** Absolute. */
+  /** Absolute. Where nobody named one: the current directory, or the first allowed one if that lies elsewhere. */
   readonly workdir: string;
+  /** Whether a client's roots confine directories that the user named: `auto` for no, `intersect` for yes. */
+  readonly roots: 'auto' | 'intersect';
   readonly readOnly: boolean;
   readonly dryRun: boolean;
   /** Whether a write is on the disk before it is reported. */
@@ -73,20 +85,23 @@ export function readOptions(
     spelled: spellingOf(name) ?? `--${name}`,
     text: listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback,
   });
-  const textsOf = (name: string): readonly string[] | null =>
-    listOf(name)?.map((text) => demandText({ ...rawOf(name), text })) ?? null;
+  const textsOf = (name: string, read = demandText): readonly string[] | null =>
+    listOf(name)?.map((text) => read({ ...rawOf(name), text })) ?? null;
   const choiceOf = <T extends string>(name: string): T => demandChoice(rawOf(name), optionOf(name)) as T;
   const sizeOf = (name: string): number => parseSize(rawOf(name));
   const isOn = (name: string): boolean => parseSwitch(rawOf(name));
   const placeOf = (path: string): string =>
     isAbsolute(path) ? resolve(path) : resolve(demand(currentDirectory), path);
+  const allow = textsOf('allow-dir', expandPath)?.map(placeOf) ?? null;
+  const workdir = textsOf('workdir', expandPath)?.at(-1);
 
   return {
     dialect: choiceOf('dialect'),
-    allow: textsOf('allow-dir')?.map(placeOf) ?? null,
-    deny: textsOf('deny') ?? [],
+    allow,
+    deny: textsOf('deny', expandGlob) ?? [],
     builtinDeny: !isOn('no-builtin-deny'),
-    workdir: placeOf(textsOf('workdir')?.at(-1) ?? ''),
+    workdir: workdir === undefined ? firstWorkdir(allow, () => demand(currentDirectory)) : placeOf(workdir),
+    roots: choiceOf('roots'),
     readOnly: isOn('read-only'),
     dryRun: isOn('dry-run'),
     fsync: !isOn('no-fsync'),

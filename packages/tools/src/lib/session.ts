@@ -4,6 +4,7 @@ import {
   claimsDirectory,
   contains,
   demandDirectory,
+  expandHome,
   openLocalVolume,
   ToolError,
   type Volume,
@@ -81,12 +82,14 @@ export interface Session extends AsyncDisposable {
   changeDirectory(path: string): void;
   /**
    * Works in other trees from now on. What the session has read stays known, and commands go on, except sandboxed ones
-   * that could still write to a tree that is given up. The current directory stays where the new trees contain it.
+   * that could still write to a tree that is given up. A current directory that a command moved to stays, if the new
+   * trees contain it.
    * @throws ToolError as `createSession`; then nothing has changed
    */
   moveTo(place: Pick<SessionOptions, 'workdir' | 'allow'>): Promise<void>;
   /**
-   * The absolute form of a path, relative ones taken from the current directory. Nothing is touched.
+   * The absolute form of a path: relative ones start at the current directory, `~` is the home directory. Nothing is
+   * touched.
    * @throws ToolError `INVALID_ARGUMENT` for an empty path, which would mean the directory itself
    */
   resolve(path: string): string;
@@ -137,8 +140,9 @@ export function createSession(options: SessionOptions): Session {
   let isClosed = false;
   const absolute = (path: string): string => {
     if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
+    const expanded = expandHome(path);
     // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
-    return isAbsolute(path) ? path : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
+    return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
   };
 
   const close = async (): Promise<void> => {
@@ -173,9 +177,9 @@ export function createSession(options: SessionOptions): Session {
     async moveTo(place) {
       const left = volume.roots;
       volume = openVolume({ ...options, ...place });
-      workdir = place.workdir;
       const { roots } = volume;
-      if (!isWithin(roots, cwd)) cwd = workdir;
+      if (cwd === workdir || !isWithin(roots, cwd)) cwd = place.workdir;
+      workdir = place.workdir;
       if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },
     resolve: absolute,

@@ -1,11 +1,13 @@
-import { ToolError } from '@dragoman/tools';
+import { type Session, ToolError } from '@dragoman/tools';
 import { isAbsolute } from '../is-absolute.ts';
 
 /**
  * The path, if it is absolute.
- * @throws ToolError `INVALID_ARGUMENT`
+ * @throws ToolError `INVALID_ARGUMENT`; the details' `candidates` hold the absolute form that may have been meant
  */
-export function absolutePath(path: string): string {
+export function absolutePath(path: string, session: Session): string {
   if (isAbsolute(path)) return path;
-  throw new ToolError('INVALID_ARGUMENT', 'file_path must be an absolute path', { path, argument: 'file_path' });
+  const candidates = path === '' ? [] : [session.resolve(path)];
+  const details = { path, argument: 'file_path', candidates };
+  throw new ToolError('INVALID_ARGUMENT', 'file_path must be an absolute path', details);
 }

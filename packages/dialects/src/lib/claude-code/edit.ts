@@ -26,8 +26,8 @@ export const edit = tool({
     replace_all: z._default(z.boolean(), false).check(z.describe('Replace all occurrences (default: false)')),
   }),
   operation: editOrCreate,
-  request: ({ file_path: path, old_string: oldText, new_string: newText, replace_all: all }) => ({
-    path: absolutePath(path),
+  request: ({ file_path: path, old_string: oldText, new_string: newText, replace_all: all }, session) => ({
+    path: absolutePath(path, session),
     oldText,
     newText,
     occurrences: all ? ('any' as const) : 1,

@@ -33,8 +33,8 @@ export const read = tool({
   }),
   adapt: (args) => (typeof args.pages === 'number' ? { ...args, pages: String(args.pages) } : args),
   operation: readFileOrDocument,
-  request: ({ file_path: path, offset, limit, pages }) => ({
-    path: absolutePath(path),
+  request: ({ file_path: path, offset, limit, pages }, session) => ({
+    path: absolutePath(path, session),
     maxLines: limit,
     maxLineLength: 2000,
     refuseBinary: true,

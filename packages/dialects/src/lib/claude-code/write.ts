@@ -23,6 +23,6 @@ export const write = tool({
     content: z.string().check(z.describe('The content to write to the file')),
   }),
   operation: writeFile,
-  request: ({ file_path: path, content }) => ({ path: absolutePath(path), content }),
+  request: ({ file_path: path, content }, session) => ({ path: absolutePath(path, session), content }),
   render: claude.wrote,
 });

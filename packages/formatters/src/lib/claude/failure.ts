@@ -1,12 +1,12 @@
 import type { Failure } from '@dragoman/tools';
 import { counted } from '../shared/counted.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
+import { withAllowed } from './allowed.ts';
 
 /** How dialect `editor` explains a failure. */
 export function explained(failure: Failure): string {
   const { code, details } = failure;
-  return `Error: ${SENTENCES[code]?.(details) ?? failureSentence(failure, { search: 'grep' })}`;
+  return `Error: ${SENTENCES[code]?.(details) ?? withAllowed(failure, { search: 'grep' })}`;
 }
 
 const SENTENCES: Partial<Record<Failure['code'], (details: Failure['details']) => string | null>> = {

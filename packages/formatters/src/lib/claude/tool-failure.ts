@@ -1,7 +1,8 @@
 import type { Failure } from '@dragoman/tools';
 import { counted } from '../shared/counted.ts';
-import { failureSentence } from '../shared/failure-sentence.ts';
+import { didYouMean, failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
+import { withAllowed } from './allowed.ts';
 
 const WORDS = { search: 'Grep' };
 
@@ -16,8 +17,14 @@ export function toolFailed(failure: Failure): string {
     case 'STALE_READ':
       return `File has changed since it was read: ${details.path}. Read it again before writing to it. Its version is ${details.version}.`;
     default:
-      return failureSentence(failure, WORDS);
+      return relativePath(failure) ?? withAllowed(failure, WORDS);
   }
+}
+
+/** The sentence for a path that should have been absolute; null for any other failure. */
+function relativePath({ code, details }: Failure): string | null {
+  if (code !== 'INVALID_ARGUMENT' || !Array.isArray(details.candidates)) return null;
+  return `file_path must be an absolute path${didYouMean(details.candidates)}`;
 }
 
 function wayToRead({ details }: Failure): string {

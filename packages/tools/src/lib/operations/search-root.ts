@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { expandHome, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
 /** Where a search begins. The caller closes `opened`. */
@@ -40,7 +40,8 @@ export interface PlacedPattern {
 }
 
 /** Moves the fixed beginning of an absolute pattern, or of one that begins with `..`, into the path to search. */
-export function placePattern(pattern: string, path: string | undefined): PlacedPattern {
+export function placePattern(given: string, path: string | undefined): PlacedPattern {
+  const pattern = expandHome(given);
   if (!isAbsolute(pattern) && !/^\.\.(?:\/|$)/.test(pattern)) return { path, pattern, isMoved: false };
   const names = pattern.split('/');
   const wild = names.findIndex((name) => /[*?[\]{}()!\\]/.test(name));

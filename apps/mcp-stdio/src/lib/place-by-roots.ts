@@ -1,0 +1,44 @@
+import { contains, type Options } from '@dragoman/tools/options';
+
+/** Where a session works, and what the user said of it. All paths are real ones. */
+export interface Standing {
+  /** The directories that the user named; null if there are none, and the client's roots decide. */
+  readonly named: readonly string[] | null;
+  readonly roots: Options['roots'];
+  readonly workdir: string;
+  readonly isWorkdirNamed: boolean;
+}
+
+export interface Place {
+  readonly allow: readonly string[];
+  readonly workdir: string;
+}
+
+/** Where the session works once the client has named its roots, of which there is one at least. */
+export function placeByRoots(standing: Standing, roots: readonly string[]): Place {
+  const allow = allowedBy(standing, roots);
+  return { allow, workdir: workdirIn(allow, standing, roots) };
+}
+
+function allowedBy({ named, roots: mode }: Standing, roots: readonly string[]): readonly string[] {
+  if (named === null) return roots;
+  const shared = mode === 'intersect' ? intersection(named, roots) : [];
+  return shared.length > 0 ? shared : named;
+}
+
+/** A tree that the user named stays if a root contains it, and a root stays if such a tree contains it. */
+export function intersection(named: readonly string[], roots: readonly string[]): readonly string[] {
+  const shared = named.flatMap((tree) => [
+    ...roots.filter((root) => contains(tree, root)),
+    ...(roots.some((root) => contains(root, tree)) ? [tree] : []),
+  ]);
+  return [...new Set(shared)];
+}
+
+function workdirIn(allow: readonly string[], standing: Standing, roots: readonly string[]): string {
+  const { named, workdir, isWorkdirNamed } = standing;
+  const isAllowed = (path: string): boolean => allow.some((tree) => contains(tree, path));
+  if (isAllowed(workdir) && (isWorkdirNamed || named === null)) return workdir;
+  const fallback = isAllowed(workdir) ? workdir : allow[0];
+  return roots.find(isAllowed) ?? fallback ?? workdir;
+}

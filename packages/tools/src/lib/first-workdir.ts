@@ -1,0 +1,19 @@
+import { contains, demandDirectory } from '@dragoman/fs-core';
+
+/**
+ * Where a session starts whose user named no working directory: in the current directory, if that lies in an allowed
+ * one or none is named; else in the first allowed directory, since clients start servers anywhere.
+ * @param currentDirectory may throw, as it does where the directory is gone
+ */
+export function firstWorkdir(allow: readonly string[] | null, currentDirectory: () => string): string {
+  const [first] = allow ?? [];
+  if (allow === null || first === undefined) return currentDirectory();
+  try {
+    const current = currentDirectory();
+    const here = demandDirectory(current);
+    return allow.some((directory) => contains(demandDirectory(directory), here)) ? current : first;
+  } catch {
+    // An allowed directory that cannot be used is reported when the session opens it.
+    return first;
+  }
+}
