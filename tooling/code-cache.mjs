@@ -44,10 +44,13 @@ export function codeCache() {
 async function launcher(bundle) {
   const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part.fileName, part.code] : []));
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const oldestNode = engines.node.replace('>=', '');
   const { output } = await build({
     input: besideThis('launcher.ts'),
     platform: 'node',
-    transform: { target: 'node20.19', define: { BUILD: JSON.stringify(hash) } },
+    // An older Node must come as far as the sentence that says what it lacks.
+    transform: { target: 'node14', define: { BUILD: JSON.stringify(hash), OLDEST_NODE: JSON.stringify(oldestNode) } },
     output: { format: 'cjs', minify: true, banner: '#!/usr/bin/env node\n' },
     write: false,
   });

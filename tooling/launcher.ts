@@ -7,6 +7,8 @@ import { codeCacheDirectory } from '../packages/fs-core/src/lib/code-cache-direc
 
 /** A hash of all parts of the bundle: of a source, V8 compares only the length. */
 declare const BUILD: string;
+/** As in `20.19`. */
+declare const OLDEST_NODE: string;
 
 interface Part {
   exports: unknown;
@@ -21,6 +23,8 @@ const loaded = new Map<string, Part>();
 const fresh = new Map<string, Script>();
 let cacheOf = (filename: string): string => `${filename}.${MAKER}.cache`;
 
+demandNode(process.versions.node, OLDEST_NODE);
+
 let start = existsSync(cacheOf(app)) ? compile(app) : null;
 // Options of V8's, as in NODE_OPTIONS, need code of their own.
 if (start?.cachedDataRejected !== false) {
@@ -28,6 +32,16 @@ if (start?.cachedDataRejected !== false) {
   start = compile(app);
 }
 run(app, start);
+
+/** Clients of the desktop find their own Node, which may be older than the one that a terminal finds. */
+function demandNode(version: string, oldest: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = oldest.split('.').map(Number);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  const sentence = `Node ${oldest} or newer is needed, and ${process.execPath} is ${version}`;
+  process.stderr.write(`${sentence}. Name a newer one by its whole path where this program is configured.\n`);
+  process.exit(2);
+}
 
 function compile(filename: string): Script {
   const source = readFileSync(filename, 'utf8');
