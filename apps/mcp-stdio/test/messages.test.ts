@@ -24,8 +24,8 @@ describe('a message that cannot be served', () => {
     ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { id: 5, error: { code: -32602 } }],
     [
       'a call with arguments by position',
-      `${CALL}{"name":"view","arguments":[1]}}`,
-      { id: 5, error: { code: -32602 } },
+      `${CALL}{"name":"Read","arguments":[1]}}`,
+      { id: 5, result: { isError: true, content: [{ text: 'The arguments must be an object' }] } },
     ],
     ['metadata that is no object', `${CALL}{"name":"view","_meta":7}}`, { id: 5, error: { code: -32602 } }],
     [

@@ -4,12 +4,15 @@ export {
   createSession,
   type ErrorCode,
   type ErrorDetails,
+  failureOf,
   type Limits,
   type Progress,
   type Session,
   type SessionOptions,
   type ShellSettings,
   ToolError,
+  traceOf,
+  type UnexpectedError,
 } from '@dragoman/tools';
 export { CLIENT_CAPS } from './lib/client-caps.ts';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';

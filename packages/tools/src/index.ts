@@ -1,6 +1,6 @@
 export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
 export { demandNotCancelled, ToolError } from '@dragoman/fs-core';
-export { type Failure, failureOf } from './lib/failure.ts';
+export { type Failure, failureOf, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
@@ -69,3 +69,4 @@ export {
   type SessionWrite,
 } from './lib/session.ts';
 export type { SessionShell, ShellSettings } from './lib/session-shell.ts';
+export { traceOf } from './lib/trace-of.ts';

@@ -5,6 +5,8 @@ import {
   describeDialect,
   type Session,
   type Toolset,
+  traceOf,
+  type UnexpectedError,
 } from '@dragoman/dialects';
 import { type Options, openSession, readOptions } from '@dragoman/tools/options';
 import { type GivenFlags, knownValues } from './flags.ts';
@@ -45,11 +47,22 @@ export async function openToolset(
   const options = optionsFrom(values, surroundings);
   const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];
   const session = sessionFrom({ ...options, allow });
+  const isVerbose =
+    values.has('verbose') || options.logLevel === 'debug' || surroundings.environment.DRAGOMAN_LOG === 'debug';
+  const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
+    if (isVerbose) surroundings.stderr.write(faultReport(unexpected, tool));
+  };
   try {
-    return await createToolset({ dialect, session });
+    return await createToolset({ dialect, session, onUnexpectedError });
   } catch (error) {
     throw UsageError.from(error);
   }
+}
+
+/** Where an unexpected error came from; names of files in it must not reach a terminal as they are. */
+function faultReport({ id, error }: UnexpectedError, tool: string): string {
+  const lines = [`dragoman: unexpected error ${id} in ${tool}`, ...traceOf(error).split('\n')];
+  return lines.map((line) => `${line.replace(/\p{Cc}/gu, ' ')}\n`).join('');
 }
 
 /** @throws UsageError where the options name something that cannot be used */

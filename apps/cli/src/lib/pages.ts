@@ -31,7 +31,8 @@ export async function programPage(dialect: DialectName): Promise<Page> {
       {
         heading: 'Environment',
         rows: [
-          ['DRAGOMAN_…', 'Each option but the last four: --max-file-size is DRAGOMAN_MAX_FILE_SIZE'],
+          ['DRAGOMAN_…', 'Each option but the last five: --max-file-size is DRAGOMAN_MAX_FILE_SIZE'],
+          ['DRAGOMAN_LOG', 'debug: as --verbose'],
           ['NO_COLOR', 'Set to anything: no colours, as --no-color'],
         ],
       },
@@ -75,6 +76,7 @@ const OPTION_ROWS: HelpTable['rows'] = [
   ...optionRows({ dialect: DEFAULT_DIALECT }),
   ['--json', 'Print the whole result as JSON'],
   ['--no-color', 'Print no colours, and no images'],
+  ['--verbose', 'Tell where an unexpected error came from'],
   ['-h, --help', 'Show this page, or that of a command'],
   ['-v, --version', 'Show the version'],
 ];

@@ -6,6 +6,7 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
   ...OPTIONS.map(({ name, value }) => ({ name, takes: value === null ? 'switch' : 'value' }) as const),
   { name: 'json', takes: 'switch' },
   { name: 'no-color', takes: 'switch' },
+  { name: 'verbose', takes: 'switch' },
   { name: 'help', short: 'h', takes: 'switch' },
   { name: 'version', short: 'v', takes: 'switch' },
 ];

@@ -1,3 +1,4 @@
+import { ToolError } from '@dragoman/dialects';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
@@ -8,6 +9,7 @@ import { handleDirectly, type RequestHandler } from './direct-handlers.ts';
 async function connected(handler: RequestHandler, notified: () => void = () => {}) {
   const sent: JSONRPCMessage[] = [];
   const errors: string[] = [];
+  const faults: object[] = [];
   const transport: Transport = {
     start: async () => {},
     send: async (message) => void sent.push(message),
@@ -21,12 +23,13 @@ async function connected(handler: RequestHandler, notified: () => void = () => {
     calls: new Map([['call', handler]]),
     notifications: new Map([['told', notified]]),
     slots: createCallSlots(1, () => null),
+    onFault: ({ id, error }, where) => faults.push({ id, error, where }),
   });
   const receive = async (message: object): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { transport, sent, errors, receive };
+  return { transport, sent, errors, faults, receive };
 }
 
 describe('handleDirectly', () => {
@@ -46,14 +49,25 @@ describe('handleDirectly', () => {
 
   it.each([
     [Object.assign(new Error('unfit'), { code: -32602 }), { code: -32602, message: 'unfit' }],
-    [Object.assign(new Error('none'), { code: 'ENOENT' }), { code: -32603, message: 'none' }],
-    [{}, { code: -32603, message: 'Internal error' }],
-    [undefined, { code: -32603, message: 'Internal error' }],
+    [new ToolError('NOT_FOUND', 'No such tree'), { code: -32603, message: 'No such tree' }],
   ])('answers the error %s', async (thrown, error) => {
-    const { sent, receive } = await connected(() => Promise.reject(thrown));
+    const { sent, faults, receive } = await connected(() => Promise.reject(thrown));
     await receive({ id: 1, method: 'own' });
     expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
+    expect(faults).toEqual([]);
   });
+
+  it.each([new TypeError('secret'), Object.assign(new Error('secret'), { code: 'ENOENT' }), {}, undefined])(
+    'answers %s, which nobody foresaw, with the id under which it is noted',
+    async (thrown) => {
+      const { sent, faults, receive } = await connected(() => Promise.reject(thrown));
+      await receive({ id: 1, method: 'own' });
+      expect(faults).toEqual([{ id: expect.stringMatching(/^[0-9a-f]{8}$/), error: thrown, where: 'own' }]);
+      const [{ id }] = faults as [{ id: string }];
+      const error = { code: -32603, message: `Unexpected error (id ${id})` };
+      expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
+    },
+  );
 
   it.each([
     ['cancelled', { method: 'notifications/cancelled', params: { requestId: 7, reason: 'why' } }],

@@ -1,3 +1,4 @@
+import { failureOf, type UnexpectedError } from '@dragoman/dialects';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { CallSlots } from './call-slots.ts';
 import { Cancellation } from './cancellation.ts';
+import type { FaultLog } from './fault-log.ts';
 import type { Fields } from './requests.ts';
 
 /** What a handler knows of its request besides the parameters. */
@@ -30,6 +32,12 @@ export interface DirectHandlers {
   readonly notifications: ReadonlyMap<string, () => void>;
 }
 
+export interface HandlingOptions {
+  readonly slots: CallSlots;
+  /** Told of what nobody foresaw, and of the method in which it was. */
+  readonly onFault: FaultLog['note'];
+}
+
 /**
  * Handles messages of some methods without the SDK, which takes longer for one request than reading a few lines takes.
  * They are handled in the order in which they come; all others still go to the server, which must be connected to the
@@ -38,13 +46,13 @@ export interface DirectHandlers {
 export function handleDirectly(
   transport: Transport,
   server: Server,
-  { requests, calls, notifications, slots }: DirectHandlers & { readonly slots: CallSlots },
+  { requests, calls, notifications, slots, onFault }: DirectHandlers & HandlingOptions,
 ): void {
   const { onmessage, onclose } = transport;
   const running = new Map<RequestId, Cancellation>();
 
   const serve = async (
-    { id, params = {} }: JSONRPCRequest,
+    { id, method, params = {} }: JSONRPCRequest,
     handler: RequestHandler,
     slot: CallSlots | null,
   ): Promise<void> => {
@@ -60,7 +68,7 @@ export function handleDirectly(
       if (!signal.aborted)
         response = { jsonrpc: '2.0', id, result: (await handler(params, { signal, notify })) as Fields };
     } catch (error) {
-      response = { jsonrpc: '2.0', id, error: errorOf(error) };
+      response = { jsonrpc: '2.0', id, error: errorOf(error, (unexpected) => onFault(unexpected, method)) };
     }
     running.delete(id);
     let sending: Promise<void> | null = null;
@@ -101,11 +109,14 @@ export function handleDirectly(
   };
 }
 
-function errorOf(error: unknown): { code: number; message: string } {
+function errorOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): Problem {
   // Anything can be thrown, undefined too.
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown };
-  return {
-    code: Number.isSafeInteger(code) ? Number(code) : ErrorCode.InternalError,
-    message: typeof message === 'string' ? message : 'Internal error',
-  };
+  if (Number.isSafeInteger(code) && typeof message === 'string') return { code: Number(code), message };
+  return { code: ErrorCode.InternalError, message: failureOf(error, onUnexpected).message };
+}
+
+interface Problem {
+  readonly code: number;
+  readonly message: string;
 }

@@ -14,17 +14,14 @@ export function metaOf({ _meta: meta }: Fields): RequestMeta {
 
 export interface ToolCall {
   readonly name: string;
-  readonly args: Fields | undefined;
+  /** Whatever the client sent: the tool itself checks whether it fits. */
+  readonly args: unknown;
 }
 
-/** The parameters of `tools/call`. The tool itself checks whether the arguments fit. */
+/** The parameters of `tools/call`. */
 export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
   if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
-  if (args === undefined || args === null) return { name, args: undefined };
-  if (typeof args !== 'object' || Array.isArray(args)) {
-    throw protocolError(ErrorCode.InvalidParams, 'params.arguments must be an object');
-  }
-  return { name, args: args as Fields };
+  return { name, args };
 }
 
 /** All tools are on the first page, so no cursor can be valid. */

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Options } from '@dragoman/tools/options';
 import { createCallSlots } from './call-slots.ts';
 import { handleDirectly } from './direct-handlers.ts';
+import { createFaultLog } from './fault-log.ts';
 import { createLog, createSharedLog } from './log.ts';
 import { createServer } from './server.ts';
 import { openInput } from './transport/open-input.ts';
@@ -22,9 +23,10 @@ const MAX_REASON = 500;
 export async function serve(options: Options): Promise<void> {
   const shared = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
   const { log } = shared;
+  const faults = createFaultLog(log);
   // A client may stop reading the log and still want to be served.
   process.stderr.on('error', () => {});
-  const workspace = openWorkspace(options, log);
+  const workspace = openWorkspace(options, log, faults.note);
   await workspace.session.prepare();
   const { stdout: output } = process;
   const transport = createStdioTransport({ input: openInput(), output, maxMessageSize: options.maxMessageSize });
@@ -35,6 +37,7 @@ export async function serve(options: Options): Promise<void> {
 
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
+    if (faults.count > 0) log('warn', 'There were unexpected errors', { count: faults.count });
     await server.close();
     // A write that was cut short still has to remove its temporary file and the directories that it made.
     await within(CLOSE_MS, Promise.all([workspace.close(), slots.drained(), flushed(output)]));
@@ -46,7 +49,7 @@ export async function serve(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
   await server.connect(transport);
-  handleDirectly(transport, server, { ...handlers, slots });
+  handleDirectly(transport, server, { ...handlers, slots, onFault: faults.note });
   const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
 import { contains, type Options, openSession } from '@dragoman/tools/options';
+import type { FaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
 import { type Place, placeByRoots } from './place-by-roots.ts';
 
@@ -18,13 +19,13 @@ export interface Workspace {
  * Opens the session that the options describe.
  * @throws ToolError where the options name directories that cannot be used
  */
-export function openWorkspace(options: Options, log: Log): Workspace {
+export function openWorkspace(options: Options, log: Log, onFault: FaultLog['note']): Workspace {
   const session = openSession(options);
   const toolsets = new Map<DialectName, Toolset | Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 
   const newToolset = (dialect: DialectName): Promise<Toolset> => {
-    const making = createToolset({ dialect, session }).then((toolset) => {
+    const making = createToolset({ dialect, session, onUnexpectedError: onFault }).then((toolset) => {
       toolsets.set(dialect, toolset);
       return toolset;
     });

@@ -21,3 +21,24 @@ export function adaptArguments({ adapt, input }: Tool, args: Arguments): Argumen
   const given = present.length === Object.keys(args).length ? args : Object.fromEntries(present);
   return adapt?.(given) ?? given;
 }
+
+/** Arguments as the sentence for a failure can quote them: in place of an object or a list stands its JSON. */
+export function quotable(tool: Tool | null, args: unknown): Arguments {
+  try {
+    const given = !isObject(args) ? {} : tool === null ? args : adaptArguments(tool, args);
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)]));
+  } catch {
+    // What an embedder passes need not be JSON, and may throw where it is looked at.
+    return {};
+  }
+}
+
+function quoted(value: unknown): unknown {
+  const isPlain = value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isPlain ? value : (JSON.stringify(value) ?? typeof value);
+}
+
+/** Whether a value is an object and not a list. */
+export function isObject(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -8,13 +8,14 @@ import {
   type Session,
   type SessionOptions,
   ToolError,
+  type UnexpectedError,
 } from '@dragoman/tools';
-import { adaptArguments, parseArguments } from './arguments.ts';
+import { adaptArguments, isObject, parseArguments, quotable } from './arguments.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { isOffered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
-import type { Arguments, Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
 
 /** Which tools, and on what they work. */
@@ -22,6 +23,11 @@ export interface ToolsetOptions {
   readonly dialect: DialectName;
   /** The session that the tools work on; closing the toolset closes it. */
   readonly session: Session | SessionOptions;
+  /**
+   * Told of each fault of the program that nobody foresaw, and of the tool in which it was; the caller of the tool
+   * learns the id alone. Must not throw.
+   */
+  readonly onUnexpectedError?: (unexpected: UnexpectedError, tool: string) => void;
 }
 
 /**
@@ -44,8 +50,9 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       return definitions;
     },
     call(name, args, callOptions) {
-      const tool = tools.get(name) ?? tools.get(dialect.aliases?.[name] ?? '') ?? null;
-      return callTool(dialect, tool, { session, name, args, callOptions: callOptions ?? {} });
+      const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
+      const { onUnexpectedError } = options;
+      return callTool(dialect, tool, { session, name, args, callOptions: callOptions ?? {}, onUnexpectedError });
     },
     close: session.close,
     [Symbol.asyncDispose]: session.close,
@@ -56,19 +63,25 @@ function isSession(given: Session | SessionOptions): given is Session {
   return isObject(given) && 'volume' in given;
 }
 
+/** The tool that goes by another name too; empty where there is none. */
+function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
+  return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
+}
+
 interface ToolCall {
   readonly session: Session;
   readonly name: string;
   readonly args: unknown;
   readonly callOptions: CallOptions;
+  readonly onUnexpectedError: ToolsetOptions['onUnexpectedError'];
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, callOptions } = toolCall;
+  const { session, name, args, callOptions, onUnexpectedError } = toolCall;
   const { signal, onProgress } = callOptions;
   const maxBytes = maxBytesOf(dialect, session);
   try {
-    if (tool === null) throw unknownTool(String(name));
+    if (tool === null) throw unknownTool(name);
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
@@ -76,7 +89,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const outcome = await tool.operate(session, checked, call);
     return wellFormed(succeeded(tool.render(outcome, { maxBytes }, checked), maxBytes));
   } catch (error) {
-    return wellFormed(failed(dialect, tool, toolCall, failureOf(error)));
+    const failure = failureOf(error, (unexpected) => onUnexpectedError?.(unexpected, name));
+    return wellFormed(failed(dialect, tool, toolCall, failure));
   }
 }
 
@@ -96,12 +110,8 @@ function maxBytesOf(dialect: Dialect, session: Session): number {
   return session.limits.maxResponseSize ?? dialect.maxResponseSize;
 }
 
-function isObject(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
-  const given = !isObject(args) ? {} : tool === null ? args : adaptArguments(tool, args);
+  const given = quotable(tool, args);
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
   const { code, message, details } = failure;
   // With a structured form the sentence is JSON, which must not be cut.
@@ -119,6 +129,7 @@ function says(shown: string, message: string): boolean {
   return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
 }
 
-function unknownTool(name: string): ToolError {
+function unknownTool(name: unknown): ToolError {
+  if (typeof name !== 'string') return new ToolError('INVALID_ARGUMENT', 'The name of a tool must be a string');
   return new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name });
 }

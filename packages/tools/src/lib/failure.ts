@@ -7,11 +7,24 @@ export interface Failure {
   readonly details: ErrorDetails;
 }
 
-/** Turns whatever was thrown into plain data. An unforeseen error becomes `IO_ERROR` and does not show its cause. */
-export function failureOf(error: unknown): Failure {
+/** Something that nobody foresaw: a fault of the program, of which a caller is told no more than the id. */
+export interface UnexpectedError {
+  /** Also in the failure's `details`, so that a report and a log can be matched. */
+  readonly id: string;
+  /** What was thrown. Its message may quote the content of files. */
+  readonly error: unknown;
+}
+
+/**
+ * Turns whatever was thrown into plain data. What nobody foresaw becomes `IO_ERROR` and does not show its cause, which
+ * goes to `onUnexpected`.
+ */
+export function failureOf(error: unknown, onUnexpected?: (unexpected: UnexpectedError) => void): Failure {
   if (error instanceof ToolError) return { code: error.code, message: error.message, details: error.details };
   if (error instanceof Error && error.name === 'AbortError') {
     return { code: 'CANCELLED', message: 'Call cancelled', details: {} };
   }
-  return { code: 'IO_ERROR', message: 'Unexpected error inside the tool', details: {} };
+  const id = crypto.randomUUID().slice(0, 8);
+  onUnexpected?.({ id, error });
+  return { code: 'IO_ERROR', message: `Unexpected error (id ${id})`, details: { id } };
 }

@@ -45,13 +45,18 @@ export const readFile = tool({
 /** Translates newer models' `read_file { file_path, start_line, end_line }`: lines are 1-based, the end inclusive. */
 function fromNewerNames(args: Arguments): Arguments {
   const { file_path, start_line, end_line, ...rest } = args;
-  const start = start_line === undefined ? 1 : Number(start_line);
+  const start = start_line === undefined ? 1 : numberIn(start_line);
   return {
     ...(file_path !== undefined && { absolute_path: file_path }),
     ...(start_line !== undefined && { offset: start - 1 }),
-    ...(end_line !== undefined && { limit: Number(end_line) - start + 1 }),
+    ...(end_line !== undefined && { limit: numberIn(end_line) - start + 1 }),
     ...rest,
   };
+}
+
+/** NaN for anything but a number, or a text that is one. */
+function numberIn(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
 function demand(value: number, least: number, argument: 'offset' | 'limit'): number {
