@@ -85,6 +85,20 @@ const CASES: readonly EditCase[] = [
     after: bytes('é ', [0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80], ' centre ', [0xe2, 0x82], '\n€ good text ünd so weiter\n'),
   },
   {
+    of: 'a source with a stray byte and control characters',
+    before: bytes('naïve();\x0b\n\x01\x07\b', [0xff], '\nold();\x7f\n'),
+    old: 'old();',
+    new: 'façade();',
+    after: bytes('naïve();\x0b\n\x01\x07\b', [0xff], '\nfaçade();\x7f\n'),
+  },
+  {
+    of: 'nothing but controls and stray bytes',
+    before: bytes([0x01, 0xfe, 0x02, 0x0a], 'old', [0x0a, 0x80, 0x0b, 0xff]),
+    old: 'old',
+    new: 'new',
+    after: bytes([0x01, 0xfe, 0x02, 0x0a], 'new', [0x0a, 0x80, 0x0b, 0xff]),
+  },
+  {
     of: 'patterns and escapes, which are literal',
     before: bytes('a.*(b) $& \\n $1\n'),
     old: '.*(b) $& \\n',
@@ -162,6 +176,21 @@ function greet(name: string): string {
 `;
 
 describe('a search', () => {
+  it('takes for text what a view takes for text', async () => {
+    const stray = [0xff, 0x0b, 0x01, 0x0a] as const;
+    for (const [content, isText] of [
+      [bytes(stray, 'needle\n'), true],
+      [bytes('garçon\x07\n', [0xe7, 0x0a], 'needle\n'), true],
+      [bytes(stray, 'needle\n', [0]), false],
+      [bytes('needle\n', [0, 1, 2, 3]), false],
+    ] as const) {
+      writeFileSync(tree.path('file'), content);
+      expect(textOf(await server.call('view', { path: 'file' })).includes('needle')).toBe(isText);
+      const found = await server.call('grep', { path: '.', pattern: 'needle', include: 'file' });
+      expect(textOf(found)).toBe(isText ? 'file' : 'No matches found');
+    }
+  });
+
   it.each([
     ['shift_jis', JAPANESE],
     ['windows-1252', FRENCH],

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { loadCodec } from './codec.ts';
 import type { Encoding } from './text-format.ts';
-import { completeUtf8Length, utf8Census } from './utf8.ts';
+import { completeUtf8Length, type Utf8Census, utf8Census } from './utf8.ts';
 
 /** The answers accepted from the detector, and the encoding used for each: the superset that programs really write. */
 const CANDIDATES: Readonly<Record<string, Encoding>> = {
@@ -35,8 +35,7 @@ const CANDIDATES: Readonly<Record<string, Encoding>> = {
  * which shows every byte of Western text and keeps ASCII readable in all others.
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
-  const { valid, invalid } = utf8Census(bytes.subarray(0, completeUtf8Length(bytes)));
-  if (valid > DAMAGE_RATIO * invalid) return 'utf-8';
+  if (isDamagedUtf8(utf8Census(bytes.subarray(0, completeUtf8Length(bytes))))) return 'utf-8';
   const sample = foreignWords(bytes);
   const guesses = await guessEncodings(sample);
   const western = await readIn('windows-1252', sample);
@@ -134,6 +133,14 @@ function oddsOf(candidate: Encoding, letters: number): number {
 
 /** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
 const DAMAGE_RATIO = 4;
+
+/**
+ * Whether UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
+ * and strays apart from each other: letters of two bytes in other encodings make other sequences, or strays in pairs.
+ */
+function isDamagedUtf8({ valid, likely, invalid, adjoining }: Utf8Census): boolean {
+  return valid > DAMAGE_RATIO * invalid || (adjoining === 0 && likely >= invalid);
+}
 
 /**
  * The words that are not ASCII throughout: in a program they are few, and the English around them fits any encoding.

@@ -105,6 +105,43 @@ describe('sniff', () => {
     expect(await sniffed(bytes)).toMatchObject({ kind: 'text', encoding: 'utf-8', sure: false });
   });
 
+  it.each([
+    ['a letter', 'caf\xc3\xa9 \xff'],
+    ['a line of code', 'const x = 1; // \xc3\xbc\xff\n'],
+    ['a stray byte in a word', 'na\xc3\xafve caf\xe9'],
+    ['a sign', '\xe2\x82\xac 10 \x80'],
+    ['half a character', '\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa and more'],
+    ['an overlong form', '\xc3\xa9\xc3\xa9 \xc0 \xc3\xa9'],
+  ])('takes short UTF-8 with a stray byte for UTF-8: %s', async (_, content) => {
+    expect(await sniffed(Buffer.from(content, 'latin1'))).toMatchObject({ kind: 'text', encoding: 'utf-8' });
+  });
+
+  it.each([
+    ['a vertical tab', '\x0b'],
+    ['a backspace', '\b'],
+    ['a bell', '\x07'],
+    ['^A', '\x01'],
+    ['a delete', '\x7f'],
+    ['every control but NUL', Array.from({ length: 31 }, (_, at) => String.fromCharCode(at + 1)).join('')],
+  ])('takes text with a stray byte and %s for text', async (_, control) => {
+    for (const text of [
+      `int main() {${control}}\n\xff`,
+      `gar\xe7on${control}`,
+      `\xff${control}`,
+      `Gr\xc3\xbc\xdfe${control}`,
+    ])
+      expect(await sniffed(Buffer.from(text, 'latin1'))).toMatchObject({ kind: 'text' });
+  });
+
+  it.each([
+    ['application/xml', '<?xml version="1.0" encoding="iso-8859-1"?><a>gar\xe7on\x01</a>'],
+    ['application/rtf', '{\\rtf1 gar\xe7on\x07}'],
+    ['application/postscript', '%!PS-Adobe-3.0\n(gar\xe7on\b) show\n'],
+    ['text/vcard', 'BEGIN:VCARD\r\nFN:Gar\xe7on\x0b\r\n'],
+  ])('takes %s for the text that it is', async (_, content) => {
+    expect(await sniffed(Buffer.from(content, 'latin1'))).toMatchObject({ kind: 'text' });
+  });
+
   it('shows a Western letter in ASCII as what it most likely is', async () => {
     expect(await sniffed(Buffer.from('// caf\xe9\nconst x = 1;\n', 'latin1'))).toMatchObject({
       encoding: 'windows-1252',
@@ -177,7 +214,6 @@ describe('sniff', () => {
     expect(await sniffed('%PDF-1.7\n%âãÏÓ\n')).toEqual({ kind: 'pdf' });
     expect(await sniffed([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).toEqual({ kind: 'binary', mimeType: 'application/wasm' });
     expect(await sniffed('ab\0cd\n')).toEqual({ kind: 'binary', mimeType: null });
-    expect(await sniffed([1, 2, 3, 0xfe, 5, 6])).toEqual({ kind: 'binary', mimeType: null });
     const utf32 = { kind: 'binary', mimeType: 'text/plain; charset=utf-32le' };
     expect(await sniffed([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])).toEqual(utf32);
     expect(await sniffed([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])).toMatchObject({ kind: 'binary' });

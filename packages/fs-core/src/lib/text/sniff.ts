@@ -22,7 +22,8 @@ export type Sniffed =
   | { readonly kind: 'binary'; readonly mimeType: string | null };
 
 /**
- * Decides what a file holds from one read of its head. ASCII and UTF-8 cost that read alone; anything else loads the
+ * Decides what a file holds from one read of its head: a NUL that is no part of UTF-16, or the beginning of a known
+ * format, makes it binary, and all else is text, even where some of its bytes are none in its encoding. ASCII and UTF-8 cost that read alone; anything else loads the
  * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
  */
 export function sniff(file: OpenFile): Sniffed | Promise<Sniffed> {
@@ -82,10 +83,11 @@ function utf8Text(head: Uint8Array, complete: boolean): SniffedText {
 }
 
 async function sniffForeign(head: Uint8Array): Promise<Sniffed> {
-  const { hasControls, mayBeMedia } = await import('./media-type.ts');
+  const { isWritten, mayBeMedia } = await import('./media-type.ts');
   if (mayBeMedia(head)) {
     const media = await sniffMedia(head);
-    if (media.kind !== 'binary' || media.mimeType !== null || hasControls(head)) return media;
+    // Without a NUL, what has no known beginning is text, as for ripgrep and git, whatever else is in it.
+    if (media.kind !== 'binary' || (media.mimeType !== null && !isWritten(media.mimeType))) return media;
   }
   const { detectEncoding } = await import('./detect-encoding.ts');
   return text(head, { encoding: await detectEncoding(head), bomLength: 0, sure: false });

@@ -18,27 +18,41 @@ export function completeUtf8Length(bytes: Uint8Array): number {
 export interface Utf8Census {
   /** Sequences of two to four bytes that are UTF-8. */
   readonly valid: number;
+  /** Those of them that letters in other encodings seldom make: Latin letters and signs, and three or four bytes. */
+  readonly likely: number;
   /** Bytes that belong to no such sequence. */
   readonly invalid: number;
+  /** How many faults follow another at once; a sequence that is cut short is one fault. */
+  readonly adjoining: number;
 }
+
+// The last lead byte of U+0100 to U+017F.
+const LATIN_EXTENDED_A = 0xc5;
 
 /** Counts what speaks for and against UTF-8. */
 export function utf8Census(bytes: Uint8Array): Utf8Census {
   let valid = 0;
+  let likely = 0;
   let invalid = 0;
+  let adjoining = 0;
+  let end = -1;
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
     const length = sequenceLength(byte);
     if (byte < 0x80) at++;
     else if (length > 1 && isUtf8(bytes.subarray(at, at + length))) {
       valid++;
+      if (length > 2 || byte <= LATIN_EXTENDED_A) likely++;
       at += length;
     } else {
-      invalid++;
-      at++;
+      if (at === end) adjoining++;
+      const width = sequenceWidth(bytes, at);
+      invalid += width;
+      at += width;
+      end = at;
     }
   }
-  return { valid, invalid };
+  return { valid, likely, invalid, adjoining };
 }
 
 function isContinuation(byte: number): boolean {
