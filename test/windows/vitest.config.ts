@@ -7,9 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['machine.ts'],
-    // One file after another, each in a bridge of its own.
-    isolate: false,
-    fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', '../../tooling/vitest-summary.ts'],

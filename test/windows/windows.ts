@@ -51,6 +51,8 @@ export interface Windows extends AsyncDisposable {
   folder(nodes?: Readonly<Record<string, TreeNode>>): Folder;
   /** Runs the command line of the app `dragoman` to its end. */
   dragoman(options: StartOptions & { readonly input?: string }): Promise<Ended>;
+  /** The short (8.3) name of an entry. */
+  shortName(directory: string, name: string): Promise<string>;
   /** Starts `dragoman-mcp` and connects a client to it. */
   serve(options?: ServeOptions): Promise<Served>;
 }
@@ -59,21 +61,30 @@ const APPS = 'C:\\app\\node_modules';
 const SERVER = `${APPS}\\@dragoman\\mcp-stdio\\dist\\main.js`;
 const COMMAND = `${APPS}\\dragoman\\dist\\main.js`;
 
-/** Windows for the tests of a file; all of them are skipped where there is none. */
-export function useWindows(): () => Windows {
+/** What `useWindows` gives: call it in a test or a hook. */
+export interface UsedWindows {
+  (): Windows;
+  /** Why there is none, and all tests of the file are skipped; null where there is one. */
+  readonly missing: string | null;
+}
+
+/** Windows for the tests of a file. */
+export function useWindows(): UsedWindows {
   const machine = inject('machine');
+  const missing = 'missing' in machine ? machine.missing : null;
   let windows: Windows | undefined;
   beforeAll(async () => {
     if (!('missing' in machine)) windows = await openWindows(machine);
   });
   beforeEach((context) => {
-    if ('missing' in machine) context.skip(machine.missing);
+    if (missing !== null) context.skip(missing);
   });
   afterAll(() => windows?.[Symbol.asyncDispose]());
-  return () => {
+  const used = (): Windows => {
     if (windows === undefined) throw new Error('Windows has not started');
     return windows;
   };
+  return Object.assign(used, { missing });
 }
 
 /** Starts the bridge in a machine that `machine.ts` has set up. */
@@ -93,7 +104,7 @@ async function openWindows({ drive, environment }: Exclude<Machine, { missing: s
   return {
     folder(nodes = {}) {
       folders += 1;
-      const name = `folder ${folders}`;
+      const name = `folder ${process.pid} ${folders}`;
       const outside = join(drive, 'work', name);
       mkdirSync(outside, { recursive: true });
       plantTree(outside, nodes);
@@ -110,6 +121,13 @@ async function openWindows({ drive, environment }: Exclude<Machine, { missing: s
       child.write(input);
       child.end();
       return await child.ended;
+    },
+    async shortName(directory, name) {
+      const list = `process.stdout.write(require('node:child_process').execFileSync('cmd.exe', ['/c', 'dir', '/x', process.argv[1]]))`;
+      const child = processes.start('-e', { args: [list, directory] });
+      const { stdout } = await child.ended;
+      const line = stdout.split(/\r?\n/).find((text) => text.endsWith(` ${name}`)) ?? '';
+      return line.slice(0, -name.length).trim().split(/ +/).at(-1) ?? '';
     },
     async serve({ clientName = 'test', ...options } = {}) {
       const child = processes.start(SERVER, options);

@@ -220,6 +220,8 @@ function statOrNull(path: string | Buffer): BigIntStats | null {
 
 /** False where one could not be synced: the file has its new content by then, so the write has not failed. */
 async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
+  // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
+  if (process.platform === 'win32') return true;
   try {
     for (const directory of directories) {
       const syncing = syncDirectory(platform, directory);
@@ -242,7 +244,7 @@ async function syncHeldDirectory(platform: Platform, directory: Pin): Promise<vo
   try {
     fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
   } catch {
-    // Windows opens no directories, and a directory may be writable but not readable: then it cannot be synced.
+    // A directory may be writable but not readable: then it cannot be synced.
     return;
   }
   try {

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import { closeQuietly } from './close-quietly.ts';
 import { errnoOf } from './errno.ts';
 import { linkText, systemPath } from './system-name.ts';
+import { systemSpelling } from './system-spelling.ts';
 
 /**
  * Something held by descriptor (or known by device and inode), with the path it had just after it was opened.
@@ -145,12 +146,14 @@ export const chdirPlatform: Platform = {
   isUnchanged: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
-    return { fd: -1, realPath: root, stat: lstatSync(root, { bigint: true }), isOpen: false };
+    const stat = lstatSync(root, { bigint: true });
+    return { fd: -1, realPath: systemSpelling(root, stat), stat, isOpen: false };
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
       const stat = lstatSync(systemPath(at(name)), { bigint: true });
-      const realPath = join(directory.realPath, name);
+      const path = join(directory.realPath, name);
+      const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
       if (!stat.isFile()) return { fd: -1, realPath, stat, isOpen: false };
       const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
       try {

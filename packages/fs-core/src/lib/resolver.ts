@@ -1,9 +1,17 @@
 import { basename, dirname, join } from 'node:path';
-import { checkedPath, claimsDirectory, MAX_PATH_BYTES, tooLong } from './checked-path.ts';
+import {
+  checkedPath,
+  claimsDirectory,
+  invalidPath,
+  MAX_PATH_BYTES,
+  newNameObjection,
+  tooLong,
+} from './checked-path.ts';
 import { errnoOf, fromErrno, isShortage } from './errno.ts';
 import { nearNames } from './near-names.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Access, Scope } from './scope.ts';
+import { areSpellings } from './system-spelling.ts';
 import { ToolError } from './tool-error.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -37,7 +45,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     const wanted = checkedPath(path);
     const pin = pinStraight(wanted, platform.pin) ?? walkTo(wanted, access);
     try {
-      if (pin.realPath !== wanted) demandNames([wanted], wanted, access);
+      if (!areSpellings(pin.realPath, wanted)) demandNames([wanted], wanted, access);
       if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted, scope.roots);
       if (claimsDirectory(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
@@ -208,8 +216,10 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     // A root that was moved away is not made again: its parent lies outside the roots.
     const canBeMade = errnoOf(way.error) === 'ENOENT' && !names.includes('..');
     if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
-    demandNames([wanted, ...way.aliases], wanted, 'write');
+    demandNames(areSpellings(realPath, wanted) ? way.aliases : [wanted, ...way.aliases], wanted, 'write');
     if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted, scope.roots);
+    const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
+    if (objection !== null) throw invalidPath(wanted, objection);
     // It could be made name by name, but then nobody could open it.
     if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(wanted);
     return { realPath, missing: names.slice(0, -1), name: names.at(-1) ?? '' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { windowsObjection } from './windows-path.ts';
+import { shortNameObjection, windowsObjection } from './windows-path.ts';
 
 describe('windowsObjection', () => {
   it.each([
@@ -19,9 +19,21 @@ describe('windowsObjection', () => {
     ['C:\\NUL', 'has the reserved name of a device'],
     ['C:\\a\\com1.txt', 'has the reserved name of a device'],
     ['C:\\a\\LPT².log', 'has the reserved name of a device'],
-    ['C:\\PROGRA~1\\x', 'has a short (8.3) name'],
+    ['C:\\PROGRA~1\\x', null],
     ['C:\\what?', 'contains a character that no name may have'],
   ])('%s: %s', (path, objection) => {
     expect(windowsObjection(path)).toBe(objection);
+  });
+});
+
+describe('shortNameObjection', () => {
+  it.each([
+    ['PROGRA~1', true],
+    ['secret~12.TXT', true],
+    ['notes~', false],
+    ['a~1.backup', false],
+    ['~user', false],
+  ])('%s: %s', (name, isShort) => {
+    expect(shortNameObjection(name)).toBe(isShort ? 'has a short (8.3) name' : null);
   });
 });

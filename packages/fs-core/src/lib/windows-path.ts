@@ -20,7 +20,13 @@ function objectionToName(name: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows allows none of them in a name
   if (/[\u0000-\u001f<>"|?*]/.test(name)) return 'contains a character that no name may have';
   if (/[ .]$/.test(name)) return 'has a name that ends in a dot or a space';
-  if (RESERVED.test(name)) return 'has the reserved name of a device';
-  // The short alias that Windows makes for a long name would slip past a deny glob.
+  return RESERVED.test(name) ? 'has the reserved name of a device' : null;
+}
+
+/**
+ * Why a name that does not exist must not be made: by the time it is, it may be the short alias that Windows makes for
+ * a long name, and slip past a deny glob. One that exists is judged by its long name.
+ */
+export function shortNameObjection(name: string): string | null {
   return /~\d+(?:\.[^.]{0,3})?$/.test(name) ? 'has a short (8.3) name' : null;
 }

@@ -1,4 +1,4 @@
-import { isSurelyBefore, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { isSurelyBefore, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
 import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';
 import { isReplaced, openProposed } from './open-proposed.ts';
 import type { LineQuery } from './ripgrep-arguments.ts';
@@ -39,16 +39,41 @@ export async function confirmFiles(
   const found = files.map(({ path, count }) => ({ path, count }));
   if (searched.kind === 'file') return { files: found, unconfirmed: 0 };
   const isUnchanged = createChangeTest(searched, startedMs);
-  const doubtful = found.filter(({ path }) => !isUnchanged(path));
-  if (doubtful.length === 0) return { files: found, unconfirmed: 0 };
+  const [doubtful, sure] = partition(found, ({ path }) => !isUnchanged(path));
+  if (doubtful.length === 0 && !HIDES_LINKS) return { files: found, unconfirmed: 0 };
   const counts: Counts = new Map();
   for (const batch of batchesOf(doubtful)) await recount(searched, batch, options, counts);
-  const isDoubtful = new Set(doubtful);
-  const confirmed = found.flatMap((file) => {
-    const count = isDoubtful.has(file) ? (counts.get(file.path) ?? 0) : file.count;
-    return count === null || count === 0 ? [] : [{ path: file.path, count }];
+  for (const { path, count } of HIDES_LINKS ? await withoutLinks(searched, sure) : sure) counts.set(path, count);
+  const confirmed = found.flatMap(({ path }) => {
+    const count = counts.get(path);
+    return count ? [{ path, count }] : [];
   });
   return { files: confirmed, unconfirmed: [...counts.values()].filter((count) => count === null).length };
+}
+
+// On Windows a link of an uncommon kind looks like a file or a directory to whoever does not open it.
+const HIDES_LINKS = process.platform === 'win32';
+
+async function withoutLinks(searched: OpenDirectory, files: readonly ConfirmedFile[]): Promise<ConfirmedFile[]> {
+  const kept: ConfirmedFile[] = [];
+  for (const batch of batchesOf(files)) {
+    kept.push(...batch.filter(({ path }) => !isLink(searched, path)));
+    await letOtherWorkRun();
+  }
+  return kept;
+}
+
+function isLink(searched: OpenDirectory, path: string): boolean {
+  const opened = openProposed(searched, path);
+  if (opened instanceof ToolError) return isReplaced(opened);
+  opened.close();
+  return false;
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const parts: [T[], T[]] = [[], []];
+  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
+  return parts;
 }
 
 // Each file of a batch holds a descriptor, here and in ripgrep.

@@ -85,6 +85,7 @@ function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
   ];
 }
 
+/** By classes, since on Windows ripgrep takes a backslash for a separator. */
 function escapeGlob(path: string): string {
-  return path.replace(/[*?[\]{}!\\]/g, '\\$&');
+  return path.replaceAll('\\', '\\\\').replace(/[*?[{}]/g, '[$&]');
 }

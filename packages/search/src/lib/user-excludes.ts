@@ -9,7 +9,8 @@ const MAX_BYTES = 256 * 1024;
  * configuration of a repository is not read.
  */
 export function readUserExcludes(environment: Readonly<Record<string, string | undefined>>): Uint8Array | null {
-  const { HOME: home = '', XDG_CONFIG_HOME: given = '' } = environment;
+  // Git for Windows sets `HOME` for itself only.
+  const { USERPROFILE = '', HOME: home = USERPROFILE, XDG_CONFIG_HOME: given = '' } = environment;
   const configuration = isAbsolute(given) ? given : isAbsolute(home) ? join(home, '.config') : null;
   const configs = [isAbsolute(home) ? join(home, '.gitconfig') : null, inside(configuration, 'config')];
   const named = configs.map((path) => excludesFileIn(path, home)).find((path) => path !== null);

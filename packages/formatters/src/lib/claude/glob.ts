@@ -12,12 +12,14 @@ export function foundPaths(outcome: GlobOutcome, limits: RenderLimits): Rendered
 
 /** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */
 export function foundFiles(outcome: GlobOutcome, limits: RenderLimits): Rendered {
-  return pathList(outcome, limits, outcome.root.replace(/[/\\]?$/, '/'));
+  return pathList(outcome, limits, outcome.folder);
 }
 
 function pathList(outcome: GlobOutcome, { maxBytes }: RenderLimits, prefix: string): Rendered {
-  const { entries, total, pattern, root } = outcome;
-  const lines = entries.map(({ path, kind }) => printableName(prefix + path) + (kind === 'directory' ? '/' : ''));
+  const { entries, total, pattern, root, folder } = outcome;
+  // The separator of this system.
+  const mark = folder.slice(-1);
+  const lines = entries.map(({ path, kind }) => printableName(prefix + path) + (kind === 'directory' ? mark : ''));
   const cut =
     total > entries.length
       ? [`Truncated: ${entries.length} of ${total} paths shown. Narrow the pattern to see the rest.`]

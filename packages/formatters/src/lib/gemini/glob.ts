@@ -8,9 +8,8 @@ import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `glob` found: absolute paths, one a line. */
 export function foundFiles(outcome: GlobOutcome, { maxBytes }: RenderLimits): Rendered {
-  const { pattern, path, root, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
-  const prefix = root.endsWith('/') ? root : `${root}/`;
-  const lines = entries.map((entry) => printableName(prefix + entry.path));
+  const { pattern, path, folder, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const lines = entries.map((entry) => printableName(folder + entry.path));
   const rest = total > lines.length ? [`[${total - lines.length} more files not shown: narrow the pattern]`] : [];
   const whole = [heading(outcome), ...lines, ...rest, ...searchNotes(outcome)].join('\n');
   const note = `[truncated: ${total} files in all, narrow the pattern]`;

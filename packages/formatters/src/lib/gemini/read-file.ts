@@ -112,16 +112,19 @@ function problem(kind: unknown, path: string): string | null {
 
 /** The path relative to the root; both are absolute. */
 function relativeTo(root: string, path: string): string {
-  const above = namesOf(root);
-  const names = namesOf(path);
+  // Only Windows has roots that do not begin with a slash.
+  const onWindows = !root.startsWith('/');
+  const separator = onWindows ? /[\\/]/ : '/';
+  const above = namesOf(root, separator);
+  const names = namesOf(path, separator);
   const differing = above.findIndex((name, index) => names[index] !== name);
   const common = differing < 0 ? above.length : differing;
-  return [...above.slice(common).map(() => '..'), ...names.slice(common)].join('/');
+  return [...above.slice(common).map(() => '..'), ...names.slice(common)].join(onWindows ? '\\' : '/');
 }
 
-function namesOf(path: string): string[] {
+function namesOf(path: string, separator: string | RegExp): string[] {
   const names: string[] = [];
-  for (const name of path.split('/')) {
+  for (const name of path.split(separator)) {
     if (name === '..') names.pop();
     else if (name !== '' && name !== '.') names.push(name);
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type EntryStat, isPathError, ToolError } from '@dragoman/fs-core';
+import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -70,7 +71,7 @@ export async function findPage(session: Session, request: FindPageRequest, call:
     truncatedBy: page.truncatedBy,
     limits,
     usage: page.usage,
-    continuation: page.truncatedBy && (await sealContinuation(subject, [last ?? ''])),
+    continuation: page.truncatedBy && (await sealContinuation(subject, [slashPath(last ?? '')])),
     incomplete: found.incomplete,
   };
 }
@@ -92,7 +93,7 @@ async function filesAt(
   const files: FoundFile[] = [];
   for (const { path } of entries) {
     try {
-      const stat = statUnlessLinked(stats, path);
+      const stat = statUnlessLinked(stats, slashPath(path));
       const found = stat === 'linked' || stat?.kind === 'link' ? await targetOf(session, root, path) : stat;
       if (found?.kind !== 'file') continue;
       files.push({ path: prefix + path, size: found.size, modified: new Date(found.mtimeMs).toISOString() });

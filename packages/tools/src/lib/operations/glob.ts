@@ -1,12 +1,13 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
+import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { LEFT_OUT, leftOut } from './left-out.ts';
 import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 /** A glob, and which of the paths that match it are wanted. */
 export interface GlobRequest {
-  /** Relative to `path`, or absolute; one without a slash matches at any depth, unless `anchored`. */
+  /** Relative to `path`, or absolute; on Windows backslashes separate names too. One without a slash matches at any depth, unless `anchored`. */
   readonly pattern: string;
   /** The pattern is matched against whole paths, even without a slash. */
   readonly anchored?: boolean;
@@ -31,7 +32,7 @@ export interface GlobRequest {
 
 /** A path that matches. */
 export interface GlobEntry {
-  /** Relative to `root`, with `/` between names. */
+  /** Relative to `root`, as this system writes it. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
 }
@@ -46,6 +47,8 @@ export interface GlobOutcome {
    * Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so.
    */
   readonly root: string;
+  /** Put before an entry's path, makes it absolute. */
+  readonly folder: string;
   /** Put before an entry's path, makes it relative to the path that the caller asked to search. */
   readonly prefix: string;
   /** Sorted as asked; at most as many as the session allows. */
@@ -65,7 +68,7 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   const { compilePathPattern } = await import('@dragoman/search');
   const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;
   const { hidden, ignoreCase = false } = request;
-  const placed = placePattern(request.pattern, request.path);
+  const placed = placePattern(request.pattern, request.path, session.resolve(request.path ?? '.'));
   const pattern = compilePathPattern(placed.pattern, {
     dot: hidden === 'named' ? namesHidden(session, request) : hidden,
     ignoreCase,
@@ -76,10 +79,11 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   using directory = searched?.opened ?? null;
   const found = directory === null ? NOTHING : await search(session, request, { pattern, directory, root }, call);
   const prefix = placed.isMoved ? prefixOf(session.resolve(request.path ?? '.'), root) : '';
-  return { kind: 'glob', pattern: request.pattern, path: request.path, root, prefix, ...found };
+  const folder = searched?.folder ?? root;
+  return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, ...found };
 }
 
-type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'prefix'>;
+type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
 
 const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
 
@@ -106,7 +110,7 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   const { kept, ignored } = await collect(paths, request.after ?? null, call);
   const sorted = kept.sort(order === 'newest' ? byTime : byPath);
   return {
-    entries: sorted.slice(0, maxResults).map(({ path, kind }) => ({ path, kind })),
+    entries: sorted.slice(0, maxResults).map(({ path, kind }) => ({ path: nativePath(path), kind })),
     total: kept.length + paths.notes.older,
     ignored,
     unreadable: paths.notes.unreadable,
@@ -118,8 +122,8 @@ async function search(session: Session, request: GlobRequest, place: Place, call
 /** Null where the fixed beginning of the pattern leads to no directory: then nothing matches. */
 async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
   try {
-    const { opened, path: root } = await openSearchRoot(session, path);
-    if (opened.kind === 'directory') return { opened, path: root };
+    const { opened, path: root, folder } = await openSearchRoot(session, path);
+    if (opened.kind === 'directory') return { opened, path: root, folder };
     opened.close();
     throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root, kind: 'file' });
   } catch (error) {
@@ -133,8 +137,8 @@ async function openDirectory(session: Session, { path, isMoved }: PlacedPattern)
  * Whether the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
  */
 function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): boolean {
-  const base = session.resolve(path);
-  const below = pattern.startsWith(base) ? pattern.slice(base.length) : pattern;
+  const [base, whole] = [slashPath(session.resolve(path)), slashPath(pattern)];
+  const below = whole.startsWith(base) ? whole.slice(base.length) : whole;
   return /(?:^|[/{,(|])\.(?!\.?(?:[/},)|]|$))/.test(below);
 }
 

@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { LineSearch } from '@dragoman/search';
+import { slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { type GrepOutcome, gather, lastLine } from './grep.ts';
@@ -46,7 +47,7 @@ export async function grepByRegExp(
           searched,
           {
             source: pattern,
-            globs: include === undefined ? [] : [include.replace(/^(?:\.\/)+/, '')],
+            globs: include === undefined ? [] : [slashPath(include).replace(/^(?:\.\/)+/, '')],
             ignoreFiles: 'git',
             userExcludes: readUserExcludes(session.environment),
             skip: new Set(LEFT_OUT),

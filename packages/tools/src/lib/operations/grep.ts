@@ -1,5 +1,6 @@
 import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
 import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
+import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
@@ -27,7 +28,7 @@ export interface GrepRequest extends Query {
 
 /** A file with matches, read again through the volume. */
 export interface GrepFile {
-  /** Relative to the searched directory, with `/` between names; where a single file is searched, its name. */
+  /** Relative to the searched directory, as this system writes it; where a single file is searched, its name. */
   readonly path: string;
   /** Matching lines; matches, where only the matching parts were asked for. */
   readonly count: number;
@@ -79,14 +80,15 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
   const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
   const { volume } = session;
   const { signal } = call;
-  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, ...wanted } = request;
+  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], ...rest } = request;
+  const wanted = { ...rest, globs: globs.map(slashPath) };
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
   const encoding = wanted.encoding ?? (await encodingOf(searched));
   const query = { ...wanted, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
-  const skip = leftOut(LEFT_OUT, root, ...(query.globs ?? []));
+  const skip = leftOut(LEFT_OUT, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
   const find = (enough?: number, inOrder = false) => {
@@ -153,7 +155,7 @@ export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutc
     prefix,
     folder,
     isCounted: found.isWhole,
-    files: files.map((file) => ({ lines: [], ...file })),
+    files: files.map((file) => ({ lines: [], ...file, path: nativePath(file.path) })),
     total,
     offset,
     remaining: Math.max(0, total - offset - (result === 'lines' ? countLines(shown) : shown.length)),

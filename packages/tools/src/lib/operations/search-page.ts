@@ -1,3 +1,4 @@
+import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import {
@@ -65,7 +66,7 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
   const matches = matchesOf(found);
   const page = await cutList(matches, { limits, lineOf, hasMore: found.remaining > 0 });
   const last = page.entries.at(-1);
-  const place = last ? { path: last.path.slice(found.prefix.length), line: last.line } : after;
+  const place = last ? { path: slashPath(last.path.slice(found.prefix.length)), line: last.line } : after;
   return {
     kind: 'matches',
     matches: page.entries,
