@@ -34,12 +34,56 @@ describe('a variable', () => {
     expect(flagged).toMatchObject({ stderr: expect.stringMatching(new RegExp(`^dragoman: ${flag}: .+\\n$`)), code: 2 });
   });
 
+  it.each(['..', '../secrets', 'x/../..', './', '.', '{.,./}', '{a,../b}'])(
+    'or a flag that denies what nothing can match is refused: %s',
+    async (glob) => {
+      await using tree = await openTree({ f: 'x' });
+      const ran = await dragoman(['view', 'f', `--deny=${glob}`], { cwd: tree.root });
+      expect(ran).toMatchObject({ stdout: '', code: 2 });
+      expect(ran.stderr).toMatch(/^dragoman: --deny: [^\n]* it can match nothing, since [^\n]+\n$/);
+    },
+  );
+
   it('sets what no flag does', async () => {
     await using tree = await openTree({ 'in/f': 'inside\n', f: 'outside\n' });
     const env = { DRAGOMAN_WORKDIR: tree.path('in'), DRAGOMAN_DIALECT: 'claude-code' };
     expect(await dragoman(['Read', tree.path('in/f')], { env })).toMatchObject({ stdout: '     1\tinside\n', code: 0 });
     expect(await dragoman(['--dialect', 'editor', 'view', 'f'], { env })).toMatchObject({ stdout: '     1\tinside\n' });
     expect(await dragoman(['Read', tree.path('f')], { env })).toMatchObject({ stdout: '', code: 1 });
+  });
+});
+
+describe('a deny glob', () => {
+  it('denies a path as it is written, with all that is special to some program', async () => {
+    const files = ['app/(auth)/[id]/secret', 'app/@modal/(.)photo/secret', 'app/[[...opt]]/secret'];
+    await using tree = await openTree({
+      ...Object.fromEntries(files.map((file) => [file, 'word'])),
+      'app/auth/f': 'word',
+    });
+    const deny = ['**/(auth)/**', 'app/@modal/(.)photo', tree.path('app/[[...opt]]')].flatMap((glob) => [
+      '--deny',
+      glob,
+    ]);
+    const run = (...words: string[]) => dragoman([...deny, ...words], { cwd: tree.root });
+    for (const file of files) expect(await run('view', file)).toMatchObject({ code: 1 });
+    expect(await run('glob', '**')).toMatchObject({ stdout: 'app/auth/f\n', code: 0 });
+    expect(await run('grep', 'word')).toMatchObject({ stdout: 'app/auth/f\n', code: 0 });
+  });
+});
+
+describe('a deny glob that matches nothing now', () => {
+  it('is told, and holds when there is something', async () => {
+    await using tree = await openTree({ f: 'x' });
+    const later = tree.path('later');
+    const view = (...options: string[]) => dragoman(['view', 'f', ...options], { cwd: tree.root });
+    const warned = await view('--deny', `${later}/(auth)/**`);
+    expect(warned).toEqual({
+      stdout: '     1\tx\n',
+      stderr: `dragoman warn: --deny "${later}/(auth)/**" matches nothing now: "${later}/(auth)" does not exist\n`,
+      code: 0,
+    });
+    expect(await view('--deny', `${later}/**`, '--log-level', 'error')).toMatchObject({ stderr: '', code: 0 });
+    expect(await view('--deny', '**/(auth)/**', '--deny', `${tree.root}/*.key`)).toMatchObject({ stderr: '', code: 0 });
   });
 });
 

@@ -24,6 +24,18 @@ describe('the server', () => {
   });
 });
 
+describe('a deny glob that matches nothing now', () => {
+  it('is told at level warn', async () => {
+    await using tree = await openTree({ here: null });
+    const deny = ['gone/**', 'here/**'].map((glob) => `--deny=${tree.path(glob)}`);
+    await using server = await connect({ args: ['--log-level', 'warn', ...deny, tree.root] });
+    const told = JSON.stringify({ glob: tree.path('gone/**'), missing: tree.path('gone') });
+    expect(server.log).toBe(
+      `dragoman-mcp warn: A deny glob matches nothing now, since what it begins with does not exist ${told}\n`,
+    );
+  });
+});
+
 describe('the command line', () => {
   it.each([
     ['an unknown option', ['--allow', '/tmp']],

@@ -1,13 +1,16 @@
+export { expandBraces } from './lib/braces.ts';
 export { claimsDirectory } from './lib/checked-path.ts';
 export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
-export { resolvedAsFarAs } from './lib/deny-globs.ts';
+export { type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/deny-globs.ts';
 export { errnoOf, isShortage } from './lib/errno.ts';
+export { endOfClass } from './lib/glob-class.ts';
 export { expandHome, isHomePath } from './lib/home-path.ts';
 export { type InputCopy, openInputCopy } from './lib/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isPathError } from './lib/is-path-error.ts';
 export { isSameState } from './lib/local-file.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
+export { malformedGlob } from './lib/malformed-glob.ts';
 export { nearest } from './lib/nearest.ts';
 export { ownerOf } from './lib/owner-of.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';

@@ -1,4 +1,4 @@
-export { contains } from '@dragoman/fs-core';
+export { contains, type IdleDenyGlob, idleDenyGlobs } from '@dragoman/fs-core';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/help-page.ts';
 export { openSession } from './lib/open-session.ts';
 export { optionRows } from './lib/option-help.ts';

@@ -8,7 +8,7 @@ import {
   traceOf,
   type UnexpectedError,
 } from '@dragoman/dialects';
-import { type Options, openSession, readOptions } from '@dragoman/tools/options';
+import { type IdleDenyGlob, idleDenyGlobs, type Options, openSession, readOptions } from '@dragoman/tools/options';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -46,7 +46,7 @@ export async function openToolset(
 ): Promise<Toolset> {
   const options = optionsFrom(values, surroundings);
   const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];
-  const session = sessionFrom({ ...options, allow });
+  const session = sessionFrom({ ...options, allow }, surroundings);
   const isVerbose =
     values.has('verbose') || options.logLevel === 'debug' || surroundings.environment.DRAGOMAN_LOG === 'debug';
   const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
@@ -66,12 +66,21 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
 }
 
 /** @throws UsageError where the options name something that cannot be used */
-export function sessionFrom(options: Options): Session {
+export function sessionFrom(options: Options, { stderr }: Surroundings): Session {
   try {
-    return openSession(options);
+    const session = openSession(options);
+    if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
+    return session;
   } catch (error) {
     throw UsageError.from(error);
   }
+}
+
+const WARNED: readonly Options['logLevel'][] = ['debug', 'info', 'warn'];
+
+function warning({ glob, missing }: IdleDenyGlob): string {
+  const sentence = `--deny "${glob}" matches nothing now: "${missing}" does not exist`;
+  return `dragoman warn: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`;
 }
 
 /** @throws UsageError where there is no such dialect */

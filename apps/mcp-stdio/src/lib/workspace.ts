@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import { contains, type Options, openSession } from '@dragoman/tools/options';
+import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/tools/options';
 import type { FaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
 import { type Place, placeByRoots } from './place-by-roots.ts';
@@ -21,6 +21,8 @@ export interface Workspace {
  */
 export function openWorkspace(options: Options, log: Log, onFault: FaultLog['note']): Workspace {
   const session = openSession(options);
+  for (const { glob, missing } of idleDenyGlobs(options.deny))
+    log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
   const toolsets = new Map<DialectName, Toolset | Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 

@@ -1,7 +1,7 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import picomatch from 'picomatch';
 import { DENIED } from './builtin-deny.ts';
+import { fixedPart } from './deny-syntax.ts';
 import { entriesAt } from './directory-entries.ts';
 import { homeDirectory } from './home-directory.ts';
 import { createListings } from './listings.ts';
@@ -58,7 +58,7 @@ export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () =
 }
 
 function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
-  const bases = [...deny, ...DENIED].filter((glob) => glob.startsWith('/')).map((glob) => picomatch.scan(glob).base);
+  const bases = [...deny, ...DENIED].filter((glob) => glob.startsWith('/')).map(fixedPart);
   const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
   const found = new Set<string>();
   for (const start of new Set([...bases, ...homes])) {

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
-import { denyPattern, foldName, isPlain, sourceOf, toSlashes } from './deny-pattern.ts';
+import { denyPattern, foldName, isPlain } from './deny-pattern.ts';
+import { toSlashes } from './deny-syntax.ts';
 import { createNameFilter } from './name-filter.ts';
 
 /** Whether a deny glob matches a path without links, or any of its ancestors. */
@@ -15,7 +16,7 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
   if (globs.length === 0) return () => false;
   const complex = globs.filter((glob) => !isPlain(glob));
   // Compiled here only to refuse a malformed one now.
-  for (const glob of complex) sourceOf(glob, false);
+  denyPattern(complex, false);
   // The root has no name, but a glob such as `./**` may match it all the same.
   const suspectsRoot = complex.length > 0;
   const suspects = createNameFilter(globs);

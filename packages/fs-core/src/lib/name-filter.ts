@@ -1,4 +1,4 @@
-import { anyOf, foldName, plainSourceOf, sourceOf, trimmed, withoutBelow } from './deny-pattern.ts';
+import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 
 /** Whether a name, or what a path ends in from an index on, needs a closer look. */
 export type NameFilter = (path: string, from?: number) => boolean;
@@ -8,17 +8,11 @@ export type NameFilter = (path: string, from?: number) => boolean;
  * asks it of a hundred thousand names; matching whole paths takes a microsecond or two each.
  */
 export function createNameFilter(globs: readonly string[]): NameFilter {
-  const tails = globs.map((glob) => tailOf(trimmed(glob)));
+  const tails = globs.flatMap(alternativesOf).map(tailOf);
   if (tails.includes(null)) return () => true;
   const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
   const patterns = [...wanted].filter((tail) => !/^[\w.~-]+$/.test(tail));
-  const suspect =
-    patterns.length > 0
-      ? anyOf(
-          patterns.map((tail) => plainSourceOf(tail) ?? sourceOf(tail, true)),
-          'i',
-        )
-      : null;
+  const suspect = patterns.length > 0 ? anyOf(patterns, true) : null;
   const mayFit = createEndsFilter([...wanted]);
   return (path, from = 0) => {
     if (!mayFit(path, from)) return false;
@@ -56,11 +50,10 @@ function codesOf(character: string): readonly number[] | null {
   return [character.charCodeAt(0), character.toUpperCase().charCodeAt(0)];
 }
 
-/** The part of a glob that a path's last name must match, or null where no one part does. */
+/** The part of a glob without braces that a path's last name must match, or null where no one part does. */
 function tailOf(glob: string): string | null {
-  const owner = withoutBelow(glob);
-  const cut = owner.lastIndexOf('/') + 1;
-  const tail = owner.slice(cut);
-  // A bracket before the last slash may reach beyond it, and "!(a)" may stand for nothing: then no part is the name's.
-  return tail === '' || /\*\*|\(/.test(tail) || /[[({\\]/.test(owner.slice(0, cut)) ? null : tail;
+  const cut = glob.lastIndexOf('/') + 1;
+  const tail = glob.slice(cut);
+  // A bracket before the last slash may reach beyond it, and a group may hold slashes.
+  return tail === '' || /^\*\*+$|[@?*+!]\(/.test(tail) || /[[\\]|[@?*+!]\(/.test(glob.slice(0, cut)) ? null : tail;
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { endOfClass, malformedGlob } from '@dragoman/fs-core';
 
 /** A part of one segment (between two slashes) of a glob. */
 export type NameNode =
@@ -39,7 +39,7 @@ export function parseName(pattern: string, groups: boolean): readonly NameNode[]
       nodes.push(parseGroup(character as Group['sign'], pattern.slice(at + 2, end)));
       at = end + 1;
       groupCount += 1;
-      if (groupCount > MAX_GROUPS) throw malformed(pattern, `it has more than ${MAX_GROUPS} groups in one name`);
+      if (groupCount > MAX_GROUPS) throw malformedGlob(pattern, `it has more than ${MAX_GROUPS} groups in one name`);
     } else if (character === '*') {
       if (nodes.at(-1)?.kind !== 'star') nodes.push({ kind: 'star' });
       at += 1;
@@ -51,7 +51,7 @@ export function parseName(pattern: string, groups: boolean): readonly NameNode[]
       nodes.push({ kind: 'one', fits });
       at = end;
     } else if (character === '\\') {
-      if (at + 1 === pattern.length) throw malformed(pattern, 'a backslash stands at the end');
+      if (at + 1 === pattern.length) throw malformedGlob(pattern, 'a backslash stands at the end');
       addText(pattern.charAt(at + 1));
       at += 2;
     } else {
@@ -67,7 +67,7 @@ function parseGroup(sign: Group['sign'], body: string): Group {
   let from = 0;
   for (let at = 0; at <= body.length; at += 1) {
     if (body[at] === '\\') at += 1;
-    else if (body[at] === '[') at = endOfClass(body, at) - 1;
+    else if (body[at] === '[') at = demandEndOfClass(body, at) - 1;
     else if (at === body.length || body[at] === '|') {
       alternatives.push(body.slice(from, at));
       from = at + 1;
@@ -81,11 +81,12 @@ function endOfGroup(pattern: string, from: number): number {
   for (let at = from; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
     if (character === '\\') at += 1;
-    else if (character === '[') at = endOfClass(pattern, at) - 1;
+    else if (character === '[') at = demandEndOfClass(pattern, at) - 1;
     else if (character === ')') return at;
-    else if (SIGNS.includes(character) && pattern[at + 1] === '(') throw malformed(pattern, 'a group lies in a group');
+    else if (SIGNS.includes(character) && pattern[at + 1] === '(')
+      throw malformedGlob(pattern, 'a group lies in a group');
   }
-  throw malformed(pattern, 'a group is not closed');
+  throw malformedGlob(pattern, 'a group is not closed');
 }
 
 const POSIX: Readonly<Record<string, RegExp>> = {
@@ -103,21 +104,15 @@ const POSIX: Readonly<Record<string, RegExp>> = {
   xdigit: /[A-Fa-f0-9]/,
 };
 
-/** Index after the `]` of the class that begins at `from`. A `]` that comes first is a member. */
-function endOfClass(pattern: string, from: number): number {
-  let at = from + 1;
-  if (pattern[at] === '!' || pattern[at] === '^') at += 1;
-  const first = at;
-  for (; at < pattern.length; at += 1) {
-    if (pattern[at] === '\\') at += 1;
-    else if (pattern.startsWith('[:', at) && pattern.includes(':]', at)) at = pattern.indexOf(':]', at) + 1;
-    else if (pattern[at] === ']' && at > first) return at + 1;
-  }
-  throw malformed(pattern, 'a class is not closed');
+/** @throws ToolError `INVALID_PATTERN` for an unclosed class */
+function demandEndOfClass(pattern: string, from: number): number {
+  const end = endOfClass(pattern, from);
+  if (end === null) throw malformedGlob(pattern, 'a class is not closed');
+  return end;
 }
 
 function parseClass(pattern: string, from: number): { fits: (codePoint: number) => boolean; end: number } {
-  const end = endOfClass(pattern, from);
+  const end = demandEndOfClass(pattern, from);
   const negated = pattern[from + 1] === '!' || pattern[from + 1] === '^';
   const members = classMembers(pattern, pattern.slice(from + (negated ? 2 : 1), end - 1));
   const fits = (codePoint: number) => members.some((holds) => holds(codePoint)) !== negated;
@@ -132,24 +127,18 @@ function classMembers(pattern: string, body: string): ((codePoint: number) => bo
     const range = /^\\?(.)(?:-\\?([^\]]))?/su.exec(rest);
     if (named !== null) {
       const set = POSIX[named[1] ?? ''];
-      if (set === undefined) throw malformed(pattern, `there is no class "${named[0]}"`);
+      if (set === undefined) throw malformedGlob(pattern, `there is no class "${named[0]}"`);
       members.push((codePoint) => set.test(String.fromCodePoint(codePoint)));
       rest = rest.slice(named[0].length);
     } else if (range !== null) {
       const low = range[1]?.codePointAt(0) ?? 0;
       const high = range[2]?.codePointAt(0) ?? low;
-      if (low > high) throw malformed(pattern, `the range "${range[0]}" runs backwards`);
+      if (low > high) throw malformedGlob(pattern, `the range "${range[0]}" runs backwards`);
       members.push((codePoint) => low <= codePoint && codePoint <= high);
       rest = rest.slice(range[0].length);
     } else {
-      throw malformed(pattern, 'a class is malformed');
+      throw malformedGlob(pattern, 'a class is malformed');
     }
   }
   return members;
-}
-
-/** The error for a glob that cannot be read. */
-export function malformed(pattern: string, reason: string): ToolError {
-  const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
-  return new ToolError('INVALID_PATTERN', `Cannot read glob "${shown}": ${reason}`, { pattern: shown, reason });
 }

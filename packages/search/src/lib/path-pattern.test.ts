@@ -61,6 +61,13 @@ describe('compilePathPattern', () => {
     ['@(a\\)|b).md', 'a).md', true],
     ['@([|)]|b).md', ').md', true],
     ['@([|)]|b).md', 'b.md', true],
+    ['**/(auth)/**', 'app/(auth)/page.tsx', true],
+    ['**/(auth)/**', 'app/auth/page.tsx', false],
+    ['app/(a|b)/*', 'app/(a|b)/x', true],
+    ['app/(a|b)/*', 'app/a/x', false],
+    ['**/@modal/(.)photo', 'app/@modal/(.)photo', true],
+    ['Program Files (x86)/*', 'Program Files (x86)/x', true],
+    ['{[{],b}.md', '{.md', true],
   ])('%s and %s: %s', (pattern, path, expected) => {
     expect(fits(pattern, path)).toBe(expected);
   });
@@ -103,6 +110,7 @@ describe('compilePathPattern', () => {
     '!('.repeat(1_000) + ')'.repeat(1_000),
     'x'.repeat(1_000_000),
     '[!'.repeat(2_000),
+    `${'[:'.repeat(2_000)}${'{a,b}'.repeat(9)}`,
   ])('ends soon whatever is asked (%#)', (pattern) => {
     const path = `${`${'a'.repeat(200)}/`.repeat(10)}${'a'.repeat(255)}`;
     try {

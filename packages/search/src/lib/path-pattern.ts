@@ -1,6 +1,5 @@
-import { expandBraces } from './braces.ts';
+import { expandBraces, malformedGlob } from '@dragoman/fs-core';
 import { compileName } from './name-pattern.ts';
-import { malformed } from './name-syntax.ts';
 import { createTrail, type Place, type TrailPattern, toSegments } from './trail.ts';
 
 export interface PathPatternOptions {
@@ -29,9 +28,9 @@ const MAX_LENGTH = 4_096;
  * @throws ToolError `INVALID_PATTERN`
  */
 export function compilePathPattern(pattern: string, options: PathPatternOptions): PathPattern {
-  if (pattern === '') throw malformed(pattern, 'it is empty');
-  if (pattern.length > MAX_LENGTH) throw malformed(pattern, `it is longer than ${MAX_LENGTH} characters`);
-  if (pattern.includes('\0')) throw malformed(pattern, 'it contains a NUL byte');
+  if (pattern === '') throw malformedGlob(pattern, 'it is empty');
+  if (pattern.length > MAX_LENGTH) throw malformedGlob(pattern, `it is longer than ${MAX_LENGTH} characters`);
+  if (pattern.includes('\0')) throw malformedGlob(pattern, 'it contains a NUL byte');
   const { negated, body } = splitNegation(pattern);
   const alternatives = expandBraces(body).map((alternative) => compileAlternative(alternative, options));
   const trail = createTrail(alternatives, { dot: options.dot, fitsOwner: true });
@@ -65,10 +64,10 @@ function splitNegation(pattern: string): { negated: boolean; body: string } {
 function compileAlternative(pattern: string, options: PathPatternOptions): TrailPattern {
   const { dot, ignoreCase, anchored = false } = options;
   const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
-  if (names.length === 0) throw malformed(pattern, 'it names nothing');
-  if (names.includes('..')) throw malformed(pattern, '".." can stand at its beginning only');
+  if (names.length === 0) throw malformedGlob(pattern, 'it names nothing');
+  if (names.includes('..')) throw malformedGlob(pattern, '".." can stand at its beginning only');
   const segments = toSegments(names, (name) => compileName(name, { dot, ignoreCase, groups: true }));
-  if (segments === null) throw malformed(pattern, 'it is too deep');
+  if (segments === null) throw malformedGlob(pattern, 'it is too deep');
   const floats = !anchored && !pattern.replace(/\/+$/, '').includes('/');
   return { segments: floats ? ['any-depth', ...segments] : segments, directoryOnly: pattern.endsWith('/') };
 }

@@ -1,5 +1,4 @@
-import { nearest, ToolError } from '@dragoman/fs-core';
-import { malformed } from './name-syntax.ts';
+import { malformedGlob, nearest, ToolError } from '@dragoman/fs-core';
 import type { LineQuery } from './ripgrep-arguments.ts';
 import type { RipgrepEnd } from './ripgrep-process.ts';
 import { fileTypes } from './ripgrep-types.ts';
@@ -26,7 +25,7 @@ async function failureIn(stderr: string, { pattern, type, encoding }: LineQuery)
   }
   const said = stderr.trim();
   const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(said) ?? [];
-  if (glob !== undefined && fault !== undefined) return malformed(glob, fault);
+  if (glob !== undefined && fault !== undefined) return malformedGlob(glob, fault);
   const reason = reasonIn(said);
   return reason === null ? null : invalidPattern(pattern, reason);
 }

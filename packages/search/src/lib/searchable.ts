@@ -1,5 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
-import { malformed } from './name-syntax.ts';
+import { malformedGlob, ToolError } from '@dragoman/fs-core';
 import type { LineQuery } from './ripgrep-arguments.ts';
 
 // Half of what Linux takes as one argument (execve(2)).
@@ -20,7 +19,7 @@ export function demandSearchable({ pattern, globs = [], type = '', encoding = ''
   }
   for (const glob of globs) {
     const reason = faultOf(glob, MAX_GLOB_LENGTH);
-    if (reason !== null) throw malformed(glob, reason);
+    if (reason !== null) throw malformedGlob(glob, reason);
   }
   for (const [argument, label] of Object.entries({ type, encoding })) {
     const reason = faultOf(label, MAX_LABEL_LENGTH);

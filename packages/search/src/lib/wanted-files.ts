@@ -1,4 +1,4 @@
-import { expandBraces } from './braces.ts';
+import { expandBraces } from '@dragoman/fs-core';
 import { parseIgnoreRules } from './ignore-rules.ts';
 
 /** Whether globs ask for a path, as ripgrep's `--glob` does: the last that matches decides; null where none does. */
@@ -6,7 +6,8 @@ export type Wanted = (path: string, isDirectory: boolean) => boolean | null;
 
 /** Compiles globs in the syntax of ignore files, where a leading `!` says what is not wanted. */
 export function compileWanted(globs: readonly string[]): Wanted {
-  const rules = globs.length === 0 ? null : parseIgnoreRules(Buffer.from(globs.flatMap(expandBraces).join('\n')));
+  const rules =
+    globs.length === 0 ? null : parseIgnoreRules(Buffer.from(globs.flatMap((glob) => expandBraces(glob)).join('\n')));
   if (rules === null) return () => null;
   return (path, isDirectory) => {
     const names = path.split('/');

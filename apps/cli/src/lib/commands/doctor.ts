@@ -16,7 +16,7 @@ export async function examine({ words, surroundings }: Invocation): Promise<numb
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
   if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
   const options = optionsFrom(values, surroundings);
-  await sessionFrom(options).close();
+  await sessionFrom(options, surroundings).close();
   const diagnosis = await diagnose(sessionOptionsOf(options), surroundings.environment);
   const rows = [
     nodeRow(process.versions.node),

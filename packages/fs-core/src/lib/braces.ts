@@ -1,4 +1,5 @@
-import { malformed } from './name-syntax.ts';
+import { endOfClass } from './glob-class.ts';
+import { malformedGlob } from './malformed-glob.ts';
 
 const MAX_ALTERNATIVES = 1_000;
 
@@ -12,9 +13,11 @@ interface Brace {
 /**
  * Expands the braces of a glob: lists (`{a,b}`, nested ones too) and ranges (`{1..12}`, `{a..f}`). Braces around a single
  * item stay text, as in a shell.
+ * @param alsoAsText whether all braces stay text as well, as for git, and those around a single item are left out, as
+ * for ripgrep
  * @throws ToolError `INVALID_PATTERN` for an unclosed brace and for more than 1,000 alternatives
  */
-export function expandBraces(pattern: string): readonly string[] {
+export function expandBraces(pattern: string, alsoAsText = false): readonly string[] {
   const done: string[] = [];
   const pending = [{ head: '', rest: pattern }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -25,14 +28,16 @@ export function expandBraces(pattern: string): readonly string[] {
     } else {
       const before = head + rest.slice(0, brace.from);
       const after = rest.slice(brace.to);
-      if (brace.items.length === 1) {
-        pending.push({ head: before + rest.slice(brace.from, brace.to), rest: after });
+      const body = rest.slice(brace.from + 1, brace.to - 1);
+      if (brace.items.length === 1 && !alsoAsText) {
+        pending.push({ head: `${before}{${body}}`, rest: after });
       } else {
-        for (const item of brace.items.toReversed()) pending.push({ head: before, rest: item + after });
+        const items = alsoAsText ? [...brace.items, `\\{${body}\\}`] : brace.items;
+        for (const item of items.toReversed()) pending.push({ head: before, rest: item + after });
       }
     }
     if (done.length + pending.length > MAX_ALTERNATIVES) {
-      throw malformed(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
+      throw malformedGlob(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
     }
   }
   return done;
@@ -43,10 +48,16 @@ function firstBrace(text: string, pattern: string): Brace | null {
   let from = 0;
   let itemFrom = 0;
   const items: string[] = [];
+  let mayHoldClasses = true;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '\\') at += 1;
-    else if (character === '{') {
+    else if (character === '[' && mayHoldClasses) {
+      const end = endOfClass(text, at);
+      // Looked for once: a thousand brackets that nothing closes must not take a million steps.
+      mayHoldClasses = end !== null;
+      at = (end ?? at + 1) - 1;
+    } else if (character === '{') {
       if (depth === 0) {
         from = at;
         itemFrom = at + 1;
@@ -62,7 +73,7 @@ function firstBrace(text: string, pattern: string): Brace | null {
       return { from, to: at + 1, items: items.length > 0 ? [...items, last] : (rangeItems(last, pattern) ?? [last]) };
     }
   }
-  if (depth > 0) throw malformed(pattern, 'a brace is not closed');
+  if (depth > 0) throw malformedGlob(pattern, 'a brace is not closed');
   return null;
 }
 
@@ -80,7 +91,7 @@ function rangeItems(body: string, pattern: string): readonly string[] | null {
 
 function steps(first: number, last: number, pattern: string): readonly number[] {
   const count = Math.abs(last - first) + 1;
-  if (count > MAX_ALTERNATIVES) throw malformed(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
+  if (count > MAX_ALTERNATIVES) throw malformedGlob(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
   const direction = last < first ? -1 : 1;
   return Array.from({ length: count }, (_, index) => first + index * direction);
 }
