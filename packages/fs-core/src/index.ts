@@ -1,10 +1,10 @@
 export { expandBraces } from './lib/braces.ts';
 export { claimsDirectory } from './lib/checked-path.ts';
 export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
-export { type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/deny-globs.ts';
+export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/deny-globs.ts';
 export { errnoOf, isShortage } from './lib/errno.ts';
 export { endOfClass } from './lib/glob-class.ts';
-export { expandHome, isHomePath } from './lib/home-path.ts';
+export { expandHome } from './lib/home-path.ts';
 export { type InputCopy, openInputCopy } from './lib/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
 export { isPathError } from './lib/is-path-error.ts';

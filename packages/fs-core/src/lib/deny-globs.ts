@@ -13,7 +13,7 @@ export function denyGlobs(globs: readonly string[]): string[] {
     demandMatchable(glob);
     if (!isAbsolute(glob)) return [glob];
     const path = normalize(glob);
-    return [glob, path, withoutLinks(path), escaped(resolvedAsFarAs(path))];
+    return [glob, path, withoutLinks(path), escapeGlob(resolvedAsFarAs(path))];
   });
 }
 
@@ -46,7 +46,7 @@ function mayExist(path: string): boolean {
 
 function withoutLinks(glob: string): string {
   const base = fixedPart(toSlashes(glob));
-  return escaped(resolvedAsFarAs(base)) + glob.slice(base.length);
+  return escapeGlob(resolvedAsFarAs(base)) + glob.slice(base.length);
 }
 
 /** The path with links resolved in the part of it that exists. */
@@ -60,6 +60,7 @@ export function resolvedAsFarAs(path: string): string {
   }
 }
 
-function escaped(path: string): string {
+/** A glob that matches a path and nothing else. A backslash separates names on Windows, so nothing is escaped there. */
+export function escapeGlob(path: string): string {
   return path.replace(/[[\]{}()*?!+@\\]/g, process.platform === 'win32' ? '$&' : '\\$&');
 }

@@ -1,4 +1,4 @@
-import { expandHome, isHomePath, ToolError } from '@dragoman/fs-core';
+import { escapeGlob, expandHome, ToolError } from '@dragoman/fs-core';
 import type { Option } from './option-table.ts';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */
@@ -17,26 +17,28 @@ export function demandText(raw: Raw): string {
   throw invalid(raw, 'not empty');
 }
 
-// `${workspaceFolder}`, `${env:HOME}`; at the beginning of a path `$HOME` and `%USERPROFILE%`, too.
-const PLACEHOLDER = /\$\{[^}]*\}|^(?:\$\w+|%\w+%)(?=[\\/]|$)/;
+// `${workspaceFolder}`, `${env:HOME}`.
+const PLACEHOLDER = /\$\{[^}]*\}/;
+// At the beginning of a path `$HOME` and `%USERPROFILE%`, too. In a glob `$lang` may be a folder of that name.
+const PLACEHOLDER_IN_PATH = new RegExp(`${PLACEHOLDER.source}|^(?:\\$\\w+|%\\w+%)(?=[\\\\/]|$)`);
 
 /**
  * A path whose leading `~` is the home directory, as a shell would have it.
  * @throws ToolError `INVALID_ARGUMENT` for a placeholder that whoever reads the configuration should have replaced
  */
 export function expandPath(raw: Raw): string {
-  return expandHome(withoutPlaceholder(raw));
+  return expandHome(withoutPlaceholder(raw, PLACEHOLDER_IN_PATH));
 }
 
 /** The same for a glob, in which the home directory stands for nothing but itself. */
 export function expandGlob(raw: Raw): string {
-  const glob = withoutPlaceholder(raw);
-  return isHomePath(glob) ? expandHome('~').replace(/[[\]{}()*?!+@\\]/g, '\\$&') + glob.slice(1) : glob;
+  const glob = withoutPlaceholder(raw, PLACEHOLDER);
+  return expandHome(glob) === glob ? glob : escapeGlob(expandHome('~')) + glob.slice(1);
 }
 
-function withoutPlaceholder(raw: Raw): string {
+function withoutPlaceholder(raw: Raw, placeholders: RegExp): string {
   const text = demandText(raw);
-  const [placeholder] = PLACEHOLDER.exec(text) ?? [];
+  const [placeholder] = placeholders.exec(text) ?? [];
   if (placeholder === undefined) return text;
   const sentence = `${raw.spelled}: "${placeholder}" stands for a directory, and the client that starts the server should have put that in its place; this one does not, so write the directory itself`;
   throw new ToolError('INVALID_ARGUMENT', sentence, { option: raw.spelled, text });
