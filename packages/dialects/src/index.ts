@@ -26,6 +26,7 @@ export type {
   JsonSchema,
   JsonType,
   ObjectSchema,
+  ToolCallOptions,
   ToolDefinition,
   ToolResult,
   Toolset,

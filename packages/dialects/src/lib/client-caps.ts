@@ -12,16 +12,22 @@ export const CLIENT_CAPS = {
   },
   codex: {
     // The middle of a longer one is left out: https://github.com/openai/codex/issues/7906
-    resultBytes: 10_000,
+    // What is measured is the list of blocks as JSON below a line or two of Codex' own, and may be a fifth longer:
+    // https://github.com/openai/codex/blob/main/codex-rs/utils/output-truncation/src/lib.rs
+    result: { bytes: 10_000, jsonBytes: 11_900 },
   },
   geminiCli: {
     // With the prefix that tells servers apart:
     // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
     toolNameChars: 63,
+    // The middle of a longer one goes to a file, over 40,000 with two lines of Gemini CLI's own around it:
+    // https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/scheduler/tool-executor.ts
+    result: { characters: 39_000 },
   },
   opencode: {
-    // The rest of a longer one goes to a file: https://github.com/anomalyco/opencode/pull/7239
-    resultBytes: 50 * 1024,
+    // The rest of a longer one, or of one with more than 2,000 lines, goes to a file:
+    // https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/tool/truncate.ts
+    result: { bytes: 50 * 1024, newlines: 1999 },
   },
   vsCode: {
     // In one request, of all servers together: https://code.visualstudio.com/docs/copilot/chat/chat-agent-mode

@@ -1,3 +1,4 @@
+import type { Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
 import type { Arguments, Explain, Tool } from './tool.ts';
 import type { DialectName } from './toolset-contract.ts';
@@ -8,7 +9,7 @@ export interface Dialect {
   readonly tools: readonly Tool[];
   /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** UTF-8 bytes: the largest text of one result, unless the user set another limit. */
+  /** UTF-8 bytes: the largest text of one result, unless the user or the client sets another limit. */
   readonly maxResponseSize: number;
   /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
@@ -17,5 +18,5 @@ export interface Dialect {
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */
-  readonly structure?: (failure: Failure, args: Arguments) => Readonly<Record<string, unknown>>;
+  readonly structure?: (failure: Failure, args: Arguments, scene: Scene) => Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-import type { Rendered, RenderLimits } from '@dragoman/formatters';
+import type { Rendered, Scene, TextLimit } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type { FieldsSchema, Output } from './schema.ts';
 
@@ -26,7 +26,7 @@ export interface Tool {
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
-  render(outcome: unknown, limits: RenderLimits, args: unknown): Rendered;
+  render(outcome: unknown, limit: TextLimit, args: unknown): Rendered;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
   /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
@@ -38,8 +38,8 @@ export interface Tool {
 /** Arguments before they are checked. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The sentence for a failure of a call with these arguments, in a session whose tree is `root`. */
-export type Explain = (failure: Failure, args: Arguments, root: string) => string;
+/** The sentence for a failure of a call with these arguments. */
+export type Explain = (failure: Failure, args: Arguments, scene: Scene) => string;
 
 interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly name: string;
@@ -50,7 +50,7 @@ interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
   readonly request: (args: Output<Input>, session: Session) => Request;
-  readonly render: (outcome: Outcome, limits: RenderLimits, args: Output<Input>) => Rendered;
+  readonly render: (outcome: Outcome, limit: TextLimit, args: Output<Input>) => Rendered;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
@@ -64,6 +64,6 @@ export function tool<Input extends FieldsSchema, Request, Outcome>(spec: ToolSpe
     explain,
     adapt,
     operate: (session, args, call) => operation(session, request(args as Output<Input>, session), call),
-    render: (outcome, limits, args) => render(outcome as Outcome, limits, args as Output<Input>),
+    render: (outcome, limit, args) => render(outcome as Outcome, limit, args as Output<Input>),
   };
 }

@@ -58,12 +58,18 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
+/** What comes along with one call. */
+export interface ToolCallOptions extends CallOptions {
+  /** The name of the client that shows the result, whose limits on it are kept if they are known. */
+  readonly client?: string | undefined;
+}
+
 /** The tools of one dialect over one session. `await using` closes it. */
 export interface Toolset extends AsyncDisposable {
   readonly dialect: DialectName;
   readonly tools: readonly ToolDefinition[];
   /** Runs a tool. Never rejects: whatever goes wrong is a result with `isError`. */
-  call(name: string, args: unknown, options?: CallOptions): Promise<ToolResult>;
+  call(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolResult>;
   /** Ends the session: running commands are ended, nothing is left behind, and later calls answer `CANCELLED`. */
   close(): Promise<void>;
 }

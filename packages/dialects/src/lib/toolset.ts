@@ -1,6 +1,14 @@
-import { boundedBlocks, boundedText, type Rendered, text, wellFormed } from '@dragoman/formatters';
 import {
-  type CallOptions,
+  boundedBlocks,
+  boundedText,
+  REST_NOTE,
+  type Rendered,
+  type Scene,
+  type TextLimit,
+  text,
+  wellFormed,
+} from '@dragoman/formatters';
+import {
   createSession,
   demandNotCancelled,
   type Failure,
@@ -11,12 +19,13 @@ import {
   type UnexpectedError,
 } from '@dragoman/tools';
 import { adaptArguments, isObject, parseArguments, quotable } from './arguments.ts';
+import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { isOffered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { Tool } from './tool.ts';
-import type { DialectName, ToolResult, Toolset } from './toolset-contract.ts';
+import type { DialectName, ToolCallOptions, ToolResult, Toolset } from './toolset-contract.ts';
 
 /** Which tools, and on what they work. */
 export interface ToolsetOptions {
@@ -72,25 +81,26 @@ interface ToolCall {
   readonly session: Session;
   readonly name: string;
   readonly args: unknown;
-  readonly callOptions: CallOptions;
+  readonly callOptions: ToolCallOptions;
   readonly onUnexpectedError: ToolsetOptions['onUnexpectedError'];
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, onUnexpectedError } = toolCall;
   const { signal, onProgress } = callOptions;
-  const maxBytes = maxBytesOf(dialect, session);
+  const limit = textLimitOf(dialect, toolCall);
   try {
     if (tool === null) throw unknownTool(name);
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
-    const call = { requireRead: requiresRead(dialect, session), maxResponseSize: maxBytes, signal, onProgress };
+    const call = { requireRead: requiresRead(dialect, session), maxResponseSize: safeBytes(limit), signal, onProgress };
     const outcome = await tool.operate(session, checked, call);
-    return wellFormed(succeeded(tool.render(outcome, { maxBytes }, checked), maxBytes));
+    return wellFormed(succeeded(tool.render(outcome, limit, checked), limit));
   } catch (error) {
     const failure = failureOf(error, (unexpected) => onUnexpectedError?.(unexpected, name));
-    return wellFormed(failed(dialect, tool, toolCall, failure));
+    const scene = { root: session.workdir, limit };
+    return wellFormed(failed({ dialect, tool, scene }, args, failure));
   }
 }
 
@@ -98,28 +108,44 @@ function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
   return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
 }
 
-function succeeded({ content, outcome, structuredContent }: Rendered, maxBytes: number): ToolResult {
+function succeeded({ content, outcome, structuredContent }: Rendered, limit: TextLimit): ToolResult {
   return {
-    content: structuredContent ? content : boundedBlocks(content, maxBytes),
+    content: structuredContent ? content : boundedBlocks(content, limit),
     ...(structuredContent && { structuredContent }),
     ...(outcome && { _meta: { 'dragoman/outcome': outcome } }),
   };
 }
 
-function maxBytesOf(dialect: Dialect, session: Session): number {
-  return session.limits.maxResponseSize ?? dialect.maxResponseSize;
+/** The user's limit beats the client's, and that beats the dialect's. */
+function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): TextLimit {
+  const { maxResponseSize } = session.limits;
+  if (maxResponseSize !== null) return { bytes: maxResponseSize };
+  const { client } = callOptions;
+  return (typeof client === 'string' && clientTextLimit(client)) || { bytes: dialect.maxResponseSize };
 }
 
-function failed(dialect: Dialect, tool: Tool | null, { session, args }: ToolCall, failure: Failure): ToolResult {
+/** So many bytes of text are within the limit, whatever they are. */
+function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: TextLimit): number {
+  return Math.min(bytes, characters);
+}
+
+interface FailedCall {
+  readonly dialect: Dialect;
+  /** Null where no tool has the name. */
+  readonly tool: Tool | null;
+  readonly scene: Scene;
+}
+
+function failed({ dialect, tool, scene }: FailedCall, args: unknown, failure: Failure): ToolResult {
   const given = quotable(tool, args);
-  const sentence = (tool?.explain ?? dialect.explain)(failure, given, session.workdir);
+  const sentence = (tool?.explain ?? dialect.explain)(failure, given, scene);
   const { code, message, details } = failure;
   // With a structured form the sentence is JSON, which must not be cut.
-  const shown = dialect.structure ? sentence : boundedText(sentence, maxBytesOf(dialect, session), '[truncated]');
+  const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return {
     content: [text(shown)],
     isError: true,
-    ...(dialect.structure && { structuredContent: dialect.structure(failure, given) }),
+    ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
     _meta: { 'dragoman/error': { code, ...(!says(shown, message) && { message }), ...details } },
   };
 }

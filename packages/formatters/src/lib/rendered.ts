@@ -7,9 +7,3 @@ export interface Rendered {
   readonly outcome?: Readonly<Record<string, unknown>>;
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
-
-/** Bounds of one result. */
-export interface RenderLimits {
-  /** UTF-8 bytes that the text may take. */
-  readonly maxBytes: number;
-}

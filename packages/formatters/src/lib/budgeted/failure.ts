@@ -1,31 +1,40 @@
 import type { Failure } from '@dragoman/tools';
+import type { Scene } from '../scene.ts';
+import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { fits, shareOf } from '../shared/text-limit.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * A failure as data: its code, a sentence for the reader, and the details under the names that the tools use. The path
- * is the one that the caller gave.
+ * is the one that the caller gave. Where all of it is over the limit, the code and the beginning of the sentence remain.
  */
-export function failed({ code, message, details }: Failure, args: Fields): Fields {
+export function failed(failure: Failure, args: Fields, { limit }: Scene): Fields {
+  const error = errorOf(failure, args);
+  if (fits(JSON.stringify({ error }), limit)) return { error };
+  // Details and message repeat what the caller sent, which may be anything.
+  const message = boundedText(String(error.message), shareOf(limit, 8), REST_NOTE);
+  return { error: { code: failure.code, message } };
+}
+
+function errorOf({ code, message, details }: Failure, args: Fields): Fields {
   const { path: known, failed: names, ...others } = details;
   const path = typeof args.file_path === 'string' ? args.file_path : known;
   const named = path === undefined ? details : { ...details, path };
   return wellFormed({
-    error: {
-      code,
-      message: failureSentence({ code, message, details: named }, { search: 'search_code' }),
-      ...(path !== undefined && { file_path: path }),
-      ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
-      ...inSnakeCase(others),
-    },
+    code,
+    message: failureSentence({ code, message, details: named }, { search: 'search_code' }),
+    ...(path !== undefined && { file_path: path }),
+    ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
+    ...inSnakeCase(others),
   });
 }
 
 /** `failed` as JSON text. */
-export function explained(failure: Failure, args: Fields): string {
-  return JSON.stringify(failed(failure, args));
+export function explained(failure: Failure, args: Fields, scene: Scene): string {
+  return JSON.stringify(failed(failure, args, scene));
 }
 
 function inSnakeCase(fields: Fields): Fields {

@@ -1,6 +1,7 @@
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type MetadataLevel, structured } from './structured.ts';
@@ -14,7 +15,7 @@ export interface WrittenStyle {
 /** What `write_code` confirms. */
 export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
-  { maxBytes }: RenderLimits,
+  limit: TextLimit,
   { level, dryRunAsked }: WrittenStyle,
 ): Rendered {
   if (outcome.kind === 'chunk') return received(outcome);
@@ -22,22 +23,21 @@ export function wroteLines(
   const said = writeFacts({ ...facts, path: file_path, version });
   if (level === 'minimal') return structured({ file_path, version, affected_lines }, said);
   const diff = unifiedDiff(before, after, { path: file_path });
-  return structured(
-    {
-      file_path,
-      previous_version: outcome.previousVersion,
-      version,
-      affected_lines,
-      total_lines: outcome.totalLines,
-      bytes_written: outcome.bytesWritten,
-      diff: boundedDiff(diff, maxBytes),
-      ...(outcome.brokeHardLink && { broke_hard_link: true }),
-      ...(outcome.notKept.length > 0 && { not_kept: outcome.notKept }),
-      ...(!outcome.synced && { synced: false }),
-      ...(outcome.dryRun && !dryRunAsked && { dry_run: true }),
-    },
-    said,
-  );
+  const answer = {
+    file_path,
+    previous_version: outcome.previousVersion,
+    version,
+    affected_lines,
+    total_lines: outcome.totalLines,
+    bytes_written: outcome.bytesWritten,
+    diff: '',
+    ...(outcome.brokeHardLink && { broke_hard_link: true }),
+    ...(outcome.notKept.length > 0 && { not_kept: outcome.notKept }),
+    ...(!outcome.synced && { synced: false }),
+    ...(outcome.dryRun && !dryRunAsked && { dry_run: true }),
+  };
+  const room = besides(limit, JSON.stringify(answer));
+  return structured({ ...answer, diff: boundedDiff(diff, room) }, said);
 }
 
 function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rendered {
@@ -47,6 +47,8 @@ function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rende
 
 const MAX_DIFF_BYTES = 64 * 1024;
 
-function boundedDiff(diff: string, maxBytes: number): string {
-  return boundedText(diff, Math.min(MAX_DIFF_BYTES, Math.floor(maxBytes / 4)), '(the diff is too long to show)');
+/** @param room what the answer, which is JSON, leaves for the diff */
+function boundedDiff(diff: string, { bytes = MAX_DIFF_BYTES, characters = MAX_DIFF_BYTES }: TextLimit): string {
+  const jsonBytes = Math.min(MAX_DIFF_BYTES, bytes, characters);
+  return boundedText(diff, { jsonBytes }, '(the diff is too long to show)');
 }

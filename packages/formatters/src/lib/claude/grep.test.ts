@@ -16,12 +16,12 @@ function outcomeOf(names: readonly string[]): GrepOutcome {
 describe('foundLines', () => {
   it('shows all that fits into the limit, to the byte, and else as many results as fit with the note', () => {
     const names = ['a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30)];
-    const shown = (maxBytes: number) =>
-      foundLines(outcomeOf(names), { maxBytes }, STYLE).content.map((block) => block.type === 'text' && block.text);
+    const shown = (bytes: number) =>
+      foundLines(outcomeOf(names), { bytes }, STYLE).content.map((block) => block.type === 'text' && block.text);
     const whole = names.join('\n');
     expect(shown(whole.length)).toEqual([whole]);
     const one = `${names[0]}\n2 more. Use offset=1 to see them.`;
-    for (const maxBytes of [one.length, whole.length - 1]) expect(shown(maxBytes)).toEqual([one]);
+    for (const bytes of [one.length, whole.length - 1]) expect(shown(bytes)).toEqual([one]);
   });
 
   it('says that matches could not be confirmed, and never that there are none', () => {
@@ -37,6 +37,6 @@ describe('foundLines', () => {
     [0, 'No matches found'],
   ])('tells an offset behind the last of %j results from a search without any', (total, text) => {
     const outcome = { ...outcomeOf([]), total, offset: 2 };
-    expect(foundLines(outcome, { maxBytes: 1000 }, STYLE).content).toEqual([{ type: 'text', text }]);
+    expect(foundLines(outcome, { bytes: 1000 }, STYLE).content).toEqual([{ type: 'text', text }]);
   });
 });

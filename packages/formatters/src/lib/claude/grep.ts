@@ -1,10 +1,12 @@
 import type { GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
+import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { GROUP_GAP, matchLines } from '../shared/match-lines.ts';
+import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import { countWithin } from '../shared/sections.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 
 export interface GrepStyle {
   readonly paths: 'relative' | 'absolute';
@@ -14,23 +16,20 @@ export interface GrepStyle {
 }
 
 /** What `grep` of dialect `editor` and `Grep` of dialect `claude-code` found. */
-export function foundLines(outcome: GrepOutcome, { maxBytes }: RenderLimits, style: GrepStyle): Rendered {
+export function foundLines(outcome: GrepOutcome, limit: TextLimit, style: GrepStyle): Rendered {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
   const all = resultLines(outcome, style);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));
-  const textOf = (count: number) => {
-    const results = all.slice(0, count);
-    const body = all.length === 0 ? nothing(outcome) : results;
+  const notesAfter = (count: number) => {
     const rest = restAfter(count);
-    const more = rest === 0 ? [] : [moreNote(outcome, rest, offset + countResults(results))];
-    return [...body, ...more, ...searchNotes(outcome)].join('\n');
+    const more = rest === 0 ? [] : [moreNote(outcome, rest, offset + countResults(all.slice(0, count)))];
+    return [...more, ...searchNotes(outcome)];
   };
-  let count = Math.max(1, countWithin(all, maxBytes + 1));
-  let shown = textOf(count);
-  while (count > 1 && Buffer.byteLength(shown) > maxBytes) {
-    count -= 1;
-    shown = textOf(count);
-  }
+  const lines = all.length === 0 ? nothing(outcome) : all;
+  const whole = notedLines(lines, { limit, notesAfter });
+  // At least the beginning of one result, so that the next offset is behind it.
+  const count = Math.max(1, whole.count);
+  const shown = whole.count > 0 ? whole.text : cutText(lines[0] ?? '', limit, notesAfter(1).join('\n') || REST_NOTE);
   return {
     content: [text(shown)],
     outcome: {

@@ -27,13 +27,13 @@ describe('readNotebook', () => {
       fc.property(
         fc.array(cell, { minLength: 1, maxLength: 12 }),
         fc.integer({ min: 200, max: 5000 }),
-        (some, maxBytes) => {
+        (some, bytes) => {
           const cells = some.map((each, index) => ({ ...each, index }));
           const seen: number[] = [];
           for (let first = 0; first < cells.length; ) {
-            const { content, outcome } = readNotebook(outcomeOf(cells, first), { maxBytes });
+            const { content, outcome } = readNotebook(outcomeOf(cells, first), { bytes });
             const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
-            expect(Buffer.byteLength(texts.join(''))).toBeLessThanOrEqual(maxBytes);
+            expect(Buffer.byteLength(texts.join(''))).toBeLessThanOrEqual(bytes);
             const count = Number(outcome?.cells);
             for (let shown = 0; shown < count; shown += 1) seen.push(first + shown);
             const next = /Use offset=(\d+) to continue\.\]$/.exec(texts.at(-1) ?? '')?.[1];
@@ -47,26 +47,26 @@ describe('readNotebook', () => {
   });
 
   it('shows all of it where that fits, to the byte, and the beginning where nothing else does', () => {
-    const shown = (maxBytes: number, ...sources: string[]) => {
+    const shown = (bytes: number, ...sources: string[]) => {
       const cells = sources.map((source, index): NotebookCell => {
         return { index, id: null, type: 'raw', executionCount: null, source, outputs: [] };
       });
-      const [first] = readNotebook(outcomeOf(cells, 0), { maxBytes }).content;
+      const [first] = readNotebook(outcomeOf(cells, 0), { bytes }).content;
       return first?.type === 'text' ? first.text : '';
     };
     const whole = '--- Cell 0: raw ---\none\n\n--- Cell 1: raw ---\ntwo';
     expect(shown(whole.length, 'one', 'two')).toBe(whole);
     const part = '--- Cell 0: raw ---\none\n\n[Showing cell 0 of 2. Use offset=2 to continue.]';
     expect(shown(part.length, 'one', 'two'.repeat(100))).toBe(part);
-    for (let maxBytes = 0; maxBytes < whole.length; maxBytes++) {
-      expect(Buffer.byteLength(shown(maxBytes, 'one', 'two'))).toBeLessThanOrEqual(maxBytes);
-      if (maxBytes > 0) expect(shown(maxBytes, 'one', 'two')).not.toBe('');
+    for (let bytes = 0; bytes < whole.length; bytes++) {
+      expect(Buffer.byteLength(shown(bytes, 'one', 'two'))).toBeLessThanOrEqual(bytes);
+      if (bytes > 0) expect(shown(bytes, 'one', 'two')).not.toBe('');
     }
   });
 
   it.each(['', '  \n'])('calls a cell without source empty: %j', (source) => {
     const cells: NotebookCell[] = [{ index: 0, id: null, type: 'code', executionCount: null, source, outputs: [] }];
-    expect(readNotebook(outcomeOf(cells, 0), { maxBytes: 1000 }).content).toEqual([
+    expect(readNotebook(outcomeOf(cells, 0), { bytes: 1000 }).content).toEqual([
       { type: 'text', text: '--- Cell 0: code ---\n(empty)' },
     ]);
   });
@@ -76,7 +76,7 @@ describe('readNotebook', () => {
     const cells = Array.from({ length: 100 }, (_, index): NotebookCell => {
       return { index, id: null, type: 'code', executionCount: null, source: 'x', outputs };
     });
-    const { content } = readNotebook(outcomeOf(cells, 0), { maxBytes: 30_000 });
+    const { content } = readNotebook(outcomeOf(cells, 0), { bytes: 30_000 });
     const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
     expect(Buffer.byteLength(texts.join('\n\n'))).toBeLessThanOrEqual(30_000);
   });

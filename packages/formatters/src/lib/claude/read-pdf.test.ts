@@ -14,11 +14,11 @@ const outcomeOf = (texts: readonly (string | null)[], firstPage: number): PdfOut
 describe('readPdf', () => {
   it('keeps within the bound, whatever the pages, and leads through all of them', () => {
     fc.assert(
-      fc.property(pages, fc.integer({ min: 200, max: 5000 }), (texts, maxBytes) => {
+      fc.property(pages, fc.integer({ min: 200, max: 5000 }), (texts, bytes) => {
         for (let first = 1; first <= texts.length; ) {
-          const { content, outcome } = readPdf(outcomeOf(texts, first), { maxBytes });
+          const { content, outcome } = readPdf(outcomeOf(texts, first), { bytes });
           const shown = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-          expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(maxBytes);
+          expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(bytes);
           const last = Number(outcome?.lastPage);
           const next = /Use pages="(\d+)[-\d]*" to continue\.\]$/.exec(shown)?.[1];
           expect(next).toBe(last < texts.length ? String(last + 1) : undefined);
@@ -29,27 +29,27 @@ describe('readPdf', () => {
   });
 
   it('shows all of it where that fits, to the byte, and the beginning where nothing else does', () => {
-    const shown = (maxBytes: number) => {
-      const [first] = readPdf(outcomeOf(['one', 'two'], 1), { maxBytes }).content;
+    const shown = (bytes: number) => {
+      const [first] = readPdf(outcomeOf(['one', 'two'], 1), { bytes }).content;
       return first?.type === 'text' ? first.text : '';
     };
     const whole = '--- Page 1 of 2 ---\none\n\n--- Page 2 of 2 ---\ntwo';
     expect(shown(whole.length)).toBe(whole);
     const part = '--- Page 1 of 2 ---\none\n\n[Showing page 1 of 2. Use pages="2" to continue.]';
     const large = outcomeOf(['one', 'two'.repeat(100)], 1);
-    expect(readPdf(large, { maxBytes: part.length }).content).toEqual([{ type: 'text', text: part }]);
-    expect(readPdf(large, { maxBytes: part.length + 50 }).outcome).toMatchObject({ lastPage: 1 });
-    expect(readPdf(outcomeOf(['one'], 1), { maxBytes: 23 }).content).toEqual([
+    expect(readPdf(large, { bytes: part.length }).content).toEqual([{ type: 'text', text: part }]);
+    expect(readPdf(large, { bytes: part.length + 50 }).outcome).toMatchObject({ lastPage: 1 });
+    expect(readPdf(outcomeOf(['one'], 1), { bytes: 23 }).content).toEqual([
       { type: 'text', text: '--- Page 1 of 1 ---\none' },
     ]);
-    for (let maxBytes = 0; maxBytes < whole.length; maxBytes++) {
-      expect(Buffer.byteLength(shown(maxBytes))).toBeLessThanOrEqual(maxBytes);
-      if (maxBytes > 0) expect(shown(maxBytes)).not.toBe('');
+    for (let bytes = 0; bytes < whole.length; bytes++) {
+      expect(Buffer.byteLength(shown(bytes))).toBeLessThanOrEqual(bytes);
+      if (bytes > 0) expect(shown(bytes)).not.toBe('');
     }
   });
 
   it('says what ended the reading early', () => {
-    const [first] = readPdf({ ...outcomeOf(['one'], 1), totalPages: 3, endedBy: 'time' }, { maxBytes: 1000 }).content;
+    const [first] = readPdf({ ...outcomeOf(['one'], 1), totalPages: 3, endedBy: 'time' }, { bytes: 1000 }).content;
     expect(first).toEqual({
       type: 'text',
       text: [

@@ -1,10 +1,11 @@
 import type { PdfOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
 import { notedSections } from '../shared/sections.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 
 /** The text of a PDF, page by page, and how to go on where pages remain. */
-export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Rendered {
+export function readPdf(outcome: PdfOutcome, limit: TextLimit): Rendered {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
   if (pages.length === 0) {
     const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };
@@ -12,7 +13,7 @@ export function readPdf(outcome: PdfOutcome, { maxBytes }: RenderLimits): Render
   }
   const sections = pages.map((page) => [text(`--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}`)]);
   const { content, count } = notedSections(sections, {
-    maxBytes,
+    limit,
     notesAfter: (shown) => [...readingNotes(outcome), ...restNote(outcome, firstPage + shown - 1)],
     cutNote: `[Page ${firstPage} goes on: it is over the response size limit.]`,
   });

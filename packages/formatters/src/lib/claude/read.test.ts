@@ -10,8 +10,8 @@ const OUTCOME: TextOutcome = {
   ...{ text: null, more: false, isBounded: false, isRange: false },
 };
 
-function shown(maxBytes: number): unknown {
-  return read(OUTCOME, { maxBytes }).content.map((block) => block.type === 'text' && block.text);
+function shown(bytes: number): unknown {
+  return read(OUTCOME, { bytes }).content.map((block) => block.type === 'text' && block.text);
 }
 
 describe('read', () => {
@@ -25,6 +25,6 @@ describe('read', () => {
       ...OUTCOME,
       lines: [...OUTCOME.lines, { text: 'x'.repeat(90), ending: '\n', fullLength: null } as const],
     };
-    expect(read(long, { maxBytes: cut.length }).content).toEqual([{ type: 'text', text: cut }]);
+    expect(read(long, { bytes: cut.length }).content).toEqual([{ type: 'text', text: cut }]);
   });
 });

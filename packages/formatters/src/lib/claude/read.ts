@@ -1,53 +1,54 @@
 import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
+import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
-import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { numberedLines } from '../shared/numbered-lines.ts';
 import { textFacts } from '../shared/text-facts.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** What `Read` of dialect `claude-code` shows of a file. */
-export function read(outcome: ReadFileOrDocumentOutcome, limits: RenderLimits): Rendered {
+export function read(outcome: ReadFileOrDocumentOutcome, limit: TextLimit): Rendered {
   switch (outcome.kind) {
     case 'text':
-      return readText(outcome, limits);
+      return readText(outcome, limit);
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: imageBlocks(outcome), outcome: facts };
     }
     case 'pdf':
-      return readPdf(outcome, limits);
+      return readPdf(outcome, limit);
     case 'notebook':
-      return readNotebook(outcome, limits);
+      return readNotebook(outcome, limit);
     case 'faulty-notebook':
-      return readFaultyNotebook(outcome, limits);
+      return readFaultyNotebook(outcome, limit);
     case 'binary':
     case 'directory':
       throw new TypeError(`Read never gives a ${outcome.kind} outcome`);
   }
 }
 
-function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, { maxBytes }: RenderLimits): Rendered {
+function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, limit: TextLimit): Rendered {
   const note = `[Not a notebook: ${fault}. Shown as text.]`;
-  const { content, ...rest } = readText(lines, { maxBytes: maxBytes - note.length - 1 });
+  const { content, ...rest } = readText(lines, besides(limit, note + TEXT_GAP));
   return { ...rest, content: [text(note), ...content] };
 }
 
-function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+function readText(outcome: TextOutcome, limit: TextLimit): Rendered {
   const { startLine, lines, more, totalLines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
-  const noteAfter = (count: number) =>
-    more || count < lines.length ? remainNote(startLine, startLine + count - 1, totalLines) : '';
-  const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });
+  const numbered = numberedLines(lines, { startLine, cutNote });
+  const notesAfter = (count: number) =>
+    more || count < lines.length ? [remainNote(startLine, startLine + count - 1, totalLines)] : [];
+  const shown = notedLines(numbered, { limit, notesAfter });
   if (shown.count === 0) {
     const note = `[Line ${startLine} alone exceeds the response size limit. Use offset=${startLine + 1} to continue.]`;
-    return {
-      content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, note))],
-      outcome: textFacts(outcome, startLine),
-    };
+    return { content: [text(cutText(numbered[0] ?? '', limit, note))], outcome: textFacts(outcome, startLine) };
   }
   return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + shown.count - 1) };
 }

@@ -13,7 +13,7 @@ const outcome: ReplaceTextOutcome = {
 };
 
 function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
-  const [block] = replacedText(isAll, { ...outcome, ...rest }, { maxBytes: 100_000 }).content;
+  const [block] = replacedText(isAll, { ...outcome, ...rest }, { bytes: 100_000 }).content;
   return block?.type === 'text' ? block.text : '';
 }
 

@@ -1,11 +1,12 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 import { writeNotes } from '../shared/write-notes.ts';
 
 const CONTEXT_LINES = 4;
@@ -13,13 +14,13 @@ const CONTEXT_LINES = 4;
 /**
  * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it.
  */
-export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { maxBytes }: RenderLimits): Rendered {
+export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, limit: TextLimit): Rendered {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
   const lines = [head, ...writeNotes(outcome), ...(isAll ? [] : ['', snippet(outcome)])];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';
-  return { content: [text(boundedText(lines.join('\n'), maxBytes, note))], outcome: editFacts(outcome) };
+  return { content: [text(boundedText(lines.join('\n'), limit, note))], outcome: editFacts(outcome) };
 }
 
 function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome): string {
@@ -29,7 +30,7 @@ function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome
   const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';
   const lines = shown.map((line) => cut(line.replace(/\r$/, '')));
-  return numberedLines(lines, { startLine, maxBytes: Number.POSITIVE_INFINITY, cutNote }).text;
+  return numberedLines(lines, { startLine, cutNote }).join('\n');
 }
 
 const MAX_LINE_LENGTH = 2000;

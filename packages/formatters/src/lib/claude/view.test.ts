@@ -13,8 +13,8 @@ function textOf(lines: readonly string[], rest: Partial<TextOutcome> = {}): Text
   };
 }
 
-function shown(outcome: TextOutcome | DirectoryOutcome, maxBytes = 100_000): string {
-  return viewed(outcome, { maxBytes })
+function shown(outcome: TextOutcome | DirectoryOutcome, bytes = 100_000): string {
+  return viewed(outcome, { bytes })
     .content.map((block) => (block.type === 'text' ? block.text : block.type))
     .join('\n');
 }
@@ -26,7 +26,7 @@ describe('viewed', () => {
       '     1\tone\n     2\ttwo\nTruncated: the response size limit was reached after line 2. Use view_range to continue from line 3.';
     const whole = shown(outcome);
     expect(shown(outcome, whole.length)).toBe(whole);
-    for (const maxBytes of [whole.length - 1, cut.length]) expect(shown(outcome, maxBytes)).toBe(cut);
+    for (const bytes of [whole.length - 1, cut.length]) expect(shown(outcome, bytes)).toBe(cut);
     expect(shown(outcome, cut.length - 1)).toMatch(/^ {5}1\tone\nTruncated: .* after line 1\./);
   });
 

@@ -1,40 +1,42 @@
 import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, cutText } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
-import { beginningOf, notedLines } from '../shared/numbered-lines.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { numberedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 
 /** What `view` of dialect `editor` shows of whatever a path leads to. */
-export function viewed(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+export function viewed(outcome: ReadFileOutcome, limit: TextLimit): Rendered {
   switch (outcome.kind) {
     case 'text':
-      return viewedText(outcome, limits);
+      return viewedText(outcome, limit);
     case 'image':
       return { content: imageBlocks(outcome), outcome: factsOf(outcome) };
     case 'binary':
       return { content: [text(binaryNote(outcome))], outcome: factsOf(outcome) };
     case 'directory':
-      return viewedDirectory(outcome, limits);
+      return viewedDirectory(outcome, limit);
   }
 }
 
-function viewedText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+function viewedText(outcome: TextOutcome, limit: TextLimit): Rendered {
   const { startLine, lines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
-  const noteAfter = (count: number) =>
-    count < lines.length || outcome.isBounded ? boundNote(startLine + count - 1) : moreNote(outcome);
-  const shown = notedLines(lines, { startLine, maxBytes, cutNote, noteAfter });
-  if (shown.count === 0)
-    return {
-      content: [text(beginningOf(lines, { startLine, maxBytes, cutNote }, tooSmallNote(startLine)))],
-      outcome: textFacts(outcome, startLine),
-    };
+  const numbered = numberedLines(lines, { startLine, cutNote });
+  const notesAfter = (count: number) =>
+    count < lines.length || outcome.isBounded ? [boundNote(startLine + count - 1)] : moreNotes(outcome);
+  const shown = notedLines(numbered, { limit, notesAfter });
+  if (shown.count === 0) {
+    const beginning = cutText(numbered[0] ?? '', limit, tooSmallNote(startLine));
+    return { content: [text(beginning)], outcome: textFacts(outcome, startLine) };
+  }
   return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + shown.count - 1) };
 }
 
@@ -46,9 +48,9 @@ function boundNote(endLine: number): string {
   return `Truncated: the response size limit was reached after line ${endLine}. Use view_range to continue from line ${endLine + 1}.`;
 }
 
-function moreNote({ isRange, more, totalLines }: TextOutcome): string {
-  if (isRange || !more) return '';
-  return `Truncated: file has ${totalLines} lines. Use view_range to read specific sections.`;
+function moreNotes({ isRange, more, totalLines }: TextOutcome): string[] {
+  if (isRange || !more) return [];
+  return [`Truncated: file has ${totalLines} lines. Use view_range to read specific sections.`];
 }
 
 function binaryNote({ size, mimeType }: BinaryOutcome): string {
@@ -60,7 +62,7 @@ function factsOf({ kind, path, realPath, size, mimeType }: ImageOutcome | Binary
   return { kind, path, realPath, size, mimeType };
 }
 
-function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { maxBytes }: RenderLimits): Rendered {
+function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, limit: TextLimit): Rendered {
   const lines = entries.map((entry) => {
     const name = printableName(entry.path);
     if (entry.kind === 'directory') return `${name}/`;
@@ -69,7 +71,7 @@ function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { maxByt
   const listing = lines.length === 0 ? '(empty directory)' : lines.join('\n');
   const note = 'Truncated: the response size limit was reached. View a subdirectory to see more.';
   return {
-    content: [text(boundedText(listing, maxBytes, note))],
+    content: [text(boundedText(listing, limit, note))],
     outcome: { kind: 'directory', path, realPath, entries: entries.length },
   };
 }

@@ -1,25 +1,30 @@
 import type { Failure, GlobOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
+import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `glob` found: absolute paths, one a line. */
-export function foundFiles(outcome: GlobOutcome, { maxBytes }: RenderLimits): Rendered {
+export function foundFiles(outcome: GlobOutcome, limit: TextLimit): Rendered {
   const { pattern, path, folder, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
   const lines = entries.map((entry) => printableName(folder + entry.path));
-  const rest = total > lines.length ? [`[${total - lines.length} more files not shown: narrow the pattern]`] : [];
-  const whole = [heading(outcome), ...lines, ...rest, ...searchNotes(outcome)].join('\n');
-  const note = `[truncated: ${total} files in all, narrow the pattern]`;
+  const notesAfter = (count: number) => [
+    ...(total > count ? [`[${total - count} more files not shown: narrow the pattern]`] : []),
+    ...searchNotes(outcome),
+  ];
+  const head = heading(outcome);
+  const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });
   return {
-    content: [text(boundedText(whole, maxBytes, note))],
+    content: [text(shown.text === '' ? head : `${head}\n${shown.text}`)],
     outcome: {
       kind: 'glob',
       pattern,
       path,
-      shown: lines.length,
+      shown: shown.count,
       total,
       ignored,
       incomplete,
@@ -39,7 +44,7 @@ function heading({ pattern, path, total, ignored }: GlobOutcome): string {
 }
 
 /** How `glob` explains a failure. */
-export function globFailed(failure: Failure, _args: Arguments, root: string): string {
+export function globFailed(failure: Failure, _args: Arguments, { root }: Scene): string {
   const { code, details } = failure;
   switch (code) {
     case 'NOT_FOUND':

@@ -1,19 +1,21 @@
 import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `list_directory` shows. */
-export function listedDirectory(outcome: ListDirectoryOutcome, { maxBytes }: RenderLimits): Rendered {
+export function listedDirectory(outcome: ListDirectoryOutcome, limit: TextLimit): Rendered {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
   if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };
   const ignored = gitIgnored > 0 ? `\n\n(${gitIgnored} items were git-ignored)` : '';
   const listing = `Directory listing for ${path}:\n${entries.toSorted(byKindAndName).map(line).join('\n')}`;
   const note = `[truncated: ${entries.length} entries in all; leave some out with ignore]`;
-  const shown = boundedText(listing, maxBytes - ignored.length, note);
+  const shown = boundedText(listing, besides(limit, ignored), note);
   return { content: [text(shown + ignored)], outcome: facts };
 }
 
@@ -27,7 +29,7 @@ function line({ name, kind }: ListedEntry): string {
 }
 
 /** How `list_directory` explains a failure. */
-export function listDirectoryFailed(failure: Failure, args: Arguments, root: string): string {
+export function listDirectoryFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const { code, details } = failure;
   const path = String(args.path);
   switch (code) {

@@ -1,15 +1,17 @@
 import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { type ContentBlock, resource, text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
+import { fits, largestFitting, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
-export function readContent(outcome: ReadFileOutcome, limits: RenderLimits): Rendered {
+export function readContent(outcome: ReadFileOutcome, limit: TextLimit): Rendered {
   switch (outcome.kind) {
     case 'text':
-      return readText(outcome, limits);
+      return readText(outcome, limit);
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: media(outcome), outcome: facts };
@@ -28,37 +30,25 @@ type Line = TextOutcome['lines'][number];
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
-function readText(outcome: TextOutcome, { maxBytes }: RenderLimits): Rendered {
+function readText(outcome: TextOutcome, limit: TextLimit): Rendered {
   const { startLine, lines, more, totalLines } = outcome;
-  const remainAfter = (count: number) => more || count < lines.length;
   const isCut = outcome.text === null && lines.some(({ fullLength }) => fullLength !== null);
-  const headerOf = (count: number) =>
-    remainAfter(count) ? rangeHeader(startLine, startLine + count - 1, totalLines) : isCut ? CUT_HEADER : '';
-  const all = outcome.text ?? lines.map(shownLine).join('');
-  // Where lines are left out, so is the newline before them.
-  const besides = (count: number) => headerOf(count).length - (remainAfter(count) ? 1 : 0);
-  const count = countFitting(lines, maxBytes - Buffer.byteLength(all), besides);
-  const body = count === lines.length ? all : lines.slice(0, count).map(shownLine).join('');
-  const shown = remainAfter(count) && body.endsWith('\n') ? body.slice(0, -1) : body;
-  return { content: [text(headerOf(count) + shown)], outcome: textFacts(outcome, startLine + count - 1) };
+  const textOf = (count: number): string => {
+    const remains = more || count < lines.length;
+    const all = count === lines.length && outcome.text !== null;
+    const body = all ? outcome.text : lines.slice(0, count).map(shownLine).join('');
+    if (!remains) return (isCut ? CUT_HEADER : '') + body;
+    // Where lines are left out, so is the newline before them.
+    return rangeHeader(startLine, startLine + count - 1, totalLines) + body.replace(/\n$/, '');
+  };
+  // At least one line, which is cut where it does not fit.
+  const atLeast = Math.min(1, lines.length);
+  const count = largestFitting(lines.length, (some) => some >= atLeast && fits(textOf(some), limit)) || atLeast;
+  return { content: [text(textOf(count))], outcome: textFacts(outcome, startLine + count - 1) };
 }
 
 function shownLine({ text, ending, fullLength }: Line): string {
   return (fullLength === null ? text : text + CUT) + ending;
-}
-
-/**
- * How many of the first lines fit, at least one.
- * @param left bytes that are left for other things than the lines, negative where the lines alone are too many
- * @param besides bytes shown besides `count` lines
- */
-function countFitting(lines: readonly Line[], left: number, besides: (count: number) => number): number {
-  let count = lines.length;
-  for (let room = left; count > 1 && besides(count) > room; count--) {
-    const last = lines[count - 1];
-    if (last !== undefined) room += Buffer.byteLength(shownLine(last));
-  }
-  return count;
 }
 
 function rangeHeader(startLine: number, endLine: number, totalLines: number | null): string {
@@ -66,7 +56,7 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
 }
 
 /** How `read_file` explains a failure. */
-export function readFileFailed(failure: Failure, args: Arguments, root: string): string {
+export function readFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
   const { code, details } = failure;

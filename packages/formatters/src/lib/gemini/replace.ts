@@ -1,6 +1,7 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
@@ -20,7 +21,7 @@ export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Render
 }
 
 /** How `replace` explains a failure. */
-export function replaceFailed(failure: Failure, args: Arguments, root: string): string {
+export function replaceFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;
   const { code, details } = failure;

@@ -1,18 +1,18 @@
-import type { CommandOutcome, Failure, StreamText } from '@dragoman/tools';
+import type { CommandOutcome, Failure } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedStreamText } from '../shared/stream-text.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
+import { boundedStreams, type Streams } from '../shared/stream-text.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
-export function ranShellCommand(outcome: CommandOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
+export function ranShellCommand(outcome: CommandOutcome, limit: TextLimit, args: Arguments): Rendered {
   const { stdout, stderr, ...facts } = outcome;
-  return { content: [text(report({ ...outcome, error: null }, args, maxBytes))], outcome: facts };
+  return { content: [text(report({ ...outcome, error: null }, args, limit))], outcome: facts };
 }
 
-interface Report {
-  readonly stdout: StreamText;
-  readonly stderr: StreamText;
+interface Report extends Streams {
   readonly error: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -20,8 +20,8 @@ interface Report {
   readonly backgroundPids: readonly number[];
 }
 
-function report(outcome: Report, args: Arguments, maxBytes: number): string {
-  const { stdout, stderr, error, exitCode, signal, backgroundPids, group } = outcome;
+function report(outcome: Report, args: Arguments, limit: TextLimit): string {
+  const { error, exitCode, signal, backgroundPids, group } = outcome;
   const head = `Command: ${args.command}\nDirectory: ${args.directory || '(root)'}\n`;
   const tail = [
     `Error: ${error ?? '(none)'}`,
@@ -30,26 +30,27 @@ function report(outcome: Report, args: Arguments, maxBytes: number): string {
     `Background PIDs: ${backgroundPids.length > 0 ? backgroundPids.join(', ') : '(none)'}`,
     `Process Group PGID: ${group}`,
   ].join('\n');
-  // Each stream gets half of the room.
-  const room = Math.max(0, maxBytes - Buffer.byteLength(head + tail) - 100) / 2;
-  const shown = (stream: StreamText) => boundedStreamText(stream, room) || '(empty)';
-  return `${head}Stdout: ${shown(stdout)}\nStderr: ${shown(stderr)}\n${tail}`;
+  const frame = (stdout: string, stderr: string) => `${head}Stdout: ${stdout}\nStderr: ${stderr}\n${tail}`;
+  const { stdout, stderr } = boundedStreams(outcome, besides(limit, frame(EMPTY, EMPTY)));
+  return frame(stdout || EMPTY, stderr || EMPTY);
 }
 
+const EMPTY = '(empty)';
+
 /** How `run_shell_command` explains that a command was rejected, timed out or was cancelled. */
-export function shellCommandFailed(failure: Failure, args: Arguments): string {
+export function shellCommandFailed(failure: Failure, args: Arguments, { limit }: Scene): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
   const { code, details } = failure;
-  if (code === 'TIMEOUT') return timedOut(details, args);
+  if (code === 'TIMEOUT') return timedOut(details, args, limit);
   if (code === 'CANCELLED') return 'Command was cancelled by user before it could complete.';
   return `Command rejected: ${args.command}\nReason: ${rejection(failure)}`;
 }
 
-function timedOut(details: Failure['details'], args: Arguments): string {
+function timedOut(details: Failure['details'], args: Arguments, limit: TextLimit): string {
   const { timeoutMs, ...outcome } = details as unknown as Report & { readonly timeoutMs: number };
   const error = `Command timed out after ${timeoutMs} ms and was ended`;
-  return report({ ...outcome, error, exitCode: null, backgroundPids: [] }, args, Number.POSITIVE_INFINITY);
+  return report({ ...outcome, error, exitCode: null, backgroundPids: [] }, args, limit);
 }
 
 function rejection(failure: Failure): string {

@@ -1,23 +1,29 @@
 import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
-import type { Rendered, RenderLimits } from '../rendered.ts';
-import { boundedText } from '../shared/bounded-text.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
+import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
-export function foundContent(outcome: GrepOutcome, { maxBytes }: RenderLimits, args: Arguments): Rendered {
+export function foundContent(outcome: GrepOutcome, limit: TextLimit, args: Arguments): Rendered {
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
   // Where something was found but not confirmed, a note says so.
   const none = unconfirmed > 0 ? [] : [`No matches found ${place}.`];
-  const body = shown === 0 ? none : [`Found ${shown + remaining} matches ${place}:`, '---', ...files.map(block)];
+  const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${place}:`, '---'];
+  const lines = [...head, ...files.flatMap(block)];
   const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
-  const whole = [...body, ...rest, ...searchNotes(outcome)].join('\n');
+  const notesAfter = (count: number) => [
+    ...(count < lines.length ? ['[truncated: narrow the search to see the rest]'] : rest),
+    ...searchNotes(outcome),
+  ];
   return {
-    content: [text(boundedText(whole, maxBytes, '[truncated: narrow the search to see the rest]'))],
+    content: [text(notedLines(lines, { limit, notesAfter }).text)],
     outcome: {
       kind: 'grep',
       pattern,
@@ -40,13 +46,13 @@ function filter({ include }: Arguments): string {
   return include ? ` (filter: "${include}")` : '';
 }
 
-function block({ path, lines }: GrepFile): string {
+function block({ path, lines }: GrepFile): string[] {
   const matches = lines.map(({ number, text: line }) => `L${number}: ${line.trim()}`);
-  return [`File: ${printableName(path)}`, ...matches, '---'].join('\n');
+  return [`File: ${printableName(path)}`, ...matches, '---'];
 }
 
 /** How `search_file_content` explains a failure. */
-export function searchFailed(failure: Failure, args: Arguments, root: string): string {
+export function searchFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const { code, details } = failure;
   const asked = pathOf(args);
   // Gemini CLI names the path that it looked at, which is absolute.

@@ -1,6 +1,7 @@
 import type { Failure, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
@@ -15,7 +16,7 @@ function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
 }
 
 /** How `write_file` explains a failure. */
-export function writeFileFailed(failure: Failure, args: Arguments, root: string): string {
+export function writeFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;
   if (failure.code === 'IS_DIRECTORY') return invalid(`Path is a directory, not a file: ${args.file_path}`);

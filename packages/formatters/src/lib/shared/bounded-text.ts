@@ -1,37 +1,38 @@
 import { type ContentBlock, text } from '../content.ts';
+import { beginningWithin, besides, fits, type TextLimit } from './text-limit.ts';
 
-/** A text that is over `maxBytes` of UTF-8, cut after a whole line so that it fits together with the note. */
-export function boundedText(text: string, maxBytes: number, note: string): string {
-  return Buffer.byteLength(text) <= maxBytes ? text : cutText(text, maxBytes, note);
+/** A text that is over the limit, cut after a whole line so that it fits together with the note. */
+export function boundedText(text: string, limit: TextLimit, note: string): string {
+  return fits(text, limit) ? text : cutText(text, limit, note);
 }
 
 /** As `boundedText`, but the note always follows; it is cut where not even the note fits. */
-export function cutText(text: string, maxBytes: number, note: string): string {
-  const room = maxBytes - Buffer.byteLength(note) - 1;
-  if (room < 0) return wholeCharacters(Buffer.from(note).subarray(0, Math.max(0, maxBytes)));
-  // With a newline at the end, a last line that fits counts as whole.
-  const bytes = Buffer.from(`${text}\n`).subarray(0, room + 1);
-  const end = bytes.lastIndexOf(0x0a);
-  const kept = end === -1 ? wholeCharacters(bytes.subarray(0, room)) : bytes.subarray(0, end).toString();
-  return `${kept}\n${note}`;
+export function cutText(text: string, limit: TextLimit, note: string): string {
+  const room = besides(limit, `\n${note}`);
+  if (!fits('', room)) return beginningWithin(note, limit);
+  const beginning = beginningWithin(text, room);
+  const isWhole = beginning.length === text.length || text[beginning.length] === '\n';
+  const end = isWhole ? -1 : beginning.lastIndexOf('\n');
+  return `${end === -1 ? beginning : beginning.slice(0, end)}\n${note}`;
 }
 
-function wholeCharacters(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
-}
+/** Ends a text that is over the limit and for which no other note is at hand. */
+export const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
 
-const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
+/** What some clients put between the texts of one result, which they count as one. */
+export const TEXT_GAP = '\n\n';
 
-/** Blocks whose texts together take at most `maxBytes` of UTF-8; images are bounded elsewhere. */
-export function boundedBlocks(blocks: readonly ContentBlock[], maxBytes: number): readonly ContentBlock[] {
+/** Blocks whose texts together keep the limit; images are bounded elsewhere. */
+export function boundedBlocks(blocks: readonly ContentBlock[], limit: TextLimit): readonly ContentBlock[] {
   const kept: ContentBlock[] = [];
-  let room = maxBytes;
+  let room: TextLimit | null = limit;
   for (const block of blocks) {
     if (block.type !== 'text') kept.push(block);
-    else if (room > 0) {
+    else if (room !== null) {
       const bounded = boundedText(block.text, room, REST_NOTE);
-      room = bounded === block.text ? room - Buffer.byteLength(bounded) : 0;
       kept.push(text(bounded));
+      const left: TextLimit = besides(room, bounded + TEXT_GAP);
+      room = bounded === block.text && fits('', left) ? left : null;
     }
   }
   return kept;

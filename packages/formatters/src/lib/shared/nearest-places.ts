@@ -23,6 +23,6 @@ export function nearestPlaces(nearest: unknown): string {
 function place({ startLine, endLine, text, differences }: NearMatch): string {
   const where = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   const lines = text.split('\n').map((line) => ({ text: line.replace(/\r$/, ''), fullLength: null }));
-  const shown = numberedLines(lines, { startLine, maxBytes: Number.POSITIVE_INFINITY, cutNote: () => '' });
-  return `\nNearest: ${where} (difference: ${differences.map((kind) => WORDS[kind]).join(', ')})\n${shown.text}`;
+  const shown = numberedLines(lines, { startLine, cutNote: () => '' });
+  return `\nNearest: ${where} (difference: ${differences.map((kind) => WORDS[kind]).join(', ')})\n${shown.join('\n')}`;
 }

@@ -1,6 +1,7 @@
 import type { StreamText } from '@dragoman/tools';
 import { boundedText } from './bounded-text.ts';
 import { cutNote } from './cut-note.ts';
+import { besides, shareOf, type TextLimit } from './text-limit.ts';
 
 /** What a stream carried, with a note where only its beginning was kept. */
 export function streamText({ text, totalCharacters }: StreamText): string {
@@ -9,7 +10,21 @@ export function streamText({ text, totalCharacters }: StreamText): string {
   return `${text}\n${cutNote(totalCharacters)}\n`;
 }
 
-/** As `streamText`, within so many bytes of UTF-8. */
-export function boundedStreamText(stream: StreamText, maxBytes: number): string {
-  return boundedText(streamText(stream), maxBytes, cutNote(stream.totalCharacters));
+export interface Streams<Stream = StreamText> {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** Both streams within the limit: stderr takes half of it at most, stdout what is left. */
+export function boundedStreams({ stdout, stderr }: Streams, limit: TextLimit): Streams<string> {
+  const errors = boundedStream(stderr, shareOf(limit, 2));
+  return { stdout: boundedStream(stdout, besides(limit, errors)), stderr: errors };
+}
+
+function boundedStream(stream: StreamText, limit: TextLimit): string {
+  return boundedText(streamText(stream), limit, restNote(stream));
+}
+
+function restNote({ totalCharacters }: StreamText): string {
+  return `${cutNote(totalCharacters)}\n[The rest is over the response size limit. Write the output to a file to read on.]\n`;
 }

@@ -1,0 +1,76 @@
+/** The most that the text of one result may measure, in each way in which clients count. What is left out is unlimited. */
+export interface TextLimit {
+  /** UTF-8 bytes. */
+  readonly bytes?: number;
+  /** UTF-16 code units. */
+  readonly characters?: number;
+  /** UTF-8 bytes of the text in a JSON string, without the quotes. */
+  readonly jsonBytes?: number;
+  /** Newlines: one less than lines. */
+  readonly newlines?: number;
+}
+
+type Measure = keyof TextLimit;
+
+// The measure of a text is the sum of the measures of its parts.
+const MEASURES: Readonly<Record<Measure, (text: string) => number>> = {
+  bytes: (text) => Buffer.byteLength(text),
+  characters: (text) => text.length,
+  jsonBytes: (text) => Buffer.byteLength(JSON.stringify(text)) - 2,
+  newlines: countNewlines,
+};
+
+/** Whether a text keeps the limit. */
+export function fits(text: string, limit: TextLimit): boolean {
+  return bounds(limit).every(([measure, most]) => MEASURES[measure](text) <= most);
+}
+
+/** What the limit leaves for the rest of a text that also holds `part`; nothing fits where `part` is over it. */
+export function besides(limit: TextLimit, part: string): TextLimit {
+  return mapBounds(limit, (most, measure) => most - MEASURES[measure](part));
+}
+
+/** One of so many equal shares of the limit. */
+export function shareOf(limit: TextLimit, count: number): TextLimit {
+  return mapBounds(limit, (most) => Math.floor(most / count));
+}
+
+/** The longest beginning of a text, in whole code points, that keeps the limit. */
+export function beginningWithin(text: string, limit: TextLimit): string {
+  const { newlines: _, ...sizes } = limit;
+  // By every measure of size, a code unit takes at least one.
+  const most = Math.max(0, Math.min(text.length, ...Object.values(sizes)));
+  const end = largestFitting(most, (count) => fits(text.slice(0, count), limit));
+  return text.slice(0, end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end);
+}
+
+/** The largest count up to `most` that fits; 0 if no other does. If one count fits, so should all smaller ones. */
+export function largestFitting(most: number, isFitting: (count: number) => boolean): number {
+  if (isFitting(most)) return most;
+  let low = 0;
+  let high = most - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isFitting(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function bounds(limit: TextLimit): [Measure, number][] {
+  return Object.entries(limit) as [Measure, number][];
+}
+
+function mapBounds(limit: TextLimit, change: (most: number, measure: Measure) => number): TextLimit {
+  return Object.fromEntries(bounds(limit).map(([measure, most]) => [measure, change(most, measure)]));
+}
+
+function countNewlines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
