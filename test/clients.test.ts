@@ -19,8 +19,13 @@ describe('docs/clients.md', () => {
 
   it('shows configurations that a client can read', () => {
     const configurations = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
-    expect(configurations.length).toBeGreaterThan(5);
-    for (const configuration of configurations) expect(JSON.stringify(configuration)).toContain('@dragoman/mcp-stdio');
+    const starting = configurations.filter((each) => JSON.stringify(each).includes('@dragoman/mcp-stdio'));
+    expect(starting.length).toBeGreaterThan(5);
+  });
+
+  it('says for every client how its own tools are switched off', () => {
+    const sections = page.split(/^## /m).slice(1, -1);
+    expect(sections.filter((section) => !section.includes('\n**Without its own twins**: '))).toEqual([]);
   });
 
   it('has a section for every client of its table', () => {

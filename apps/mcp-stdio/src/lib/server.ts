@@ -1,8 +1,8 @@
-import type { Toolset } from '@dragoman/dialects';
+import { dialectFor, type Toolset } from '@dragoman/dialects';
 import type { Options } from '@dragoman/tools/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { dialectOf } from './client-dialect.ts';
 import { createClientLog } from './client-log.ts';
+import { clientName } from './client-name.ts';
 import { createClientRoots } from './client-roots.ts';
 import type { DirectHandlers, RequestHandler } from './direct-handlers.ts';
 import { instructionsFor } from './instructions.ts';
@@ -35,13 +35,14 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
   shared.add(clientLog.log);
   const roots = createClientRoots(server, workspace, log);
 
-  const currentToolset = (meta: RequestMeta): Toolset | Promise<Toolset> =>
-    workspace.toolsetFor(dialectOf(options.dialect, meta, server.getClientVersion()?.name));
-  const toolsetFor = (meta: RequestMeta): Toolset | Promise<Toolset> =>
-    roots.changing()?.then(() => currentToolset(meta)) ?? currentToolset(meta);
+  const clientOf = (meta: RequestMeta): string => clientName(meta, server.getClientVersion()?.name);
+  const currentToolset = (client: string): Toolset | Promise<Toolset> =>
+    workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
+  const toolsetFor = (client: string): Toolset | Promise<Toolset> =>
+    roots.changing()?.then(() => currentToolset(client)) ?? currentToolset(client);
   const listTools: RequestHandler = async (params) => {
     demandFirstPage(params);
-    return { tools: (await toolsetFor(metaOf(params))).tools };
+    return { tools: (await toolsetFor(clientOf(metaOf(params)))).tools };
   };
   const callTool: RequestHandler = async (params, { signal, notify }) => {
     const { name, args } = toolCallFrom(params);
@@ -49,9 +50,10 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
     const token = meta.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
     const started = Date.now();
-    const ready = toolsetFor(meta);
+    const client = clientOf(meta);
+    const ready = toolsetFor(client);
     const toolset = ready instanceof Promise ? await ready : ready;
-    const result = await toolset.call(name, args, onProgress === undefined ? { signal } : { signal, onProgress });
+    const result = await toolset.call(name, args, { signal, onProgress, client });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };

@@ -65,7 +65,7 @@ export const OPTIONS: readonly Option[] = [
     name: 'max-response-size',
     value: 'size',
     fallback: '',
-    description: 'The largest text of one result (default: 1MB; 100KB in claude-code)',
+    description: 'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude-code)',
   },
   {
     name: 'max-message-size',

@@ -248,7 +248,7 @@ export interface Progress {
 export interface Call extends CallOptions {
   /** Whether a file must have been read in this session before it is overwritten or edited. */
   readonly requireRead: boolean;
-  /** UTF-8 bytes: the largest text that the result may carry, so that no more needs to be read. */
+  /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */
   readonly maxResponseSize: number;
 }
 

@@ -27,9 +27,11 @@ export function foundLines(outcome: GrepOutcome, limit: TextLimit, style: GrepSt
   };
   const lines = all.length === 0 ? nothing(outcome) : all;
   const whole = notedLines(lines, { limit, notesAfter });
+  const [first] = lines;
   // At least the beginning of one result, so that the next offset is behind it.
-  const count = Math.max(1, whole.count);
-  const shown = whole.count > 0 ? whole.text : cutText(lines[0] ?? '', limit, notesAfter(1).join('\n') || REST_NOTE);
+  const isCut = first !== undefined && whole.count === 0;
+  const count = isCut ? 1 : whole.count;
+  const shown = isCut ? cutText(first, limit, notesAfter(1).join('\n') || REST_NOTE) : whole.text;
   return {
     content: [text(shown)],
     outcome: {

@@ -92,8 +92,8 @@ export interface DirectoryOutcome {
 // Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
 const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
-// Enough for at least one line, however small the response must be.
-const ONE_LINE_BYTES = 64 * 1024;
+// Enough for at least one line, however small the response must be, and for what a client counts in characters.
+const LEAST_READ_BYTES = 128 * 1024;
 
 /** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
 export function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
@@ -159,7 +159,7 @@ export async function readText(
     startLine: first,
     endLine: last,
     maxLineLength,
-    maxBytes: Math.max(call.maxResponseSize, ONE_LINE_BYTES),
+    maxBytes: Math.max(call.maxResponseSize, LEAST_READ_BYTES),
     countAll: !isRange || request.countLines === true,
   });
   if (startLine !== undefined && lines.length === 0 && !request.allowPastEnd)

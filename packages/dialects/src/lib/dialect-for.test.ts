@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { dialectFor } from './dialect-for.ts';
+
+describe('dialectFor', () => {
+  it.each([
+    ['gemini-cli-mcp-client', 'gemini'],
+    ['Gemini CLI', 'gemini'],
+    ['cursor', 'claude-code'],
+    ['', 'claude-code'],
+  ])('of "%s" is %s', (name, expected) => {
+    expect(dialectFor(name)).toBe(expected);
+  });
+});
