@@ -26,7 +26,7 @@ describe('foundLines', () => {
 
   it('says that matches could not be confirmed, and never that there are none', () => {
     const outcome = { ...outcomeOf([]), total: 2, unconfirmed: 2 };
-    const { content, outcome: facts } = foundLines(outcome, { maxBytes: 1000 }, STYLE);
+    const { content, outcome: facts } = foundLines(outcome, { bytes: 1000 }, STYLE);
     expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^Incomplete: 2 matching files changed/) }]);
     expect(facts).toMatchObject({ incomplete: true, unconfirmed: 2 });
   });

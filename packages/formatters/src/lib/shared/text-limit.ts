@@ -40,7 +40,14 @@ export function beginningWithin(text: string, limit: TextLimit): string {
   const { newlines: _, ...sizes } = limit;
   // By every measure of size, a code unit takes at least one.
   const most = Math.max(0, Math.min(text.length, ...Object.values(sizes)));
-  const end = largestFitting(most, (count) => fits(text.slice(0, count), limit));
+  return upTo(
+    text,
+    largestFitting(most, (end) => fits(upTo(text, end), limit)),
+  );
+}
+
+/** The first code units of a text, without the last if it is the first half of a pair. */
+function upTo(text: string, end: number): string {
   return text.slice(0, end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end);
 }
 
