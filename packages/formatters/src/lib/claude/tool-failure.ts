@@ -23,7 +23,7 @@ export function toolFailed(failure: Failure): string {
 
 /** The sentence for a path that should have been absolute; null for any other failure. */
 function relativePath({ code, details }: Failure): string | null {
-  if (code !== 'INVALID_ARGUMENT' || !Array.isArray(details.candidates)) return null;
+  if (code !== 'INVALID_ARGUMENT' || details.argument !== 'file_path') return null;
   return `file_path must be an absolute path${didYouMean(details.candidates)}`;
 }
 
