@@ -21,9 +21,11 @@ const MAX_REASON = 500;
  * @throws ToolError where the options name directories that cannot be used, or demand a sandbox that does not work here
  */
 export async function serve(options: Options): Promise<void> {
-  const shared = createSharedLog(createLog(options.logLevel, (line) => process.stderr.write(line)));
+  const ownLog = createLog(options.logLevel, (line) => process.stderr.write(line));
+  const shared = createSharedLog(ownLog);
   const { log } = shared;
-  const faults = createFaultLog(log);
+  // A client is told the id, with which its user finds the stack in this log.
+  const faults = createFaultLog(ownLog);
   // A client may stop reading the log and still want to be served.
   process.stderr.on('error', () => {});
   const workspace = openWorkspace(options, log, faults.note);
