@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/shell': {
     runtime: ['@dragoman/fs-core'],
     types: [],
-    node: ['buffer', 'child_process', 'crypto', 'os', 'stream', 'timers'],
+    node: ['buffer', 'child_process', 'crypto', 'os', 'path', 'stream', 'timers'],
   },
   'packages/tools': {
     runtime: ['@dragoman/fs-core', '@dragoman/search', '@dragoman/shell', 'gpt-tokenizer', 'unpdf'],

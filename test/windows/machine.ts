@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -86,6 +86,12 @@ async function install(drive: string): Promise<void> {
       cpSync(join(top, 'apps', app, part), join(modules, name, part), { recursive: true });
     }
   }
-  const source = join(import.meta.dirname, 'bcryptprimitives.c');
-  await run(COMPILER, ['-shared', '-Os', '-o', join(programs, 'bcryptprimitives.dll'), source, '-ladvapi32']);
+  await compile('bcryptprimitives.c', join(programs, 'bcryptprimitives.dll'), ['-shared', '-ladvapi32']);
+  const git = join(drive, 'Program Files', 'Git', 'bin');
+  mkdirSync(git, { recursive: true });
+  await compile('bash.c', join(git, 'bash.exe'));
+}
+
+async function compile(source: string, program: string, flags: readonly string[] = []): Promise<void> {
+  await run(COMPILER, ['-Os', '-o', program, join(import.meta.dirname, source), ...flags]);
 }

@@ -100,6 +100,11 @@ async function openWindows({ drive, environment }: Exclude<Machine, { missing: s
   });
   const [socket] = (await Promise.race([once(listener, 'connection'), failure(bridge)])) as [Socket];
   const processes = processesOver(socket);
+  const outputOf = async (...command: readonly string[]): Promise<string> => {
+    const run = `const [program, ...words] = process.argv.slice(1);
+      process.stdout.write(require('node:child_process').execFileSync(program, words))`;
+    return (await processes.start('-e', { args: [run, ...command] }).ended).stdout;
+  };
   let folders = 0;
   return {
     folder(nodes = {}) {
@@ -123,9 +128,7 @@ async function openWindows({ drive, environment }: Exclude<Machine, { missing: s
       return await child.ended;
     },
     async shortName(directory, name) {
-      const list = `process.stdout.write(require('node:child_process').execFileSync('cmd.exe', ['/c', 'dir', '/x', process.argv[1]]))`;
-      const child = processes.start('-e', { args: [list, directory] });
-      const { stdout } = await child.ended;
+      const stdout = await outputOf('cmd.exe', '/c', 'dir', '/x', directory);
       const line = stdout.split(/\r?\n/).find((text) => text.endsWith(` ${name}`)) ?? '';
       return line.slice(0, -name.length).trim().split(/ +/).at(-1) ?? '';
     },

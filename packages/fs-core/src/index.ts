@@ -14,6 +14,7 @@ export { malformedGlob } from './lib/malformed-glob.ts';
 export { nearest } from './lib/nearest.ts';
 export { ownerOf } from './lib/owner-of.ts';
 export { choosePlatform, pathForOthers } from './lib/platform.ts';
+export { openReportFile, type ReportFile } from './lib/report-file.ts';
 export { contains } from './lib/scope.ts';
 export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
 export { isSettled, isSurelyBefore } from './lib/settled.ts';

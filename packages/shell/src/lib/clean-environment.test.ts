@@ -21,6 +21,18 @@ describe('cleanEnvironment', () => {
     expect(cleanEnvironment(environment, { keep: ['NPM_TOKEN'] })).toEqual({ NPM_TOKEN: 'a', HOME: '/root' });
   });
 
+  it('knows names in any case where the system does', () => {
+    const environment = {
+      Path: 'C:\\bin',
+      SystemRoot: 'C:\\Windows',
+      Npm_Token: 'a',
+      other: 'b',
+      'ProgramFiles(x86)': 'c',
+    };
+    const shown = cleanEnvironment(environment, { keep: ['npm_token'], onlyLogin: true, foldsCase: true });
+    expect(shown).toEqual({ PATH: 'C:\\bin', SYSTEMROOT: 'C:\\Windows', NPM_TOKEN: 'a', 'PROGRAMFILES(X86)': 'c' });
+  });
+
   it('keeps what a login has set and what is named, where it shall keep no more', () => {
     const ofLogin = { PATH: '/bin', HOME: '/root', USER: 'root', LC_ALL: 'C', TZ: 'UTC', TERM: 'xterm' };
     const named = { CI: '1', NPM_TOKEN: 'a' };

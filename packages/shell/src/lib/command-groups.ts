@@ -1,5 +1,5 @@
 import { type CommandMark, createSessionMark, MARK_VARIABLE } from './command-mark.ts';
-import { createProcessTable, END_GRACE_MS, type Guardian, groupExists } from './process-table.ts';
+import { END_GRACE_MS, type Guardian, groupExists, type ProcessTable } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
 // Short, because clients give a server only a second or two to end.
@@ -21,9 +21,7 @@ export interface CommandGroups {
   close(): Promise<void>;
 }
 
-/** `searchPath` tells the `PATH` on which the system's tools are found. */
-export function createCommandGroups(searchPath: () => string | undefined): CommandGroups {
-  const table = createProcessTable(searchPath);
+export function createCommandGroups(table: ProcessTable): CommandGroups {
   const sessionMark = createSessionMark();
   const groups = new Set<number>();
   let guardian: Guardian | undefined;

@@ -1,7 +1,11 @@
 import { MARKING_SCRIPT } from './command-mark.ts';
+import { windowsDirectory } from './windows.ts';
 
-/** The shell that runs commands. */
-export type ShellProgram = 'bash' | 'sh';
+/** The kind of shell that runs commands. */
+export type ShellKind = 'bash' | 'sh' | 'bash-on-windows';
+
+/** On Windows, the variable that names the file which takes the report: bash inherits no further descriptor there. */
+export const REPORT_VARIABLE = 'DRAGOMAN_REPORT';
 
 /** The descriptor on which a started shell finds its report pipe. */
 export const REPORT_DESCRIPTOR = 3;
@@ -10,20 +14,23 @@ export const REPORT_DESCRIPTOR = 3;
 export const MAX_COMMAND_BYTES = 120_000;
 
 /**
- * The script that runs a command and then reports, on a descriptor of its own, the directory it ended in. It does so
+ * The script that runs a command and then reports, on a descriptor of its own or in a file, the directory it ended in. It does so
  * whatever the command printed and however it ended, unless a signal or `exec` took the shell away.
  *
  * - It is one line, so that the shell's own messages count the command's lines from 1.
  * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
  * - `command` bypasses the user's functions and aliases; `set +x` and the redirection keep the report out of a trace.
  */
-export function commandScript(program: ShellProgram, command: string): string {
+export function commandScript(shell: ShellKind, command: string): string {
   // A POSIX shell takes descriptors of one digit only.
-  const pipe = program === 'bash' ? 187 : 9;
-  const report = `{ set +ex; command pwd -P && command printf '\\0'; } 2>/dev/null >&${pipe}`;
+  const pipe = shell === 'sh' ? 9 : 187;
+  const onWindows = shell === 'bash-on-windows';
+  const opening = onWindows
+    ? [`exec ${pipe}>"$${REPORT_VARIABLE}"`, `unset ${REPORT_VARIABLE}`]
+    : [MARKING_SCRIPT, `exec ${pipe}>&${REPORT_DESCRIPTOR} ${REPORT_DESCRIPTOR}>&-`];
+  const report = `{ set +ex; command pwd ${onWindows ? '-W' : '-P'} && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
-    MARKING_SCRIPT,
-    `exec ${pipe}>&${REPORT_DESCRIPTOR} ${REPORT_DESCRIPTOR}>&-`,
+    ...opening,
     `trap ${quoted(report)} EXIT`,
     // The space keeps a command that starts with a dash from being an option.
     `eval ${quoted(` ${command}`)} ${pipe}>&-`,
@@ -40,7 +47,8 @@ export function reportedDirectory(report: Uint8Array): string | null {
   const from = report.subarray(0, end).lastIndexOf(0) + 1;
   try {
     const path = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(report.subarray(from, end));
-    return path.startsWith('/') ? path.replace(/\n$/, '') : null;
+    const directory = path.replace(/\n$/, '');
+    return directory.startsWith('/') ? directory : windowsDirectory(directory);
   } catch {
     return null;
   }

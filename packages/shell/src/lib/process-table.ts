@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { MARK_VARIABLE, type Mark } from './command-mark.ts';
+import { ON_WINDOWS, processExists } from './windows.ts';
 
 /** Milliseconds between asking a process to end (SIGTERM) and making it (SIGKILL). */
 export const END_GRACE_MS = 5000;
@@ -69,6 +70,7 @@ export function createProcessTable(searchPath: () => string | undefined): Proces
 
 /** Whether anything is in the group, ended but not awaited processes included. */
 export function groupExists(group: number): boolean {
+  if (ON_WINDOWS) return processExists(group);
   try {
     process.kill(-group, 0);
     return true;

@@ -5,10 +5,12 @@ import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
-import { commandScript, MAX_COMMAND_BYTES, type ShellProgram } from './command-script.ts';
+import { commandScript, MAX_COMMAND_BYTES, type ShellKind } from './command-script.ts';
 import { ownSearchPath } from './own-search-path.ts';
+import { createProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
+import { bashPlaces, createWindowsProcessTable, ON_WINDOWS } from './windows.ts';
 
 /** What the commands of a shell may see and touch. */
 export interface ShellOptions {
@@ -73,18 +75,20 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     return policy;
   };
   const firstPolicy = await currentPolicy();
-  const program = await findShell(ownPath());
+  const shell = await findShell(environment, ownPath());
   if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
-  const groups = createCommandGroups(ownPath);
+  const groups = createCommandGroups(ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(ownPath));
   const tasks = createBackgroundTasks();
   const closing = new AbortController();
 
   async function launch(command: string, directory: string): Promise<TrackedCommand> {
     checkCommand(command);
-    const args = ['-c', commandScript(program, command)];
+    const { program } = shell;
+    const args = ['-c', commandScript(shell.kind, command)];
     const policy = await currentPolicy();
     if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
-    const place = { directory, environment: { ...environment, PWD: directory } };
+    // Bash on Windows spells it in its own way.
+    const place = { directory, environment: ON_WINDOWS ? environment : { ...environment, PWD: directory } };
     if (!policy) return groups.start({ ...place, program, args, input: null });
     const started = await groups.start({
       directory,
@@ -143,13 +147,32 @@ function checkCommand(command: string): void {
   }
 }
 
-async function findShell(searchPath: string | undefined): Promise<ShellProgram> {
-  for (const program of ['bash', 'sh'] as const) if (await starts(program, searchPath)) return program;
+interface FoundShell {
+  /** Its path, or its name on the `PATH`. */
+  readonly program: string;
+  readonly kind: ShellKind;
+}
+
+async function findShell(environment: Environment, searchPath: string | undefined): Promise<FoundShell> {
+  if (ON_WINDOWS) return await findBashOnWindows(environment);
+  for (const kind of ['bash', 'sh'] as const) if (await starts(kind, searchPath)) return { program: kind, kind };
   throw new ToolError('COMMAND_REJECTED', 'Run commands: neither bash nor sh is installed');
 }
 
+async function findBashOnWindows(environment: Environment): Promise<FoundShell> {
+  for (const program of bashPlaces(environment)) {
+    if (await starts(program, environment.PATH)) return { program, kind: 'bash-on-windows' };
+  }
+  throw new ToolError('COMMAND_REJECTED', 'Run commands: the bash of Git for Windows is not installed');
+}
+
 function starts(program: string, searchPath: string | undefined): Promise<boolean> {
-  const child = spawn(program, ['-c', ':'], { cwd: '/', env: { PATH: searchPath }, stdio: 'ignore' });
+  const child = spawn(program, ['-c', ':'], {
+    cwd: '/',
+    env: { PATH: searchPath },
+    stdio: 'ignore',
+    windowsHide: true,
+  });
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code === 0)).once('error', () => resolve(false));
   });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { ToolError } from '@dragoman/fs-core';
-import { REPORT_DESCRIPTOR, reportedDirectory } from './command-script.ts';
+import { openReportFile, ToolError } from '@dragoman/fs-core';
+import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
+import { ON_WINDOWS } from './windows.ts';
 
 /** A program and where it runs. */
 export interface Launch {
@@ -51,11 +52,16 @@ const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 /** @throws ToolError `NOT_FOUND` where the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
 export async function startCommand(launch: Launch): Promise<StartedCommand> {
   const { program, args, input, directory, environment } = launch;
+  const reportFile = ON_WINDOWS ? openReportFile() : null;
   const child = spawn(program, [...args], {
     cwd: directory,
-    env: environment,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
+    env: ON_WINDOWS ? { ...environment, [REPORT_VARIABLE]: reportFile?.path ?? '/dev/null' } : environment,
+    // On Windows that would open a console, and there are no groups.
+    detached: !ON_WINDOWS,
+    windowsHide: true,
+    stdio: ON_WINDOWS
+      ? ['ignore', 'pipe', 'pipe']
+      : ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
   });
   const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
@@ -75,10 +81,12 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   };
   follow(child.stdout, stdout.add);
   follow(child.stderr, stderr.add);
-  follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
-    reportBytes += chunk.length;
-    if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
-  });
+  if (!ON_WINDOWS) {
+    follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
+      reportBytes += chunk.length;
+      if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
+    });
+  }
   if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
 
   let closed = false;
@@ -90,7 +98,10 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   });
 
   await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve).once('error', (error) => reject(startError(error, directory)));
+    child.once('spawn', resolve).once('error', (error) => {
+      reportFile?.[Symbol.dispose]();
+      reject(startError(error, directory));
+    });
   });
 
   async function end(): Promise<CommandEnd> {
@@ -103,7 +114,8 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
     over = true;
     stdout.end();
     stderr.end();
-    return { ...how, directory: reportedDirectory(Buffer.concat(report)) };
+    using file = reportFile;
+    return { ...how, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? Buffer.concat(report)) };
   }
 
   return {
