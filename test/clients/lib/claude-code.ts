@@ -16,8 +16,10 @@ export const claudeCode: Client = {
   checksArguments: false,
   nameOf: (tool) => `mcp__dragoman__${tool}`,
   unwrap: (text) => text,
-  configure: (documented, modelUrl) => ({
-    files: { 'mcp.json': documented },
+  twins: ['Read', 'Write', 'Edit', 'NotebookEdit', 'Glob', 'Grep'],
+  dialectWithoutTwins: claudeCodeDialect,
+  configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
+    files: { 'mcp.json': server, '.claude/settings.json': withoutTwins },
     env: {
       ANTHROPIC_API_KEY: 'dummy',
       ANTHROPIC_BASE_URL: modelUrl,

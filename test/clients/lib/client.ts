@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts';
+import type { DocumentedConfiguration } from './documented-configuration.ts';
 import type { Protocol } from './protocol.ts';
 
 /** What differs between clients. */
@@ -20,9 +21,15 @@ export interface Client {
   nameOf(tool: string): string;
   /** What the server sent, out of what the client wrote around it. */
   unwrap(text: string): string;
-  /** @param documented the last block of its section in the documentation */
-  configure(documented: string, modelUrl: string): Configuration;
+  /** What it calls those of its own tools that do the work of the server's. */
+  readonly twins: readonly string[];
+  /** The words of the server's tools where the twins are switched off. */
+  readonly dialectWithoutTwins: Dialect;
+  /** @param documented what the documentation shows, of the server alone or with what switches the twins off */
+  configure(documented: Documented, modelUrl: string): Configuration;
 }
+
+export type Documented = Pick<DocumentedConfiguration, 'server'> & Partial<DocumentedConfiguration>;
 
 export interface Configuration {
   /** In the user's home, by relative path. */

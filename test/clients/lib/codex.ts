@@ -22,8 +22,10 @@ export const codex: Client = {
   checksArguments: false,
   nameOf: (tool) => `mcp__dragoman.${tool}`,
   unwrap: (text) => text.replace(/^Wall time: .*\nOutput:\n/, ''),
-  configure: (documented, modelUrl) => ({
-    files: { '.codex/config.toml': `${settings(modelUrl)}\n${documented}` },
+  twins: ['exec_command', 'shell', 'shell_command', 'view_image'],
+  dialectWithoutTwins: claudeCodeDialect,
+  configure: ({ server, withoutTwins = '' }, modelUrl) => ({
+    files: { '.codex/config.toml': [settings(modelUrl), server, withoutTwins].join('\n') },
     env: { PLAYED_MODEL_KEY: 'dummy' },
   }),
 };

@@ -28,7 +28,7 @@ type Open = (options?: StageOptions) => Promise<Stage>;
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-function describeShown({ dialect, checksArguments, nameOf }: Client, open: Open): void {
+function describeShown({ dialect, checksArguments, nameOf, twins, dialectWithoutTwins }: Client, open: Open): void {
   const { says } = dialect;
 
   it('every tool with all of its description', async () => {
@@ -38,6 +38,14 @@ function describeShown({ dialect, checksArguments, nameOf }: Client, open: Open)
     const { tools: offered } = await stage.play(inTurn([]));
     const wanted = tools.map(({ name, description }) => expect.objectContaining({ name: nameOf(name), description }));
     expect(offered).toEqual(expect.arrayContaining(wanted));
+    expect(offered.some(({ name }) => twins.includes(name))).toBe(true);
+  });
+
+  it('no tools of its own for the same work where these are switched off', async () => {
+    await using stage = await open({ workspace: { f: 'one' }, withoutTwins: true });
+    const { tools, shown } = await stage.play(inTurn([dialectWithoutTwins.read(stage.path('workspace/f'))]));
+    expect(tools.filter(({ name }) => twins.includes(name))).toEqual([]);
+    expect(textsOf(shown)).toEqual([dialectWithoutTwins.says.read(['one'])]);
   });
 
   it('what is read, changed and written', async () => {

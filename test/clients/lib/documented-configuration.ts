@@ -3,16 +3,21 @@ import { join } from 'node:path';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
 
-/** The configuration that a client's section of `docs/clients.md` ends with, without the directory it stands for. */
-export function documentedConfiguration(client: string): string {
-  const [, section = ''] = page.split(`\n## ${client}\n`);
-  const blocks = [
-    ...section
-      .split('\n## ', 1)
-      .join('')
-      .matchAll(/^```(?:json|toml)\n(.*?)^```$/gms),
-  ];
-  const block = blocks.at(-1)?.[1];
-  if (block === undefined) throw new Error(`docs/clients.md has no configuration of ${client}`);
-  return block.replace(/, "\/path\/to\/project"/, '');
+/** What `docs/clients.md` has a user write down for a client, in its own format, without the directory in it. */
+export interface DocumentedConfiguration {
+  readonly server: string;
+  /** Switches off the client's own tools that do the same work. */
+  readonly withoutTwins: string;
+}
+
+const withoutDirectory = (block: string): string => block.replace(/, "\/path\/to\/project"/, '');
+
+export function documentedConfiguration(client: string): DocumentedConfiguration {
+  const [, rest = ''] = page.split(`\n## ${client}\n`);
+  const [section = ''] = rest.split('\n## ', 1);
+  const blocks = [...section.matchAll(/^```(?:json|toml)\n(.*?)^```$/gms)].map(([, block = '']) => block);
+  const [server, withoutTwins] = blocks;
+  if (server === undefined || withoutTwins === undefined || blocks.length !== 2)
+    throw new Error(`docs/clients.md shows ${blocks.length} configurations of ${client}, and not two`);
+  return { server: withoutDirectory(server), withoutTwins: withoutDirectory(withoutTwins) };
 }

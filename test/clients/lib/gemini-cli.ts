@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from './client.ts';
-import { geminiDialect } from './dialect.ts';
+import { claudeCodeDialect, geminiDialect } from './dialect.ts';
 import { geminiGenerateContent } from './gemini-generate-content.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -21,10 +21,14 @@ export const geminiCli: Client = {
   checksArguments: true,
   nameOf: (tool) => `mcp_dragoman_${tool}`,
   unwrap,
-  configure: (documented, modelUrl) => ({
+  twins: ['list_directory', 'read_file', 'read_many_files', 'write_file', 'replace', 'glob', 'grep_search'],
+  // What switches a tool off takes the server's tool of the same name with it.
+  dialectWithoutTwins: claudeCodeDialect,
+  configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
     files: {
       '.gemini/settings.json': JSON.stringify({
-        ...JSON.parse(documented),
+        ...JSON.parse(server),
+        ...JSON.parse(withoutTwins),
         general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
         privacy: { usageStatisticsEnabled: false },
         security: { auth: { selectedType: 'gemini-api-key' } },

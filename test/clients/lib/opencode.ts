@@ -21,10 +21,13 @@ export const opencode: Client = {
   checksArguments: false,
   nameOf: (tool) => `dragoman_${tool}`,
   unwrap: (text) => text,
-  configure: (documented, modelUrl) => ({
+  twins: ['read', 'write', 'edit', 'patch', 'glob', 'grep', 'list'],
+  dialectWithoutTwins: claudeCodeDialect,
+  configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
     files: {
       '.config/opencode/opencode.json': JSON.stringify({
-        ...JSON.parse(documented),
+        ...JSON.parse(server),
+        ...JSON.parse(withoutTwins),
         autoupdate: false,
         share: 'disabled',
         model: MODEL,

@@ -16,6 +16,8 @@ export interface StageOptions {
   readonly elsewhere?: Readonly<Record<string, TreeNode>>;
   /** What the server is told beyond the documented configuration; `{}` is the directory of all these. */
   readonly serverArgs?: readonly string[];
+  /** Also switches off, as documented, what the client brings of the same kind. */
+  readonly withoutTwins?: boolean;
   /** Where the server is started, in which `{}` is the same. Default: where the client starts it. */
   readonly serverDirectory?: string;
 }
@@ -59,7 +61,9 @@ export async function openStage(client: Client, modules: string, options: StageO
   chmodSync(tree.path('programs/npx'), 0o755);
   const start = async (script: Script): Promise<Conversation> => {
     const model = await playModel({ ...client, script });
-    const { files, env = {} } = client.configure(documentedConfiguration(client.name), model.url);
+    const { server, withoutTwins } = documentedConfiguration(client.name);
+    const documented = { server, ...(options.withoutTwins && { withoutTwins }) };
+    const { files, env = {} } = client.configure(documented, model.url);
     plantTree(tree.path('home'), files);
     const [command = '', ...args] = client.command(modules);
     const child = spawn(command, args, {
