@@ -36,6 +36,8 @@ export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operatio
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export {
   type CommandOutcome,
+  type PlannedCommand,
+  type RunCommandOutcome,
   type RunCommandRequest,
   runCommand,
   type TaskStarted,

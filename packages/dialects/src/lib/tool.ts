@@ -24,7 +24,7 @@ export interface Tool {
   readonly input: FieldsSchema;
   readonly output?: FieldsSchema;
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
-  operate(session: Session, args: unknown, call: Call): Promise<unknown>;
+  operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
   render(outcome: unknown, limit: TextLimit, args: unknown): Rendered;
   /** The sentence for a failure; the dialect's own where a tool has none. */

@@ -46,7 +46,7 @@ export interface FileUpdate {
 export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
   using held = new HeldTarget(platform, target);
   const { current } = held;
-  const changing = update.change(current);
+  const changing = update.change(current, target.realPath as RealPath);
   const pieces = changing instanceof Promise ? await changing : changing;
   demandNotCancelled(update.signal);
   demandWritable(platform, target, update.dryRun);

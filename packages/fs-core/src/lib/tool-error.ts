@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'STALE_READ'
   | 'STALE_CONTINUATION'
   | 'CONFLICT'
+  | 'DECLINED'
   | 'READ_ONLY'
   | 'DISK_FULL'
   | 'COMMAND_REJECTED'

@@ -116,8 +116,11 @@ export interface OpenDirectory extends Disposable {
 /** Part of a file's new content: bytes, or a range `[from, to)` of the bytes it has now. */
 export type Piece = Uint8Array | { readonly from: number; readonly to: number };
 
-/** Computes a file's new content from what is there (null: no file yet). May be called twice, so it must be pure. */
-export type Change = (current: OpenFile | null) => readonly Piece[] | Promise<readonly Piece[]>;
+/**
+ * Computes the new content of the file at `realPath` from what is there (null: no file yet). May be called twice, so it
+ * must be pure.
+ */
+export type Change = (current: OpenFile | null, realPath: RealPath) => readonly Piece[] | Promise<readonly Piece[]>;
 
 /** Options of `Volume.update`. */
 export interface UpdateOptions {

@@ -24,7 +24,10 @@ it('refuses the empty path rather than taking it for the current directory', asy
   const session = createSession({ workdir: tree.root });
   expect(() => session.resolve('')).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
   await expect(
-    session.update('', { requireRead: false, maxResponseSize: 1000 }, () => [new Uint8Array()]),
+    session.update('', { requireRead: false, maxResponseSize: 1000 }, async () => ({
+      pieces: [new Uint8Array()],
+      outcomeOf: (write) => write,
+    })),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
 });
 
@@ -85,7 +88,11 @@ describe('a session that moves to other trees', () => {
   it('still knows what it has read', async () => {
     await using tree = await openTree({ 'one/a.txt': 'a', two: null });
     await using session = createSession({ workdir: tree.path('one') });
-    const change = () => session.update(tree.path('one/a.txt'), call, () => [Buffer.from('b')]);
+    const change = () =>
+      session.update(tree.path('one/a.txt'), call, async () => ({
+        pieces: [Buffer.from('b')],
+        outcomeOf: (write) => write,
+      }));
     await expect(change()).rejects.toMatchObject({ code: 'NOT_READ' });
     using file = await session.volume.open(tree.path('one/a.txt'));
     if (file.kind === 'file') await session.ledger.saw(file);

@@ -10,10 +10,12 @@ import {
   type Volume,
   type WriteResult,
 } from '@dragoman/fs-core';
+import { changeFile } from './change-file.ts';
 import { demandSessionOptions } from './demand-session-options.ts';
 import { createReadLedger, type ReadLedger } from './read-ledger.ts';
 import { createReplacementChunks, type ReplacementChunks } from './replacement-chunks.ts';
 import { createSessionShell, type SessionShell, type ShellSettings } from './session-shell.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** Bounds of one session. */
 export interface Limits {
@@ -95,9 +97,12 @@ export interface Session extends AsyncDisposable {
   resolve(path: string): string;
   /**
    * Changes a file as `Volume.update` does, under this session's rules: a file must have been read where the call
-   * requires that, and a dry run, whether the session's or the call's, changes nothing.
+   * requires that, and a dry run, whether the session's or the call's, changes nothing. Where the call wants approval,
+   * nothing is changed but what was approved.
    */
-  update(path: string, call: WriteCall, change: Change): Promise<SessionWrite>;
+  update<Outcome>(path: string, call: WriteCall<Outcome>, change: SessionChange<Outcome>): Promise<Outcome>;
+  /** In which the calls ask for approval: one at a time. */
+  readonly turns: Turns;
   /** Variables that say where the user's own configuration lies, such as `HOME`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null where commands are off. */
@@ -113,13 +118,23 @@ export interface Session extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export interface WriteCall extends Call {
+/** Computes, as a `Change` of a volume does, what a file becomes and what the operation answers for that. */
+export type SessionChange<Outcome> = (...of: Parameters<Change>) => Promise<PlannedWrite<Outcome>>;
+
+/** A file's new content, and the outcome of having written it. */
+export interface PlannedWrite<Outcome> {
+  readonly pieces: Awaited<ReturnType<Change>>;
+  readonly outcomeOf: (write: SessionWrite) => Outcome;
+}
+
+/** A call that writes a file. */
+export interface WriteCall<Outcome> extends Call<Outcome> {
   /** Nothing is changed by this call. */
   readonly dryRun?: boolean;
 }
 
 /** What a write did, with the path as the caller gave it. */
-export interface SessionWrite extends WriteResult {
+export interface SessionWrite extends Omit<WriteResult, 'identity'> {
   readonly path: string;
   readonly dryRun: boolean;
 }
@@ -152,7 +167,7 @@ export function createSession(options: SessionOptions): Session {
     await shell?.close();
   };
 
-  return {
+  const session: Session = {
     get volume() {
       return volume;
     },
@@ -183,16 +198,14 @@ export function createSession(options: SessionOptions): Session {
       if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },
     resolve: absolute,
-    async update(path, { requireRead, signal, dryRun: isAskedDry = false }, change) {
-      const isDry = dryRun || isAskedDry;
-      const guarded: Change = (current) => {
-        const demanded = current !== null && current.size > 0 ? ledger.demandSeen(current, path) : null;
-        return demanded === null ? change(current) : demanded.then(() => change(current));
+    async update(path, call, change) {
+      const permitted: typeof change = async (current, realPath) => {
+        if (call.requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
+        return change(current, realPath);
       };
-      const options = { dryRun: isDry, signal, onWritten: ledger.wrote };
-      const result = await volume.update(absolute(path), requireRead ? guarded : change, options);
-      return { path, dryRun: isDry, ...result };
+      return changeFile(session, { path, target: absolute(path), change: permitted }, call);
     },
+    turns: createTurns(),
     prepare: async () => shell?.prepare(),
     demandOpen() {
       if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
@@ -200,6 +213,7 @@ export function createSession(options: SessionOptions): Session {
     close,
     [Symbol.asyncDispose]: close,
   };
+  return session;
 }
 
 /** Opens the volume of the options, which are checked first. */
@@ -244,13 +258,15 @@ export interface Progress {
   readonly message: string;
 }
 
-/** What an operation knows of the call it serves. */
-export interface Call extends CallOptions {
+/** What an operation with this outcome knows of the call it serves. */
+export interface Call<Outcome = never> extends CallOptions {
   /** Whether a file must have been read in this session before it is overwritten or edited. */
   readonly requireRead: boolean;
   /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */
   readonly maxResponseSize: number;
+  /** Asked before anything is changed, with the outcome that a dry run would have; where it throws, nothing is. */
+  readonly approve?: ((outcome: Outcome) => Promise<void>) | undefined;
 }
 
 /** One operation: knows what to do, and nothing of how a dialect words it. Throws `ToolError`. */
-export type Operation<Request, Outcome> = (session: Session, request: Request, call: Call) => Promise<Outcome>;
+export type Operation<Request, Outcome> = (session: Session, request: Request, call: Call<Outcome>) => Promise<Outcome>;

@@ -1,5 +1,5 @@
 import { gemini } from '@dragoman/formatters';
-import { type Call, type CommandOutcome, runCommand, type Session, ToolError } from '@dragoman/tools';
+import { runCommand, ToolError } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
@@ -33,16 +33,11 @@ export const runShellCommand = tool({
   }),
   // Newer models call it `dir_path`; if that were ignored, the command would run in the wrong place.
   adapt: ({ dir_path, ...rest }) => ({ ...(dir_path !== undefined && { directory: dir_path }), ...rest }),
-  operation: runInRoot,
+  operation: runCommand,
   request: ({ command, directory = '' }) => ({ command: permitted(command), directory: relative(directory) }),
   render: gemini.ranShellCommand,
   explain: gemini.shellCommandFailed,
 });
-
-async function runInRoot(session: Session, request: { command: string; directory: string }, call: Call) {
-  // Nothing runs in the background unless that was asked for.
-  return (await runCommand(session, request, call)) as CommandOutcome;
-}
 
 function permitted(command: string): string {
   const syntax = commandSubstitution(command);

@@ -1,14 +1,16 @@
-import type { CommandOutcome, Failure, TaskOutcome, TaskStarted } from '@dragoman/tools';
+import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { exitCodeText } from '../shared/command-end.ts';
+import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { explained } from './failure.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
-export function ranCommand(outcome: CommandOutcome | TaskStarted, limit: TextLimit): Rendered {
+export function ranCommand(outcome: RunCommandOutcome, limit: TextLimit): Rendered {
+  if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
   const end = `${directoryNote(outcome)}exit_code: ${exitCodeText(outcome)}`;

@@ -1,13 +1,16 @@
-import type { CommandOutcome, Failure } from '@dragoman/tools';
+import type { Failure, RunCommandOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
+import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
-export function ranShellCommand(outcome: CommandOutcome, limit: TextLimit, args: Arguments): Rendered {
+export function ranShellCommand(outcome: RunCommandOutcome, limit: TextLimit, args: Arguments): Rendered {
+  if (outcome.kind === 'planned-command') return plannedCommand(outcome);
+  if (outcome.kind === 'task') throw new TypeError('No command of this tool runs in the background');
   const { stdout, stderr, ...facts } = outcome;
   return { content: [text(report({ ...outcome, error: null }, args, limit))], outcome: facts };
 }

@@ -5,7 +5,7 @@ import { printableName } from './printable.ts';
 import { formatSize } from './size.ts';
 
 type Details = Failure['details'];
-type Sentence = (details: Details, words: Words) => string;
+type Sentence = (details: Details, words: Words) => string | undefined;
 
 /** What a dialect calls the things that a sentence names. */
 export interface Words {
@@ -26,6 +26,9 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   UNSUPPORTED_FILE: unsupported,
   UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
     `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
+  CONFLICT: ({ path, unapproved }) =>
+    unapproved === true ? `${path} changed while the call waited for approval. Nothing was done` : undefined,
+  DECLINED: ({ reason }) => `Declined${reason === undefined ? '' : `: ${reason}`}. Nothing was done`,
   READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
   DISK_FULL: ({ path, errno }) => `${shortage(errno)} to write ${path}. The old content is intact`,
   CANCELLED: () => 'The call was cancelled',

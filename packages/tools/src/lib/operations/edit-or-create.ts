@@ -10,7 +10,7 @@ import { type WriteFileOutcome, writeFile } from './write-file.ts';
 export async function editOrCreate(
   session: Session,
   request: ReplaceTextRequest,
-  call: Call,
+  call: Call<ReplaceTextOutcome | WriteFileOutcome>,
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
   if (oldText === newText) {
@@ -24,7 +24,7 @@ export async function editOrCreate(
 export async function replaceOrCreate(
   session: Session,
   request: ReplaceTextRequest,
-  call: Call,
+  call: Call<ReplaceTextOutcome | WriteFileOutcome>,
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
   if (oldText !== '') return replaceText(session, request, call);

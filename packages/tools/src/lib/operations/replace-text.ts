@@ -57,27 +57,23 @@ export interface ReplaceTextOutcome extends WriteFacts {
 export async function replaceText(
   session: Session,
   request: ReplaceTextRequest,
-  call: Call,
+  call: Call<ReplaceTextOutcome>,
 ): Promise<ReplaceTextOutcome> {
   const { path } = request;
   if (request.oldText === '') {
     const details = { path, problem: 'empty-old-text' };
     throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, details);
   }
-  const edits: DocumentEdit[] = [];
-  const { identity, ...facts } = await session.update(request.path, call, async (current) => {
+  return session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
     try {
       const edit = await computeEdit(session, current, request);
-      edits.push(edit);
-      return piecesOf(edit.document, edit.splices);
+      const pieces = piecesOf(edit.document, edit.splices);
+      return { pieces, outcomeOf: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
     } catch (error) {
       throw errorAbout(path, error);
     }
   });
-  const edit = edits.at(-1);
-  if (edit === undefined) throw new TypeError('The change was never computed');
-  return { kind: 'edit', ...facts, ...describe(edit, request) };
 }
 
 async function computeEdit(session: Session, current: OpenFile, request: ReplaceTextRequest): Promise<DocumentEdit> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
+import { demandApproval } from '../change-file.ts';
 import { tellElapsed } from '../elapsed-progress.ts';
-import type { CallOptions, Session } from '../session.ts';
+import type { Call, CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 import type { StreamText, TaskOutcome } from './task-output.ts';
 import { taskOutcome } from './task-output.ts';
@@ -37,22 +38,41 @@ export interface CommandOutcome {
   readonly refusedDirectory: string | null;
 }
 
+/** A command that waits for approval. */
+export interface PlannedCommand {
+  readonly kind: 'planned-command';
+  readonly command: string;
+  /** Absolute path. */
+  readonly directory: string;
+  /** Null where it may run for as long as it takes. */
+  readonly timeoutMs: number | null;
+  readonly background: boolean;
+}
+
 /** A background command that has just been started. */
 export interface TaskStarted extends TaskOutcome {
   readonly started: true;
 }
 
-/** Runs a command and waits for it, or starts one in the background. */
+/** What became of a command, or would. */
+export type RunCommandOutcome = CommandOutcome | TaskStarted | PlannedCommand;
+
+type CommandCall = CallOptions & Pick<Call<RunCommandOutcome>, 'approve'>;
+
+/**
+ * Runs a command and waits for it, or starts one in the background.
+ * @throws ToolError `COMMAND_REJECTED`, `TIMEOUT`, `CANCELLED`, `CONFLICT` where it was approved in another directory
+ */
 export async function runCommand(
   session: Session,
   request: RunCommandRequest,
-  call: CallOptions,
-): Promise<CommandOutcome | TaskStarted> {
+  call: CommandCall,
+): Promise<RunCommandOutcome> {
   const { command, timeoutMs, background = false } = request;
   if (command.trim() === '')
     throw new ToolError('INVALID_ARGUMENT', 'Run command: it is empty', { argument: 'command' });
+  const directory = await approvedDirectory(session, request, call);
   const { shell, defaultTimeoutMs } = await shellOf(session);
-  const directory = request.directory === undefined ? session.cwd : await openPlace(session, request.directory);
   const explain = (error: unknown): never => {
     throw leftGoneDirectory(session, request, error);
   };
@@ -69,6 +89,25 @@ export async function runCommand(
   if (result.ending !== 'exit') throw cutShort(result, limit);
   const { ending, directory: _, ...facts } = result;
   return { kind: 'command', ...facts, cwd: session.cwd, refusedDirectory };
+}
+
+/** The directory in which the command runs: where approval is wanted, the one in which the command was approved. */
+async function approvedDirectory(session: Session, request: RunCommandRequest, call: CommandCall): Promise<string> {
+  if (call.approve === undefined) return directoryOf(session, request);
+  using _turn = await session.turns.take(call.signal);
+  const directory = await directoryOf(session, request);
+  const { command, background = false } = request;
+  const timeoutMs = request.timeoutMs ?? (background ? null : (session.shell?.timeoutMs ?? null));
+  await demandApproval(session, { kind: 'planned-command', command, directory, timeoutMs, background }, call);
+  if ((await directoryOf(session, request)) === directory) return directory;
+  throw new ToolError('CONFLICT', `Run command: "${directory}" is not its directory any more`, {
+    path: directory,
+    unapproved: true,
+  });
+}
+
+async function directoryOf(session: Session, { directory }: RunCommandRequest): Promise<string> {
+  return directory === undefined ? session.cwd : openPlace(session, directory);
 }
 
 /** Moves the session to the directory a command ended in; returns the directory where the session may not go there. */

@@ -22,15 +22,18 @@ export interface WriteFileOutcome extends WriteFacts {
  * Gives a file its whole content, and makes the file and its parents where they are missing.
  * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
  */
-export async function writeFile(session: Session, request: WriteFileRequest, call: Call): Promise<WriteFileOutcome> {
+export async function writeFile(
+  session: Session,
+  request: WriteFileRequest,
+  call: Call<WriteFileOutcome>,
+): Promise<WriteFileOutcome> {
   const { path } = request;
   const bytes = encoded(await loadCodec('utf-8'), request);
   demandContentSize(session, bytes.length, { verb: 'write', path });
-  const { identity, ...facts } = await session.update(path, call, (current) => {
+  return session.update(path, call, async (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
-    return [bytes];
+    return { pieces: [bytes], outcomeOf: (facts) => ({ kind: 'write', ...facts }) };
   });
-  return { kind: 'write', ...facts };
 }
 
 function encoded(codec: Codec, { path, content }: WriteFileRequest): Buffer {

@@ -67,7 +67,7 @@ export interface ChunkOutcome {
 export async function writeLines(
   session: Session,
   request: WriteLinesRequest,
-  call: Call,
+  call: Call<LinesOutcome>,
 ): Promise<LinesOutcome | ChunkOutcome> {
   const { path, chunk } = request;
   demandSize(session, request);
@@ -86,21 +86,21 @@ function demandSize({ limits: { maxReplacementSize } }: Session, { path, replace
   throw new ToolError('REPLACEMENT_TOO_LARGE', message, { path, size, maxReplacementSize });
 }
 
-async function applyLines(session: Session, request: WriteLinesRequest, call: Call): Promise<LinesOutcome> {
+async function applyLines(
+  session: Session,
+  request: WriteLinesRequest,
+  call: Call<LinesOutcome>,
+): Promise<LinesOutcome> {
   const { path, dryRun } = request;
-  const edits: LinesEdit[] = [];
-  const { identity, ...facts } = await session.update(path, { ...call, dryRun }, async (current) => {
+  return session.update(path, { ...call, dryRun }, async (current) => {
     try {
-      const edit = await computeEdit(session, current, request, call);
-      edits.push(edit);
-      return piecesOf(edit.document, [edit.splice]);
+      const edit = await computeEdit(session, current, request, call.maxResponseSize);
+      const pieces = piecesOf(edit.document, [edit.splice]);
+      return { pieces, outcomeOf: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
     } catch (error) {
       throw errorAbout(path, error);
     }
   });
-  const edit = edits.at(-1);
-  if (edit === undefined) throw new TypeError('The change was never computed');
-  return { kind: 'lines', ...facts, ...describe(edit) };
 }
 
 interface LinesEdit {
@@ -114,7 +114,7 @@ async function computeEdit(
   session: Session,
   current: OpenFile | null,
   { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
-  { maxResponseSize }: Call,
+  maxResponseSize: number,
 ): Promise<LinesEdit> {
   if (current === null) throw await missingFile(session, path);
   demandFileSize(session, current, { verb: 'write', path });

@@ -1,0 +1,11 @@
+import type { PlannedCommand } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Rendered } from '../rendered.ts';
+
+/** What is shown of a command before it is approved. */
+export function plannedCommand(outcome: PlannedCommand): Rendered {
+  const { command, directory, timeoutMs, background } = outcome;
+  const limit = timeoutMs === null ? '' : `, for ${timeoutMs} ms at most`;
+  const head = `[Dry Run] Would run ${background ? 'in the background, ' : ''}in ${directory}${limit}:`;
+  return { content: [text(`${head}\n${command}`)], outcome: { ...outcome, dryRun: true } };
+}
