@@ -1,4 +1,4 @@
-export type { ContentBlock } from '@dragoman/formatters';
+export { type ContentBlock, instructionsFor, type Place, type Situation } from '@dragoman/formatters';
 export {
   type CallOptions,
   createSession,
@@ -14,6 +14,7 @@ export {
   traceOf,
   type UnexpectedError,
 } from '@dragoman/tools';
+export type { BeforeChange, ProposedChange } from './lib/approval.ts';
 export { CLIENT_CAPS } from './lib/client-caps.ts';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';

@@ -71,4 +71,5 @@ export {
   type SessionWrite,
 } from './lib/session.ts';
 export type { SessionShell, ShellSettings } from './lib/session-shell.ts';
+export { suggestion } from './lib/suggestion.ts';
 export { traceOf } from './lib/trace-of.ts';

@@ -5,7 +5,7 @@ import { createClientLog } from './client-log.ts';
 import { clientName } from './client-name.ts';
 import { createClientRoots } from './client-roots.ts';
 import type { DirectHandlers, RequestHandler } from './direct-handlers.ts';
-import { instructionsFor } from './instructions.ts';
+import { serverInstructions } from './instructions.ts';
 import type { SharedLog } from './log.ts';
 import { progressReporter } from './progress.ts';
 import { demandFirstPage, metaOf, type RequestMeta, toolCallFrom } from './requests.ts';
@@ -29,7 +29,7 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
   const { log } = shared;
   const server = new Server(
     { name: 'dragoman', title: 'Dragoman', version: VERSION },
-    { capabilities: { tools: {}, logging: {} }, instructions: instructionsFor(options) },
+    { capabilities: { tools: {}, logging: {} }, instructions: serverInstructions(options) },
   );
   const clientLog = createClientLog(server);
   shared.add(clientLog.log);

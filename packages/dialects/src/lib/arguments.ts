@@ -3,6 +3,17 @@ import { checkValue } from './check-value.ts';
 import type { FieldsSchema, Output } from './schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
+/** Arguments as they are, or from their JSON, as some vendors give them; other text stays what it is. */
+export function argumentsFrom(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  if (given.trim() === '') return {};
+  try {
+    return JSON.parse(given);
+  } catch {
+    return given;
+  }
+}
+
 /**
  * Checks arguments against a tool's schema, and fills in defaults.
  * @throws ToolError `INVALID_ARGUMENT` with `details.issues`

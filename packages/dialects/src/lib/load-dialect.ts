@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { suggestion, ToolError } from '@dragoman/tools';
 import type { Dialect } from './dialect.ts';
 import type { DialectName } from './toolset-contract.ts';
 
@@ -13,7 +13,11 @@ const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map([
 /** @throws ToolError `INVALID_ARGUMENT` for an unknown name */
 export async function loadDialect(name: DialectName): Promise<Dialect> {
   const load = DIALECTS.get(name);
-  if (load === undefined) throw new ToolError('INVALID_ARGUMENT', `No dialect "${name}"`);
+  if (load === undefined) {
+    const names = dialectNames();
+    const message = `No dialect "${name}" among ${names.join(', ')}${suggestion(String(name), names)}`;
+    throw new ToolError('INVALID_ARGUMENT', message, { option: 'dialect' });
+  }
   return await load();
 }
 

@@ -25,7 +25,7 @@ export interface OptionalSchema<Type> extends Schema<Type> {
 }
 
 /** The schema of an object: a tool's arguments, or its structured result. */
-export interface FieldsSchema<Type = unknown> extends Schema<Type> {
+export interface FieldsSchema<Type = Readonly<Record<string, unknown>>> extends Schema<Type> {
   readonly json: ObjectSchema;
 }
 

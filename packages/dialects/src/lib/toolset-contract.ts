@@ -68,7 +68,12 @@ export interface ToolCallOptions extends CallOptions {
 export interface Toolset extends AsyncDisposable {
   readonly dialect: DialectName;
   readonly tools: readonly ToolDefinition[];
-  /** Runs a tool. Never rejects: whatever goes wrong is a result with `isError`. */
+  /** What a model should know before its first call, for its system prompt: where the tools work, and their limits. */
+  readonly instructions: string;
+  /**
+   * Runs a tool. Never rejects: whatever goes wrong is a result with `isError`.
+   * @param args as the model sent them: an object, or its JSON
+   */
   call(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolResult>;
   /** Ends the session: running commands are ended, nothing is left behind, and later calls answer `CANCELLED`. */
   close(): Promise<void>;

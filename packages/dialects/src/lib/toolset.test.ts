@@ -2,22 +2,9 @@ import { readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { createToolset, type ToolsetOptions } from './toolset.ts';
+import { createToolset } from './toolset.ts';
 
 describe('createToolset', () => {
-  it('refuses a dialect that it does not know', async () => {
-    await using tree = await openTree();
-    const options: ToolsetOptions = JSON.parse(JSON.stringify({ dialect: 'latin', session: { workdir: tree.root } }));
-    await expect(createToolset(options)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-    const inherited: ToolsetOptions = JSON.parse('{ "dialect": "toString" }');
-    await expect(createToolset(inherited)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-  });
-
-  it('refuses to work without a session', async () => {
-    const options: ToolsetOptions = JSON.parse('{ "dialect": "editor" }');
-    await expect(createToolset(options)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-  });
-
   it('works on a session that it is given, which another dialect may share', async () => {
     await using tree = await openTree({ f: 'one\n' });
     const session = createSession({ workdir: tree.root });

@@ -1,6 +1,7 @@
 import {
   boundedBlocks,
   boundedText,
+  instructionsFor,
   REST_NOTE,
   type Rendered,
   type Scene,
@@ -18,12 +19,16 @@ import {
   ToolError,
   type UnexpectedError,
 } from '@dragoman/tools';
-import { adaptArguments, isObject, parseArguments, quotable } from './arguments.ts';
+import { approvalBy, type BeforeChange } from './approval.ts';
+import { adaptArguments, argumentsFrom, isObject, parseArguments, quotable } from './arguments.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
+import { demandToolsetOptions } from './demand-toolset-options.ts';
 import type { Dialect } from './dialect.ts';
 import { isOffered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
+import { situationOf } from './situation-of.ts';
+import { takenTools } from './taken-tools.ts';
 import type { Tool } from './tool.ts';
 import type { DialectName, ToolCallOptions, ToolResult, Toolset } from './toolset-contract.ts';
 
@@ -32,6 +37,10 @@ export interface ToolsetOptions {
   readonly dialect: DialectName;
   /** The session that the tools work on; closing the toolset closes it. */
   readonly session: Session | SessionOptions;
+  /** Names of the tools to offer. Default: all that the session allows. */
+  readonly tools?: readonly string[];
+  /** Asked before a tool changes a file or runs a command. Default: nobody is asked. */
+  readonly beforeChange?: BeforeChange;
   /**
    * Told of each fault of the program that nobody foresaw, and of the tool in which it was; the caller of the tool
    * learns the id alone. Must not throw.
@@ -41,15 +50,18 @@ export interface ToolsetOptions {
 
 /**
  * The tools of one dialect over one session.
- * @throws ToolError where there is no such dialect, or where the options allow no session (see `createSession`)
+ * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
  */
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
+  demandToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const session = isSession(options.session) ? options.session : createSession(options.session);
-  await session.prepare();
   const { shell, readOnly, dryRun } = session;
   const permissions = { runsCommands: shell !== null, readOnly, dryRun };
-  const tools = new Map(dialect.tools.filter((tool) => isOffered(tool, permissions)).map((tool) => [tool.name, tool]));
+  const offered = dialect.tools.filter((tool) => isOffered(tool, permissions));
+  const taken = options.tools ? takenTools(options.tools, offered, dialect) : offered;
+  await session.prepare();
+  const tools = new Map(taken.map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
 
   return {
@@ -58,10 +70,18 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       definitions ??= [...tools.values()].map(definitionOf);
       return definitions;
     },
-    call(name, args, callOptions) {
+    get instructions() {
+      return instructionsFor(situationOf(session, taken));
+    },
+    call(name, given, callOptions) {
       const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
-      const { onUnexpectedError } = options;
-      return callTool(dialect, tool, { session, name, args, callOptions: callOptions ?? {}, onUnexpectedError });
+      return callTool(dialect, tool, {
+        session,
+        name,
+        args: argumentsFrom(given),
+        callOptions: callOptions ?? {},
+        options,
+      });
     },
     close: session.close,
     [Symbol.asyncDispose]: session.close,
@@ -82,11 +102,11 @@ interface ToolCall {
   readonly name: string;
   readonly args: unknown;
   readonly callOptions: ToolCallOptions;
-  readonly onUnexpectedError: ToolsetOptions['onUnexpectedError'];
+  readonly options: ToolsetOptions;
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, callOptions, onUnexpectedError } = toolCall;
+  const { session, name, args, callOptions, options } = toolCall;
   const { signal, onProgress } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
   try {
@@ -94,11 +114,18 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
-    const call = { requireRead: requiresRead(dialect, session), maxResponseSize: safeBytes(limit), signal, onProgress };
-    const outcome = await tool.operate(session, checked, call);
-    return wellFormed(succeeded(tool.render(outcome, limit, checked), limit));
+    const resultOf = (outcome: unknown) => wellFormed(succeeded(tool.render(outcome, limit, checked), limit));
+    const approve = approvalBy(options.beforeChange, (outcome) => ({
+      tool: tool.name,
+      arguments: checked,
+      preview: resultOf(outcome),
+      signal,
+    }));
+    const requireRead = requiresRead(dialect, session);
+    const call = { requireRead, maxResponseSize: safeBytes(limit), signal, onProgress, approve };
+    return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
-    const failure = failureOf(error, (unexpected) => onUnexpectedError?.(unexpected, name));
+    const failure = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
     return wellFormed(failed({ dialect, tool, scene }, args, failure));
   }

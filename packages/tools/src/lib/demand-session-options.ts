@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { Limits, SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
+import { suggestion } from './suggestion.ts';
 
 /** A test of a value, and the words that follow "must be" where it fails. */
 type Rule = readonly [accepts: (value: unknown) => boolean, words: string];
@@ -60,15 +61,24 @@ function demandAll<Of extends object>(
   prefix: string,
   required: readonly (keyof Of)[],
 ): void {
-  for (const name of Object.keys(rules) as (keyof Of & string)[]) {
+  const known = Object.keys(rules) as (keyof Of & string)[];
+  for (const name of known) {
     const [accepts, words] = rules[name];
-    const isLeftOut = given[name] === undefined && !required.includes(name);
+    const isLeftOut = given[name] === undefined;
+    if (isLeftOut && required.includes(name)) throw faulty(prefix + name, `is missing: it must be ${words}`);
     demand(isLeftOut || accepts(given[name]), prefix + name, words);
+  }
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(rules, name)) throw faulty(prefix + name, `is no option${suggestion(name, known)}`);
   }
 }
 
 function demand(isFit: boolean, option: string, words: string): void {
-  if (!isFit) throw new ToolError('INVALID_ARGUMENT', `${option} must be ${words}`, { option });
+  if (!isFit) throw faulty(option, `must be ${words}`);
+}
+
+function faulty(option: string, fault: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `${option} ${fault}`, { option });
 }
 
 function isObject(value: unknown): boolean {

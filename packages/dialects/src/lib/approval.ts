@@ -1,0 +1,46 @@
+import { ToolError } from '@dragoman/tools';
+import type { ToolResult } from './toolset-contract.ts';
+
+/**
+ * Decides on a change, which is made only if the answer is `true`. An error that it throws refuses the change too, and
+ * its message tells the model why. What is made is what was proposed: if the file is another by then, the call fails
+ * with `CONFLICT`. One change is proposed at a time.
+ */
+export type BeforeChange = (change: ProposedChange) => boolean | Promise<boolean>;
+
+/** A call that would change a file or run a command. */
+export interface ProposedChange {
+  /** The tool's name. */
+  readonly tool: string;
+  /** As the tool takes them, defaults filled in. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** What the call would answer on a dry run; for a command: where it would run, and for how long. */
+  readonly preview: ToolResult;
+  /** The call's: once it is aborted, nobody waits for an answer. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What asks for approval of an operation's outcome; undefined where nobody is to be asked. */
+export function approvalBy(
+  beforeChange: BeforeChange | undefined,
+  proposed: (outcome: unknown) => ProposedChange,
+): ((outcome: unknown) => Promise<void>) | undefined {
+  if (beforeChange === undefined) return undefined;
+  return async (outcome) => {
+    const isAllowed = await answerOf(beforeChange, proposed(outcome));
+    // A plain JavaScript program may answer anything, and only one answer allows a change.
+    if (isAllowed !== true) throw declined();
+  };
+}
+
+async function answerOf(beforeChange: BeforeChange, change: ProposedChange): Promise<boolean> {
+  try {
+    return await beforeChange(change);
+  } catch (error) {
+    throw declined(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function declined(reason?: string, cause?: unknown): ToolError {
+  return new ToolError('DECLINED', 'Change declined', { ...(reason && { reason }) }, { cause });
+}

@@ -1,0 +1,30 @@
+import { suggestion, type ToolError } from '@dragoman/tools';
+import { faultyOption } from './demand-toolset-options.ts';
+import type { Dialect } from './dialect.ts';
+import type { Tool } from './tool.ts';
+
+/**
+ * The tools of these names.
+ * @param offered those that the session allows
+ * @throws ToolError `INVALID_ARGUMENT` for a name that the dialect lacks, or that the session does not allow
+ */
+export function takenTools(names: readonly string[], offered: readonly Tool[], dialect: Dialect): Tool[] {
+  return names.map((wanted) => {
+    const tool = offered.find(({ name }) => name === wanted);
+    if (tool === undefined) throw notOffered(wanted, dialect);
+    return tool;
+  });
+}
+
+function notOffered(wanted: string, { name: dialect, tools }: Dialect): ToolError {
+  const known = tools.find(({ name }) => name === wanted);
+  if (known !== undefined) return faultyOption('tools', `cannot have "${wanted}": ${whyNot(known)}`);
+  const names = tools.map(({ name }) => name);
+  return faultyOption('tools', `names "${wanted}", which dialect "${dialect}" lacks${suggestion(wanted, names)}`);
+}
+
+function whyNot({ effect }: Tool): string {
+  return effect === 'runs' || effect === 'observes'
+    ? 'it needs a session with a shell that is neither readOnly nor dryRun'
+    : 'it changes files, and the session is readOnly';
+}

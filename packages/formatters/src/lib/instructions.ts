@@ -1,0 +1,74 @@
+// Below the limit of Claude Code, which shows the least.
+const MAX_LENGTH = 2000;
+const MAX_PATH_LENGTH = 200;
+const MAX_TREES = 5;
+
+/** What the tools may do, and where. */
+export interface Situation extends Place {
+  readonly readOnly: boolean;
+  readonly dryRun: boolean;
+  /** Bytes. */
+  readonly maxFileSize: number;
+  /** Null where none are run. */
+  readonly commands: { readonly timeoutMs: number; readonly isConfined: boolean } | null;
+}
+
+/** Where the tools work, and what a client may still say of it. */
+export interface Place {
+  readonly workdir: string;
+  /** The only trees that may be touched; null where the client's folders are, if it names any, and else the workdir. */
+  readonly trees: readonly string[] | null;
+  /** The client's folders narrow the trees. */
+  readonly isNarrowed?: boolean;
+  /** The client's folders decide on the working directory. */
+  readonly isMoved?: boolean;
+}
+
+/** What a model should know before it calls the first tool; under 2,000 characters whatever the paths. */
+export function instructionsFor(situation: Situation): string {
+  const { readOnly, dryRun, commands, maxFileSize } = situation;
+  const lines = [
+    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
+      'encodings and line endings, write atomically, and say what went wrong and what to try next.',
+    ...placeLines(situation),
+    `Files over ${inMegabytes(maxFileSize)} are refused. A result that would be too long ends early and says how to go ` +
+      'on: read long files in ranges, narrow searches.',
+    readOnly && 'Read-only: nothing can be changed.',
+    dryRun && 'Dry run: writes report what they would do and change nothing.',
+    commands && `Commands end after ${commands.timeoutMs / 1000} s unless a call says otherwise.`,
+    commands?.isConfined && 'Commands can write only inside the allowed directories and have no network.',
+  ];
+  return lines
+    .filter((line) => line)
+    .join('\n')
+    .slice(0, MAX_LENGTH - 1);
+}
+
+function placeLines({ workdir, trees, isNarrowed = false, isMoved = false }: Place): string[] {
+  const start = shortened(workdir);
+  if (trees === null) {
+    return [
+      `Allowed directories: the folders of the workspace, if the client names any; else ${start}. Anything else is refused.`,
+      `Working directory: ${start}, or the first of these folders if it lies in none of them.`,
+    ];
+  }
+  const narrowing = isNarrowed ? ', as far as the folders of the workspace reach' : '';
+  const moving = isMoved ? ', or the first folder of the workspace that is allowed' : '';
+  return [
+    `Allowed directories: ${treesOf(trees)}${narrowing}. Anything else is refused.`,
+    `Working directory: ${start}${moving}.`,
+  ];
+}
+
+function treesOf(trees: readonly string[]): string {
+  const shown = trees.slice(0, MAX_TREES).map(shortened).join(', ');
+  return trees.length > MAX_TREES ? `${shown} and ${trees.length - MAX_TREES} more` : shown;
+}
+
+function shortened(path: string): string {
+  return path.length > MAX_PATH_LENGTH ? `…${path.slice(-MAX_PATH_LENGTH)}` : path;
+}
+
+function inMegabytes(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
+}
