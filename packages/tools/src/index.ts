@@ -5,7 +5,7 @@ export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts'
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
-export { type GrepFile, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
+export { type GrepFile, type GrepLine, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by-regexp.ts';
 export {
   type ListDirectoryOutcome,

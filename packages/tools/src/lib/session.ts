@@ -266,6 +266,8 @@ export interface Call<Outcome = never> extends CallOptions {
   readonly maxResponseSize: number;
   /** Asked before anything is changed, with the outcome that a dry run would have; where it throws, nothing is. */
   readonly approve?: ((outcome: Outcome) => Promise<void>) | undefined;
+  /** Whether a search says where in its lines the matches are. */
+  readonly locatesMatches?: boolean | undefined;
 }
 
 /** One operation: knows what to do, and nothing of how a dialect words it. Throws `ToolError`. */

@@ -2,10 +2,11 @@ import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { LineSearch } from '@dragoman/search';
 import { slashPath } from '../native-path.ts';
-import type { CallOptions, Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
-import { type GrepOutcome, gather, lastLine } from './grep.ts';
+import { type GrepCall, type GrepOutcome, gather, lastLine } from './grep.ts';
 import { LEFT_OUT } from './left-out.ts';
+import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
 /** A search by the rules of JavaScript's regular expressions. */
@@ -28,11 +29,11 @@ const MAX_SHOWN = 1024 * 1024;
 export async function grepByRegExp(
   session: Session,
   request: GrepByRegExpRequest,
-  call: CallOptions,
+  call: GrepCall,
 ): Promise<GrepOutcome> {
   const { pattern, path, include } = request;
   demandRegExp(pattern);
-  const { findLinesByRegExp, readUserExcludes } = await import('@dragoman/search');
+  const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search');
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, path);
   using searched = opened;
   if (searched.kind === 'file') {
@@ -56,7 +57,12 @@ export async function grepByRegExp(
           call.signal,
         );
   const confirmation = confirmLinesOf(searched, { maxShown: MAX_SHOWN, signal: call.signal });
-  return await gather({ searched, root, prefix, folder, find, confirmation, call }, { result: 'lines', pattern });
+  const found = await gather(
+    { searched, root, prefix, folder, find, confirmation, call },
+    { result: 'lines', pattern },
+  );
+  const equivalent = toRipgrepPattern(pattern);
+  return equivalent === null ? found : await locateMatches(found, { pattern: equivalent, ...call });
 }
 
 const NOTHING: LineSearch = {

@@ -1,10 +1,11 @@
 import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
-import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
+import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch, Span } from '@dragoman/search';
 import { nativePath, slashPath } from '../native-path.ts';
-import type { CallOptions, Session } from '../session.ts';
+import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { LEFT_OUT, leftOut } from './left-out.ts';
+import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
 type Query = Omit<
@@ -26,6 +27,15 @@ export interface GrepRequest extends Query {
   readonly offset?: number;
 }
 
+/** A line of a file with matches. */
+export interface GrepLine extends ConfirmedLine {
+  /** Where in the text its matches are, in order; where the call asked for them. */
+  readonly spans?: readonly Span[];
+}
+
+/** What a search knows of the call it serves. */
+export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
+
 /** A file with matches, read again through the volume. */
 export interface GrepFile {
   /** Relative to the searched directory, as this system writes it; where a single file is searched, its name. */
@@ -33,7 +43,7 @@ export interface GrepFile {
   /** Matching lines; matches, where only the matching parts were asked for. */
   readonly count: number;
   /** In the order of the file; empty unless lines were asked for. */
-  readonly lines: readonly ConfirmedLine[];
+  readonly lines: readonly GrepLine[];
 }
 
 /** The wanted part of what a search found, and what was left out. */
@@ -76,7 +86,7 @@ const TIME_LIMIT_MS = 20_000;
 const MOST_LINES = 250_000;
 
 /** Searches the lines of text files. */
-export async function grep(session: Session, request: GrepRequest, call: CallOptions): Promise<GrepOutcome> {
+export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
   const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
   const { volume } = session;
   const { signal } = call;
@@ -101,7 +111,8 @@ export async function grep(session: Session, request: GrepRequest, call: CallOpt
     result === 'lines'
       ? confirmLinesOf(searched, { encoding, onlyMatching: query.onlyMatching, signal })
       : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
-  return await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
+  const found = await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
+  return await locateMatches(found, { ...request, ...call });
 }
 
 /** How many lines are kept; later ones are only counted. */
@@ -120,7 +131,7 @@ export interface Gathering {
   /** Begins a search. @param enough no file's lines are counted beyond it @param inOrder finds files in path order */
   readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
   readonly confirmation: Confirmation;
-  readonly call: CallOptions;
+  readonly call: GrepCall;
 }
 
 /** Reads through the volume what ripgrep found by path, so that only that is shown. */
