@@ -1,4 +1,12 @@
-export { type ContentBlock, instructionsFor, type Place, type Situation } from '@dragoman/formatters';
+export {
+  type ContentBlock,
+  type Display,
+  instructionsFor,
+  type Mark,
+  type MarkedPart,
+  type Place,
+  type Situation,
+} from '@dragoman/formatters';
 export {
   type CallOptions,
   createSession,

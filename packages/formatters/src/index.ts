@@ -1,8 +1,10 @@
 export * as budgeted from './lib/budgeted/index.ts';
 export * as claude from './lib/claude/index.ts';
 export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
+export type { Display, Mark, MarkedPart } from './lib/display.ts';
 export * as gemini from './lib/gemini/index.ts';
 export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
+export type { Reader } from './lib/reader.ts';
 export type { Rendered } from './lib/rendered.ts';
 export type { Scene } from './lib/scene.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { Rendered, Scene, TextLimit } from '@dragoman/formatters';
+import type { Reader, Rendered, Scene } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type { FieldsSchema, Output } from './schema.ts';
 
@@ -26,7 +26,7 @@ export interface Tool {
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
-  render(outcome: unknown, limit: TextLimit, args: unknown): Rendered;
+  render(outcome: unknown, reader: Reader, args: unknown): Rendered;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
   /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
@@ -50,7 +50,7 @@ interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
   readonly request: (args: Output<Input>, session: Session) => Request;
-  readonly render: (outcome: Outcome, limit: TextLimit, args: Output<Input>) => Rendered;
+  readonly render: (outcome: Outcome, reader: Reader, args: Output<Input>) => Rendered;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
@@ -64,6 +64,6 @@ export function tool<Input extends FieldsSchema, Request, Outcome>(spec: ToolSpe
     explain,
     adapt,
     operate: (session, args, call) => operation(session, request(args as Output<Input>, session), call),
-    render: (outcome, limit, args) => render(outcome as Outcome, limit, args as Output<Input>),
+    render: (outcome, reader, args) => render(outcome as Outcome, reader, args as Output<Input>),
   };
 }

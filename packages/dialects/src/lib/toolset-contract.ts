@@ -1,4 +1,4 @@
-import type { ContentBlock } from '@dragoman/formatters';
+import type { ContentBlock, Display } from '@dragoman/formatters';
 import type { CallOptions } from '@dragoman/tools';
 
 /**
@@ -62,6 +62,8 @@ export interface ToolResult {
 export interface ToolCallOptions extends CallOptions {
   /** The name of the client that shows the result, whose limits on it are kept if they are known. */
   readonly client?: string | undefined;
+  /** Given where a person reads the text of the result, not a model. */
+  readonly display?: Display | undefined;
 }
 
 /** The tools of one dialect over one session. `await using` closes it. */

@@ -107,14 +107,15 @@ interface ToolCall {
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, options } = toolCall;
-  const { signal, onProgress } = callOptions;
+  const { signal, onProgress, display } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
   try {
     if (tool === null) throw unknownTool(name);
     session.demandOpen();
     demandNotCancelled(signal);
     const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
-    const resultOf = (outcome: unknown) => wellFormed(succeeded(tool.render(outcome, limit, checked), limit));
+    const resultOf = (outcome: unknown) =>
+      wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
       tool: tool.name,
       arguments: checked,
@@ -122,7 +123,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
       signal,
     }));
     const requireRead = requiresRead(dialect, session);
-    const call = { requireRead, maxResponseSize: safeBytes(limit), signal, onProgress, approve };
+    const locatesMatches = display?.mark !== undefined;
+    const call = { requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
     const failure = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));

@@ -72,6 +72,6 @@ export const writeCode = tool({
       ...(chunk && { chunk }),
     };
   },
-  render: (outcome, limits, { metadata_level: level = 'standard', dry_run: dryRunAsked = false }) =>
-    budgeted.wroteLines(outcome, limits, { level, dryRunAsked }),
+  render: (outcome, reader, { metadata_level: level = 'standard', dry_run: dryRunAsked = false }) =>
+    budgeted.wroteLines(outcome, reader, { level, dryRunAsked }),
 });

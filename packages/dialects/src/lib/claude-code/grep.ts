@@ -65,9 +65,9 @@ export const grep = tool({
     hidden: true,
     ignoreFiles: 'all' as const,
   }),
-  render: (outcome, limits, args) => {
+  render: (outcome, reader, args) => {
     const { before, after } = contextOf(args);
-    return claude.foundLines(outcome, limits, { paths: 'absolute', numbers: args['-n'], context: before + after > 0 });
+    return claude.foundLines(outcome, reader, { paths: 'absolute', numbers: args['-n'], context: before + after > 0 });
   },
 });
 

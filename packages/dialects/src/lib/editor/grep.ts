@@ -45,9 +45,9 @@ export const grep = tool({
     hidden: true,
     ignoreFiles: 'all' as const,
   }),
-  render: (outcome, limits, args) => {
+  render: (outcome, reader, args) => {
     const { before, after } = contextOf(args);
-    return claude.foundLines(outcome, limits, {
+    return claude.foundLines(outcome, reader, {
       paths: 'relative',
       numbers: args.line_numbers,
       context: before + after > 0,

@@ -28,5 +28,5 @@ export const strReplace = tool({
     newText,
     occurrences: all ? ('any' as const) : 1,
   }),
-  render: (outcome, limits, { replace_all: all }) => claude.replacedText(all, outcome, limits),
+  render: (outcome, reader, { replace_all: all }) => claude.replacedText(all, outcome, reader),
 });

@@ -1,4 +1,5 @@
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
@@ -15,7 +16,7 @@ export interface WrittenStyle {
 /** What `write_code` confirms. */
 export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
-  limit: TextLimit,
+  { limit }: Reader,
   { level, dryRunAsked }: WrittenStyle,
 ): Rendered {
   if (outcome.kind === 'chunk') return received(outcome);

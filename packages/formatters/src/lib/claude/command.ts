@@ -1,5 +1,6 @@
 import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { exitCodeText } from '../shared/command-end.ts';
@@ -9,7 +10,7 @@ import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { explained } from './failure.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
-export function ranCommand(outcome: RunCommandOutcome, limit: TextLimit): Rendered {
+export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
@@ -33,7 +34,7 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {
 }
 
 /** The state of a background command, with its output so far. */
-export function taskProgress(outcome: TaskOutcome, limit: TextLimit): Rendered {
+export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered {
   const { stdout, stderr, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
   const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';

@@ -1,17 +1,17 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './tool-failure.ts';
 
 /** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
-export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, limit: TextLimit): Rendered {
+export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { limit }: Reader): Rendered {
   if (outcome.kind === 'write') return createdByEdit(outcome);
   const { path, replacements, dryRun } = outcome;
   const head = dryRun

@@ -17,7 +17,9 @@ describe('foundLines', () => {
   it('shows all that fits into the limit, to the byte, and else as many results as fit with the note', () => {
     const names = ['a'.repeat(30), 'b'.repeat(30), 'c'.repeat(30)];
     const shown = (bytes: number) =>
-      foundLines(outcomeOf(names), { bytes }, STYLE).content.map((block) => block.type === 'text' && block.text);
+      foundLines(outcomeOf(names), { limit: { bytes } }, STYLE).content.map(
+        (block) => block.type === 'text' && block.text,
+      );
     const whole = names.join('\n');
     expect(shown(whole.length)).toEqual([whole]);
     const one = `${names[0]}\n2 more. Use offset=1 to see them.`;
@@ -26,7 +28,7 @@ describe('foundLines', () => {
 
   it('says that matches could not be confirmed, and never that there are none', () => {
     const outcome = { ...outcomeOf([]), total: 2, unconfirmed: 2 };
-    const { content, outcome: facts } = foundLines(outcome, { bytes: 1000 }, STYLE);
+    const { content, outcome: facts } = foundLines(outcome, { limit: { bytes: 1000 } }, STYLE);
     expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^Incomplete: 2 matching files changed/) }]);
     expect(facts).toMatchObject({ incomplete: true, unconfirmed: 2 });
   });
@@ -37,6 +39,6 @@ describe('foundLines', () => {
     [0, 'No matches found'],
   ])('tells an offset behind the last of %j results from a search without any', (total, text) => {
     const outcome = { ...outcomeOf([]), total, offset: 2 };
-    expect(foundLines(outcome, { bytes: 1000 }, STYLE).content).toEqual([{ type: 'text', text }]);
+    expect(foundLines(outcome, { limit: { bytes: 1000 } }, STYLE).content).toEqual([{ type: 'text', text }]);
   });
 });

@@ -1,12 +1,13 @@
 import type { GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import { type Mark, unmarked } from '../display.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { GROUP_GAP, matchLines } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 
 export interface GrepStyle {
   readonly paths: 'relative' | 'absolute';
@@ -16,9 +17,9 @@ export interface GrepStyle {
 }
 
 /** What `grep` of dialect `editor` and `Grep` of dialect `claude-code` found. */
-export function foundLines(outcome: GrepOutcome, limit: TextLimit, style: GrepStyle): Rendered {
+export function foundLines(outcome: GrepOutcome, { limit, display }: Reader, style: GrepStyle): Rendered {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
-  const all = resultLines(outcome, style);
+  const all = resultLines(outcome, style, display?.mark ?? unmarked);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));
   const notesAfter = (count: number) => {
     const rest = restAfter(count);
@@ -68,16 +69,16 @@ function nothing({ total, offset, unconfirmed }: GrepOutcome): string[] {
     : ['No matches found'];
 }
 
-function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyle): string[] {
+function resultLines(outcome: GrepOutcome, { paths, numbers, context }: GrepStyle, mark: Mark): string[] {
   const { files, result } = outcome;
   const prefix = paths === 'absolute' ? outcome.folder : outcome.prefix;
   switch (result) {
     case 'lines':
-      return matchLines(files, { prefix, numbers, separated: context });
+      return matchLines(files, { prefix, numbers, separated: context, mark });
     case 'files':
-      return files.map(({ path }) => printableName(prefix + path));
+      return files.map(({ path }) => mark('path', printableName(prefix + path)));
     case 'counts':
-      return files.map(({ path, count }) => `${printableName(prefix + path)}:${count}`);
+      return files.map(({ path, count }) => `${mark('path', printableName(prefix + path))}:${count}`);
   }
 }
 

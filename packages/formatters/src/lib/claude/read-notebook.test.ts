@@ -31,7 +31,7 @@ describe('readNotebook', () => {
           const cells = some.map((each, index) => ({ ...each, index }));
           const seen: number[] = [];
           for (let first = 0; first < cells.length; ) {
-            const { content, outcome } = readNotebook(outcomeOf(cells, first), { bytes });
+            const { content, outcome } = readNotebook(outcomeOf(cells, first), { limit: { bytes } });
             const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
             expect(Buffer.byteLength(texts.join(''))).toBeLessThanOrEqual(bytes);
             const count = Number(outcome?.cells);
@@ -51,7 +51,7 @@ describe('readNotebook', () => {
       const cells = sources.map((source, index): NotebookCell => {
         return { index, id: null, type: 'raw', executionCount: null, source, outputs: [] };
       });
-      const [first] = readNotebook(outcomeOf(cells, 0), { bytes }).content;
+      const [first] = readNotebook(outcomeOf(cells, 0), { limit: { bytes } }).content;
       return first?.type === 'text' ? first.text : '';
     };
     const whole = '--- Cell 0: raw ---\none\n\n--- Cell 1: raw ---\ntwo';
@@ -66,7 +66,7 @@ describe('readNotebook', () => {
 
   it.each(['', '  \n'])('calls a cell without source empty: %j', (source) => {
     const cells: NotebookCell[] = [{ index: 0, id: null, type: 'code', executionCount: null, source, outputs: [] }];
-    expect(readNotebook(outcomeOf(cells, 0), { bytes: 1000 }).content).toEqual([
+    expect(readNotebook(outcomeOf(cells, 0), { limit: { bytes: 1000 } }).content).toEqual([
       { type: 'text', text: '--- Cell 0: code ---\n(empty)' },
     ]);
   });
@@ -76,7 +76,7 @@ describe('readNotebook', () => {
     const cells = Array.from({ length: 100 }, (_, index): NotebookCell => {
       return { index, id: null, type: 'code', executionCount: null, source: 'x', outputs };
     });
-    const { content } = readNotebook(outcomeOf(cells, 0), { bytes: 30_000 });
+    const { content } = readNotebook(outcomeOf(cells, 0), { limit: { bytes: 30_000 } });
     const texts = content.map((block) => (block.type === 'text' ? block.text : ''));
     expect(Buffer.byteLength(texts.join('\n\n'))).toBeLessThanOrEqual(30_000);
   });

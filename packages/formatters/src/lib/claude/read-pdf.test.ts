@@ -16,7 +16,7 @@ describe('readPdf', () => {
     fc.assert(
       fc.property(pages, fc.integer({ min: 200, max: 5000 }), (texts, bytes) => {
         for (let first = 1; first <= texts.length; ) {
-          const { content, outcome } = readPdf(outcomeOf(texts, first), { bytes });
+          const { content, outcome } = readPdf(outcomeOf(texts, first), { limit: { bytes } });
           const shown = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
           expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(bytes);
           const last = Number(outcome?.lastPage);
@@ -30,16 +30,16 @@ describe('readPdf', () => {
 
   it('shows all of it where that fits, to the byte, and the beginning where nothing else does', () => {
     const shown = (bytes: number) => {
-      const [first] = readPdf(outcomeOf(['one', 'two'], 1), { bytes }).content;
+      const [first] = readPdf(outcomeOf(['one', 'two'], 1), { limit: { bytes } }).content;
       return first?.type === 'text' ? first.text : '';
     };
     const whole = '--- Page 1 of 2 ---\none\n\n--- Page 2 of 2 ---\ntwo';
     expect(shown(whole.length)).toBe(whole);
     const part = '--- Page 1 of 2 ---\none\n\n[Showing page 1 of 2. Use pages="2" to continue.]';
     const large = outcomeOf(['one', 'two'.repeat(100)], 1);
-    expect(readPdf(large, { bytes: part.length }).content).toEqual([{ type: 'text', text: part }]);
-    expect(readPdf(large, { bytes: part.length + 50 }).outcome).toMatchObject({ lastPage: 1 });
-    expect(readPdf(outcomeOf(['one'], 1), { bytes: 23 }).content).toEqual([
+    expect(readPdf(large, { limit: { bytes: part.length } }).content).toEqual([{ type: 'text', text: part }]);
+    expect(readPdf(large, { limit: { bytes: part.length + 50 } }).outcome).toMatchObject({ lastPage: 1 });
+    expect(readPdf(outcomeOf(['one'], 1), { limit: { bytes: 23 } }).content).toEqual([
       { type: 'text', text: '--- Page 1 of 1 ---\none' },
     ]);
     for (let bytes = 0; bytes < whole.length; bytes++) {
@@ -49,7 +49,10 @@ describe('readPdf', () => {
   });
 
   it('says what ended the reading early', () => {
-    const [first] = readPdf({ ...outcomeOf(['one'], 1), totalPages: 3, endedBy: 'time' }, { bytes: 1000 }).content;
+    const [first] = readPdf(
+      { ...outcomeOf(['one'], 1), totalPages: 3, endedBy: 'time' },
+      { limit: { bytes: 1000 } },
+    ).content;
     expect(first).toEqual({
       type: 'text',
       text: [

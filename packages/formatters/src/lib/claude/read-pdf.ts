@@ -1,11 +1,11 @@
 import type { PdfOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedSections } from '../shared/sections.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 
 /** The text of a PDF, page by page, and how to go on where pages remain. */
-export function readPdf(outcome: PdfOutcome, limit: TextLimit): Rendered {
+export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
   if (pages.length === 0) {
     const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };

@@ -11,7 +11,7 @@ const OUTCOME: TextOutcome = {
 };
 
 function shown(bytes: number): unknown {
-  return read(OUTCOME, { bytes }).content.map((block) => block.type === 'text' && block.text);
+  return read(OUTCOME, { limit: { bytes } }).content.map((block) => block.type === 'text' && block.text);
 }
 
 describe('read', () => {
@@ -25,6 +25,6 @@ describe('read', () => {
       ...OUTCOME,
       lines: [...OUTCOME.lines, { text: 'x'.repeat(90), ending: '\n', fullLength: null } as const],
     };
-    expect(read(long, { bytes: cut.length }).content).toEqual([{ type: 'text', text: cut }]);
+    expect(read(long, { limit: { bytes: cut.length } }).content).toEqual([{ type: 'text', text: cut }]);
   });
 });

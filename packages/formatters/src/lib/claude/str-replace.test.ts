@@ -13,7 +13,7 @@ const outcome: ReplaceTextOutcome = {
 };
 
 function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
-  const [block] = replacedText(isAll, { ...outcome, ...rest }, { bytes: 100_000 }).content;
+  const [block] = replacedText(isAll, { ...outcome, ...rest }, { limit: { bytes: 100_000 } }).content;
   return block?.type === 'text' ? block.text : '';
 }
 
@@ -37,5 +37,17 @@ describe('replacedText', () => {
 
   it('names the count alone where all were replaced, and says what a dry run would have done', () => {
     expect(shown({ replacements: 3, dryRun: true }, true)).toBe('[Dry Run] Would replace 3 occurrences in f');
+  });
+
+  it('shows a person a diff in place of lines, for one place or for all', () => {
+    const changedLines = () => ({ startLine: 3, before: 'old\n', after: 'new\n', reachesEnd: true });
+    for (const isAll of [false, true]) {
+      const [block] = replacedText(
+        isAll,
+        { ...outcome, changedLines },
+        { limit: { bytes: 100_000 }, display: {} },
+      ).content;
+      expect(block).toMatchObject({ text: 'Replaced 1 occurrence in f\n--- f\n+++ f\n@@ -3 +3 @@\n-old\n+new' });
+    }
   });
 });

@@ -1,24 +1,27 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
+import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 import { writeNotes } from '../shared/write-notes.ts';
 
 const CONTEXT_LINES = 4;
 
 /**
- * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it.
+ * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it. A
+ * person is shown a diff in place of these.
  */
-export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, limit: TextLimit): Rendered {
+export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
-  const lines = [head, ...writeNotes(outcome), ...(isAll ? [] : ['', snippet(outcome)])];
+  const change = display ? [editDiff(outcome)] : isAll ? [] : ['', snippet(outcome)];
+  const lines = [head, ...writeNotes(outcome), ...change];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';
   return { content: [text(boundedText(lines.join('\n'), limit, note))], outcome: editFacts(outcome) };
 }

@@ -14,7 +14,7 @@ function textOf(lines: readonly string[], rest: Partial<TextOutcome> = {}): Text
 }
 
 function shown(outcome: TextOutcome | DirectoryOutcome, bytes = 100_000): string {
-  return viewed(outcome, { bytes })
+  return viewed(outcome, { limit: { bytes } })
     .content.map((block) => (block.type === 'text' ? block.text : block.type))
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
@@ -9,27 +10,26 @@ import { numberedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 
 /** What `view` of dialect `editor` shows of whatever a path leads to. */
-export function viewed(outcome: ReadFileOutcome, limit: TextLimit): Rendered {
+export function viewed(outcome: ReadFileOutcome, reader: Reader): Rendered {
   switch (outcome.kind) {
     case 'text':
-      return viewedText(outcome, limit);
+      return viewedText(outcome, reader);
     case 'image':
       return { content: imageBlocks(outcome), outcome: factsOf(outcome) };
     case 'binary':
       return { content: [text(binaryNote(outcome))], outcome: factsOf(outcome) };
     case 'directory':
-      return viewedDirectory(outcome, limit);
+      return viewedDirectory(outcome, reader);
   }
 }
 
-function viewedText(outcome: TextOutcome, limit: TextLimit): Rendered {
+function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered {
   const { startLine, lines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
-  const numbered = numberedLines(lines, { startLine, cutNote });
+  const numbered = numberedLines(lines, { startLine, cutNote, mark: display?.mark });
   const notesAfter = (count: number) =>
     count < lines.length || outcome.isBounded ? [boundNote(startLine + count - 1)] : moreNotes(outcome);
   const shown = notedLines(numbered, { limit, notesAfter });
@@ -62,7 +62,7 @@ function factsOf({ kind, path, realPath, size, mimeType }: ImageOutcome | Binary
   return { kind, path, realPath, size, mimeType };
 }
 
-function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, limit: TextLimit): Rendered {
+function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader): Rendered {
   const lines = entries.map((entry) => {
     const name = printableName(entry.path);
     if (entry.kind === 'directory') return `${name}/`;

@@ -1,17 +1,20 @@
 import type { Failure, GlobOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import { unmarked } from '../display.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import { besides, type TextLimit } from '../shared/text-limit.ts';
+import { besides } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `glob` found: absolute paths, one a line. */
-export function foundFiles(outcome: GlobOutcome, limit: TextLimit): Rendered {
+export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered {
   const { pattern, path, folder, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
-  const lines = entries.map((entry) => printableName(folder + entry.path));
+  const mark = display?.mark ?? unmarked;
+  const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));
   const notesAfter = (count: number) => [
     ...(total > count ? [`[${total - count} more files not shown: narrow the pattern]`] : []),
     ...searchNotes(outcome),

@@ -1,14 +1,15 @@
 import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
-import { besides, type TextLimit } from '../shared/text-limit.ts';
+import { besides } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `list_directory` shows. */
-export function listedDirectory(outcome: ListDirectoryOutcome, limit: TextLimit): Rendered {
+export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
   if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };

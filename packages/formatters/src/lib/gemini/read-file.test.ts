@@ -19,7 +19,7 @@ describe('readContent', () => {
   ])('shows what is given %s exactly where that fits, to the byte, and else so many lines with a header', (_, text) => {
     const outcome = { ...OUTCOME, text };
     const shown = (bytes: number) =>
-      readContent(outcome, { bytes }).content.map((block) => 'text' in block && block.text);
+      readContent(outcome, { limit: { bytes } }).content.map((block) => 'text' in block && block.text);
     expect(shown(whole.length)).toEqual([whole]);
     const header = (last: number) =>
       `[File content truncated: showing lines 1-${last} of 3 total lines. Use offset/limit parameters to view more.]\n`;

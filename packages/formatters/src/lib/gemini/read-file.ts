@@ -1,5 +1,6 @@
 import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { type ContentBlock, resource, text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
@@ -8,7 +9,7 @@ import { fits, largestFitting, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
-export function readContent(outcome: ReadFileOutcome, limit: TextLimit): Rendered {
+export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, limit);

@@ -1,21 +1,26 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
-/** What `replace` confirms. */
-export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome): Rendered {
+/** What `replace` confirms; a person is shown a diff, too. */
+export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome, { limit, display }: Reader): Rendered {
   const { path, dryRun } = outcome;
   if (outcome.kind === 'write') {
     const done = dryRun ? '[Dry Run] Would create' : 'Created';
     return { content: [text(`${done} new file: ${path} with provided content.`)], outcome: writeFacts(outcome) };
   }
   const done = dryRun ? '[Dry Run] Would modify' : 'Successfully modified';
+  const confirmation = `${done} file: ${path} (${outcome.replacements} replacements).`;
+  const shown = display ? `${confirmation}\n${editDiff(outcome)}` : confirmation;
   return {
-    content: [text(`${done} file: ${path} (${outcome.replacements} replacements).`)],
+    content: [text(boundedText(shown, limit, '(the rest of the diff is too long to show)'))],
     outcome: editFacts(outcome),
   };
 }

@@ -1,22 +1,24 @@
 import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import { type Mark, unmarked } from '../display.ts';
+import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
+import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
-export function foundContent(outcome: GrepOutcome, limit: TextLimit, args: Arguments): Rendered {
+export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered {
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
   // Where something was found but not confirmed, a note says so.
   const none = unconfirmed > 0 ? [] : [`No matches found ${place}.`];
   const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${place}:`, '---'];
-  const lines = [...head, ...files.flatMap(block)];
+  const lines = [...head, ...files.flatMap((file) => block(file, display?.mark ?? unmarked))];
   const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
   const notesAfter = (count: number) => [
     ...(count < lines.length ? ['[truncated: narrow the search to see the rest]'] : rest),
@@ -46,9 +48,9 @@ function filter({ include }: Arguments): string {
   return include ? ` (filter: "${include}")` : '';
 }
 
-function block({ path, lines }: GrepFile): string[] {
-  const matches = lines.map(({ number, text: line }) => `L${number}: ${line.trim()}`);
-  return [`File: ${printableName(path)}`, ...matches, '---'];
+function block({ path, lines }: GrepFile, mark: Mark): string[] {
+  const matches = lines.map((line) => `L${mark('number', String(line.number))}: ${markedMatches(line, mark).trim()}`);
+  return [`File: ${mark('path', printableName(path))}`, ...matches, '---'];
 }
 
 /** How `search_file_content` explains a failure. */

@@ -1,6 +1,7 @@
 import type { GrepFile } from '@dragoman/tools';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchLines } from './match-lines.ts';
+import { markedMatches, matchLines } from './match-lines.ts';
 
 const line = { kind: 'match', number: 1, text: 'x', cutBefore: 0, cutAfter: 0, afterGap: false } as const;
 const file = (path: string, ...lines: GrepFile['lines']): GrepFile => ({ path, count: lines.length, lines });
@@ -31,5 +32,31 @@ describe('matchLines', () => {
     expect(matchLines(files, { prefix: '', numbers: true, separated: false })).toEqual([
       'a:1:[10 bytes] ... x ... [20 bytes]',
     ]);
+  });
+
+  it('lets paths, numbers and matches stand out, and nothing else change', () => {
+    const located = {
+      ...line,
+      text: 'one two one',
+      spans: [
+        { start: 0, end: 3 },
+        { start: 8, end: 11 },
+      ],
+    };
+    const files = [file('a', located, { ...line, kind: 'context', number: 2, text: 'next' })];
+    const mark = (part: string, text: string): string => `<${part[0]}|${text}>`;
+    expect(matchLines(files, { prefix: '', numbers: true, separated: false, mark })).toEqual([
+      '<p|a>:<n|1>:<m|one> two <m|one>',
+      '<p|a>-<n|2>-next',
+    ]);
+  });
+
+  it('keeps the text of a line, whatever spans are marked', () => {
+    const span = fc.tuple(fc.nat(12), fc.nat(12)).map(([start, end]) => ({ start, end: Math.max(start, end) }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z ]{0,10}$/), fc.array(span), (text, spans) => {
+        expect(markedMatches({ text, spans }, (_, part) => `<${part}>`).replace(/[<>]/g, '')).toBe(text);
+      }),
+    );
   });
 });

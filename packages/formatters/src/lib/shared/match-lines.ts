@@ -1,4 +1,5 @@
-import type { GrepFile } from '@dragoman/tools';
+import type { GrepFile, GrepLine } from '@dragoman/tools';
+import { type Mark, unmarked } from '../display.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 
@@ -8,6 +9,8 @@ export interface MatchLinesOptions {
   readonly numbers: boolean;
   /** Whether `GROUP_GAP` stands between groups of lines that do not touch. */
   readonly separated: boolean;
+  /** Default: nothing stands out. */
+  readonly mark?: Mark | undefined;
 }
 
 /** Separates groups of lines; no line of a file can look like it, since each begins with a path. */
@@ -15,21 +18,35 @@ export const GROUP_GAP = '--';
 
 /** Lines as ripgrep prints them: `path:line:text` for matches, `path-line-text` for context. */
 export function matchLines(files: readonly GrepFile[], options: MatchLinesOptions): string[] {
-  const { prefix, numbers, separated } = options;
+  const { prefix, numbers, separated, mark = unmarked } = options;
   const shown: string[] = [];
   for (const { path, lines } of files) {
-    const name = printableName(prefix + path);
+    const name = mark('path', printableName(prefix + path));
     for (const [index, line] of lines.entries()) {
-      const mark = line.kind === 'match' ? ':' : '-';
+      const separator = line.kind === 'match' ? ':' : '-';
       const startsGroup = index === 0 ? shown.length > 0 : line.afterGap;
       if (separated && startsGroup) shown.push(GROUP_GAP);
-      shown.push(`${name}${mark}${numbers ? line.number + mark : ''}${cutText(line)}`);
+      const number = numbers ? mark('number', String(line.number)) + separator : '';
+      shown.push(`${name}${separator}${number}${cutText(line, mark)}`);
     }
   }
   return shown;
 }
 
-function cutText({ text, cutBefore, cutAfter }: GrepFile['lines'][number]): string {
+/** The text of a line, in which the matches stand out that were located. */
+export function markedMatches({ text, spans = [] }: Pick<GrepLine, 'text' | 'spans'>, mark: Mark): string {
+  let marked = '';
+  let end = 0;
+  for (const span of spans) {
+    if (span.start < end || span.start === span.end) continue;
+    marked += text.slice(end, span.start) + mark('match', text.slice(span.start, span.end));
+    end = span.end;
+  }
+  return marked + text.slice(end);
+}
+
+function cutText(line: GrepLine, mark: Mark): string {
+  const { cutBefore, cutAfter } = line;
   const before = cutBefore > 0 ? `[${counted(cutBefore, 'byte')}] ... ` : '';
-  return `${before}${text}${cutAfter > 0 ? ` ... [${counted(cutAfter, 'byte')}]` : ''}`;
+  return `${before}${markedMatches(line, mark)}${cutAfter > 0 ? ` ... [${counted(cutAfter, 'byte')}]` : ''}`;
 }

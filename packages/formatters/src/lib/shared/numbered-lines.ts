@@ -1,3 +1,5 @@
+import { type Mark, unmarked } from '../display.ts';
+
 /** A line to show: without its ending, cut where it is too long. */
 export interface ShownLine {
   readonly text: string;
@@ -10,12 +12,15 @@ export interface NumberedLinesOptions {
   readonly startLine: number;
   /** The note that follows a line that was cut. */
   readonly cutNote: (fullLength: number) => string;
+  /** Default: nothing stands out. */
+  readonly mark?: Mark | undefined;
 }
 
 /** Lines as `cat -n` shows them: the number right-aligned in at least 6 columns, a tab, the line. */
-export function numberedLines(lines: readonly ShownLine[], { startLine, cutNote }: NumberedLinesOptions): string[] {
+export function numberedLines(lines: readonly ShownLine[], options: NumberedLinesOptions): string[] {
+  const { startLine, cutNote, mark = unmarked } = options;
   return lines.map(({ text, fullLength }, index) => {
-    const number = String(startLine + index).padStart(6);
+    const number = mark('number', String(startLine + index).padStart(6));
     return `${number}\t${text}${fullLength === null ? '' : cutNote(fullLength)}`;
   });
 }
