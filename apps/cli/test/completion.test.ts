@@ -24,6 +24,10 @@ describe('completion words', () => {
       ['--context_before', '--context_after'],
     ],
     [['view', '--log-level', 'e'], ['error']],
+    [
+      ['view', '--color', 'a'],
+      ['auto', 'always'],
+    ],
     [['help', 'vi'], ['view']],
     [
       ['completion', ''],

@@ -9,6 +9,15 @@ const SIXELS =
   '\x1bP0;1q"1;1;8;7#0;2;0;0;0#30;2;0;100;0#180;2;100;0;0#210;2;100;100;0#0!4?!4w$#30!4?!4F$#180!4w!4?$#210!4F!4?-#0!4?!4@$#180!4@!4?\x1b\\\n';
 
 const diff = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -1 +1 @@\n-one\n+two\n`;
+const colouredDiff = (path: string): string =>
+  `\x1b[1m--- ${path}\x1b[22m\n\x1b[1m+++ ${path}\x1b[22m\n\x1b[36m@@ -1 +1 @@\x1b[39m\n\x1b[31m-one\x1b[39m\n\x1b[32m+two\x1b[39m\n`;
+const BOLD_RED = '\x1b[1m\x1b[31m';
+const PLAIN = '\x1b[39m\x1b[22m';
+const GREY = '\x1b[90m';
+const DEFAULT = '\x1b[39m';
+const red = (text: string): string => `\x1b[31m${text}${DEFAULT}`;
+const green = (text: string): string => `\x1b[32m${text}${DEFAULT}`;
+const path = (text: string): string => `\x1b[35m${text}${DEFAULT}`;
 const edit = (path: string): string[] => [
   '--dialect',
   'claude-code',
@@ -29,21 +38,104 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
   it('shows diffs in colour', async () => {
     await using tree = await openTree({ f: 'one\n' });
     const path = tree.path('f');
-    const coloured = [
-      `\x1b[1m--- ${path}`,
-      `\x1b[1m+++ ${path}`,
-      '\x1b[36m@@ -1 +1 @@',
-      '\x1b[31m-one',
-      '\x1b[32m+two',
-    ];
     expect(await dragomanInTerminal(edit(path), { cwd: tree.root })).toBe(
-      `Replaced 1 occurrence(s) in ${path}\n${coloured.map((line) => `${line}\x1b[0m\n`).join('')}`,
+      `Replaced 1 occurrence(s) in ${path}\n${colouredDiff(path)}`,
     );
+  });
+
+  it.each([
+    ['str_replace', ['str_replace', 'f', 'one', 'two'], () => 'Replaced 1 occurrence in f'],
+    ['str_replace of all', ['str_replace', 'f', 'one', 'two', '--replace_all'], () => 'Replaced 1 occurrence in f'],
+    ['a dry run', ['str_replace', 'f', 'one', 'two', '--dry-run'], () => '[Dry Run] Would replace 1 occurrence in f'],
+    [
+      'replace',
+      ['--dialect', 'gemini', 'replace', 'f', 'one', 'two'],
+      (path: string) => `Successfully modified file: ${path} (1 replacements).`,
+    ],
+  ])('shows a diff after %s, in colour or not', async (_, args, confirmation) => {
+    for (const [flags, changed] of [
+      [[], colouredDiff],
+      [['--color=never'], diff],
+    ] as const) {
+      await using tree = await openTree({ f: 'one\n' });
+      const path = args.includes('gemini') ? tree.path('f') : 'f';
+      const shown = await dragomanInTerminal([...flags, ...args], { cwd: tree.root });
+      expect(shown).toBe(`${confirmation(path)}\n${changed(path)}`);
+    }
+  });
+
+  it('colours paths, line numbers and matches of a search as ripgrep does', async () => {
+    await using tree = await openTree({ '1-2-notes': 'a needle, a needle\nat 10:15\nno Needle\n' });
+    const search = ['grep', String.raw`\bneed\w+`, '--output_mode', 'content', '--context', '1'];
+    const needle = `${BOLD_RED}needle${PLAIN}`;
+    expect(await dragomanInTerminal(search, { cwd: tree.root })).toBe(
+      `${path('1-2-notes')}:${green('1')}:a ${needle}, a ${needle}\n${path('1-2-notes')}-${green('2')}-at 10:15\n`,
+    );
+  });
+
+  it.each([
+    [['--dialect', 'claude-code', 'Grep', 'need(?=le)', '-i', '--output_mode', 'content']],
+    [['--dialect', 'gemini', 'search_file_content', 'NEED']],
+  ])('colours the matches of %j', async (args) => {
+    await using tree = await openTree({ f: 'a needle\n' });
+    const shown = await dragomanInTerminal(args, { cwd: tree.root });
+    expect(shown).toContain(`a ${BOLD_RED}need${PLAIN}le\n`);
+    expect(shown).toContain(green('1'));
+  });
+
+  it.each([
+    ['editor', ['grep', 'needle'], (name: string) => `${path(name)}\n`],
+    ['editor', ['grep', 'needle', '--output_mode', 'count'], (name: string) => `${path(name)}:1\n`],
+    ['editor', ['glob', '*'], (name: string) => `${path(name)}\n`],
+    ['claude-code', ['Glob', '*'], (_: string, whole: string) => `${path(whole)}\n`],
+  ])('colours the paths that dialect %s finds: %j', async (dialect, args, expected) => {
+    await using tree = await openTree({ 'a b': 'needle\n' });
+    const shown = await dragomanInTerminal(['--dialect', dialect, ...args], { cwd: tree.root });
+    expect(shown).toBe(expected('a b', tree.path('a b')));
+  });
+
+  it('shows the line numbers of a file in grey, and of several files the names', async () => {
+    await using tree = await openTree({ f: '1\tone\n', g: 'two\n' });
+    const one = `${GREY}     1${DEFAULT}\t1\tone\n`;
+    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe(one);
+    expect(await dragomanInTerminal(['view', 'f', 'g'], { cwd: tree.root })).toBe(
+      `==> ${path('f')} <==\n${one}\n==> ${path('g')} <==\n${GREY}     1${DEFAULT}\ttwo\n`,
+    );
+  });
+
+  it('shows the first line of a failure in red, and who complains', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    expect(await dragomanInTerminal(['view', 'g'], { cwd: tree.root })).toContain(
+      red(`Error: File not found: ${tree.path('g')}`),
+    );
+    expect(await dragomanInTerminal(['view', 'f', '--nonsense'], { cwd: tree.root })).toBe(
+      `${BOLD_RED}dragoman:${PLAIN} Unknown flag --nonsense\n`,
+    );
+  });
+
+  it.each([
+    [['--help'], 'Commands:', 'doctor'],
+    [['view', '--help'], 'Parameters:', '--path <string>'],
+    [['help', 'call'], 'Examples:', null],
+  ])('makes headings and terms of help stand out: %j', async (args, heading, term) => {
+    await using tree = await openTree();
+    const shown = await dragomanInTerminal(args, { cwd: tree.root, columns: 100 });
+    expect(shown).toContain(`\n\x1b[1m\x1b[4m${heading}\x1b[24m\x1b[22m\n`);
+    if (term !== null) expect(shown).toContain(`\n  \x1b[1m${term}\x1b[22m  `);
+  });
+
+  it('shows JSON as it is', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const shown = await dragomanInTerminal(['grep', 'one', '--json'], { cwd: tree.root });
+    expect(JSON.parse(shown).content).toEqual([{ type: 'text', text: 'f' }]);
+    expect(shown).not.toContain('\x1b');
   });
 
   it.each([
     ['NO_COLOR', [], { NO_COLOR: '1' }],
     ['--no-color', ['--no-color'], {}],
+    ['--color=never', ['--color=never'], { FORCE_COLOR: '1' }],
+    ['FORCE_COLOR=0', [], { FORCE_COLOR: '0' }],
     ['a terminal that knows none', [], { TERM: 'dumb' }],
   ])('shows no colours with %s', async (_, flags, env: Record<string, string>) => {
     await using tree = await openTree({ f: 'one\n' });
@@ -66,13 +158,16 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
 
   it('lets no file write to the terminal as a program does', async () => {
     await using tree = await openTree({ f: '\x1b]0;title\x07\x9b31m' });
-    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\t\u241b]0;title\u2407\ufffd31m\n');
+    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe(
+      `${GREY}     1${DEFAULT}\t\u241b]0;title\u2407\ufffd31m\n`,
+    );
   });
 
   it('ends every result with a line break', async () => {
     await using tree = await openTree({ f: 'one' });
-    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root })).toBe('     1\tone\n');
-    expect(await dragomanInTerminal(['view', 'g'], { cwd: tree.root })).toMatch(/^Error: .+[^\n]\n$/s);
+    const env = { NO_COLOR: '1' };
+    expect(await dragomanInTerminal(['view', 'f'], { cwd: tree.root, env })).toBe('     1\tone\n');
+    expect(await dragomanInTerminal(['view', 'g'], { cwd: tree.root, env })).toMatch(/^Error: .+[^\n]\n$/s);
   });
 
   it.each([
@@ -91,7 +186,7 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
 
   it('wants the JSON of a call to be piped or typed on purpose', async () => {
     await using tree = await openTree();
-    const shown = await dragomanInTerminal(['call', 'view'], { cwd: tree.root });
+    const shown = await dragomanInTerminal(['call', 'view', '--no-color'], { cwd: tree.root });
     expect(shown).toBe("dragoman: No arguments: dragoman call view '<json>', or - to type them\n");
   });
 
@@ -102,6 +197,38 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
     expect(before).toBe('');
     expect(lines.at(0)).toMatch(/^bash: (?:.+, )?\d+ s$/);
     expect(lines.at(-1)).toMatch(/^\n?exit_code: 0\n$/);
+  });
+});
+
+describe('a pipe', () => {
+  it.each([
+    ['--color=always', ['--color=always'], { NO_COLOR: '1' }],
+    ['FORCE_COLOR', [], { FORCE_COLOR: '1' }],
+    ['CLICOLOR_FORCE', [], { CLICOLOR_FORCE: '1' }],
+  ])('gets colours with %s, but no images', async (_, flags, env) => {
+    await using tree = await openTree({ f: 'one\n', 'a.png': Buffer.from(PNG, 'base64') });
+    const ran = async (...args: string[]): Promise<string> =>
+      (await dragoman([...flags, ...args], { cwd: tree.root, env: { TERM: 'xterm-kitty', ...env } })).stdout;
+    expect(await ran('grep', 'n', '--output_mode', 'content')).toBe(
+      `${path('f')}:${green('1')}:o${BOLD_RED}n${PLAIN}e\n`,
+    );
+    expect(await ran('view', 'a.png')).toBe('[image: image/png, 81 bytes]\n');
+    expect(await ran('view', '--help')).toContain('\x1b[1m');
+    expect(await ran('str_replace', 'f', 'one', 'two')).toBe(`Replaced 1 occurrence in f\n${colouredDiff('f')}`);
+  });
+
+  it('gets what a model sees after an edit, and no diff', async () => {
+    await using tree = await openTree({ f: 'one\n' });
+    const { stdout } = await dragoman(['str_replace', 'f', 'one', 'two'], { cwd: tree.root });
+    expect(stdout).toBe('Replaced 1 occurrence in f\n\n     1\ttwo\n');
+  });
+
+  it('gets a complaint where the flag for colours makes no sense', async () => {
+    expect(await dragoman(['view', 'f', '--color', 'sometimes'])).toEqual({
+      stdout: '',
+      stderr: 'dragoman: --color must be one of auto, always, never, not "sometimes"\n',
+      code: 2,
+    });
   });
 });
 

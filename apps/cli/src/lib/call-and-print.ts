@@ -1,10 +1,11 @@
-import type { DialectName, ToolResult } from '@dragoman/dialects';
+import type { DialectName, Display, ToolResult } from '@dragoman/dialects';
 import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
 import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
 import { printResults } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
+import { terminalOf } from './terminal-of.ts';
 
 /** One or several calls of a tool, of which each has its own result. */
 export interface ToolCalls {
@@ -42,18 +43,25 @@ async function resultsOf(
   signal: AbortSignal,
 ): Promise<ToolResult[]> {
   const bytes = inputs.find(({ stdin }) => stdin !== undefined)?.stdin?.bytes;
+  const display = await displayFor(given, surroundings);
   using copy = bytes === undefined ? null : openInputCopy(bytes);
   const toolset = await openToolset(dialect, given, surroundings, copy === null ? [] : [copy.directory]);
   try {
     using progress = openProgressLine(name, surroundings.stderr);
     const results: ToolResult[] = [];
-    for (const input of inputs) {
-      results.push(await toolset.call(name, argumentsOf(input, copy), { signal, onProgress: progress.report }));
-    }
+    const options = { signal, onProgress: progress.report, display };
+    for (const input of inputs) results.push(await toolset.call(name, argumentsOf(input, copy), options));
     return results;
   } finally {
     await toolset.close();
   }
+}
+
+/** How results are shown to a person; undefined where a program reads them. */
+async function displayFor(given: GivenFlags['values'], surroundings: Surroundings): Promise<Display | undefined> {
+  const terminal = given.has('json') ? null : await terminalOf(surroundings.stdout, given, surroundings);
+  if (terminal === null) return undefined;
+  return terminal.showsColours ? { mark: (await import('./terminal/colours.ts')).mark } : {};
 }
 
 function argumentsOf({ args, stdin }: ToolInput, copy: InputCopy | null): unknown {

@@ -50,6 +50,8 @@ function valuesOf(flagWord: string | undefined, parameters: readonly Parameter[]
   const isNamed = (flag: { readonly name: string }): boolean => flag.name.replaceAll('-', '_') === name;
   const option = OPTIONS.find(isNamed);
   if (option !== undefined) return option.value === null ? null : wordsOf(option.choices);
+  const flag = PROGRAM_FLAGS.find(isNamed);
+  if (flag?.takes === 'value') return wordsOf(flag.choices);
   const schema = parameters.find((each) => isNamed(each) || each.name === flagWord)?.schema;
   return schema === undefined || schema.type === 'boolean' ? null : wordsOf(schema.enum);
 }

@@ -9,6 +9,8 @@ export interface Flag {
   readonly short?: string;
   /** A switch takes no value; a boolean may take `true` or `false`. */
   readonly takes: 'value' | 'switch' | 'boolean';
+  /** The values that it may have; any where there are none. */
+  readonly choices?: readonly string[];
 }
 
 export interface GivenFlags {
@@ -67,6 +69,9 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   const flag = flagNamed(name, flags);
   if (flag !== undefined) {
     if (flag.takes === 'value' && value === undefined) throw new UsageError(`${rawName} needs a value`);
+    if (value !== undefined && flag.choices?.includes(value) === false) {
+      throw new UsageError(`${rawName} must be one of ${flag.choices.join(', ')}, not "${value}"`);
+    }
     return { flag, value: value ?? (flag.takes === 'boolean' ? 'true' : '') };
   }
   const negated = /^no[-_]/.test(name) ? flagNamed(name.slice(3), flags) : undefined;

@@ -31,9 +31,10 @@ export async function programPage(dialect: DialectName): Promise<Page> {
       {
         heading: 'Environment',
         rows: [
-          ['DRAGOMAN_…', 'Each option but the last five: --max-file-size is DRAGOMAN_MAX_FILE_SIZE'],
+          ['DRAGOMAN_…', 'Each option down to --log-level: --max-file-size is DRAGOMAN_MAX_FILE_SIZE'],
           ['DRAGOMAN_LOG', 'debug: as --verbose'],
-          ['NO_COLOR', 'Set to anything: no colours, as --no-color'],
+          ['NO_COLOR', 'Set to anything: no colours, as --color never'],
+          ['FORCE_COLOR', 'Set to anything but 0: colours, as --color always; beats NO_COLOR'],
         ],
       },
       {
@@ -75,7 +76,8 @@ export function commandPage(name: CommandName): Page {
 const OPTION_ROWS: HelpTable['rows'] = [
   ...optionRows({ dialect: DEFAULT_DIALECT }),
   ['--json', 'Print the whole result as JSON'],
-  ['--no-color', 'Print no colours, and no images'],
+  ['--color <when>', 'When to print colours, and images at a terminal (auto, always, never; default: auto)'],
+  ['--no-color', 'As --color never'],
   ['--verbose', 'Tell where an unexpected error came from'],
   ['-h, --help', 'Show this page, or that of a command'],
   ['-v, --version', 'Show the version'],

@@ -4,6 +4,7 @@ import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
 import { foundNothing } from './found-nothing.ts';
 import type { Surroundings } from './surroundings.ts';
+import { terminalOf } from './terminal-of.ts';
 
 type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
 
@@ -24,7 +25,7 @@ export async function printResults(
     if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
     else if (result.isError) output.stderr.write(await shownText(result, output.stderr, given, output));
     else {
-      const heading = results.length > 1 ? `${gap}==> ${label} <==\n` : '';
+      const heading = results.length > 1 ? gap + (await headingText(label, given, output)) : '';
       output.stdout.write(heading + (await shownText(result, output.stdout, given, output)));
       gap = '\n';
     }
@@ -37,14 +38,19 @@ async function shownText(
   result: ToolResult,
   stream: Output['stdout'],
   given: GivenFlags['values'],
-  { environment }: Output,
+  output: Output,
 ): Promise<string> {
-  if (!stream.mayBeTerminal) return plainText(result);
-  const { terminalAt } = await import('./terminal/terminal.ts');
-  const terminal = terminalAt(stream, environment, given.has('no-color'));
+  const terminal = await terminalOf(stream, given, output);
   if (terminal === null) return plainText(result);
   const { terminalText } = await import('./terminal/print.ts');
   return terminalText(result, terminal);
+}
+
+async function headingText(label: string, given: GivenFlags['values'], output: Output): Promise<string> {
+  const terminal = await terminalOf(output.stdout, given, output);
+  if (terminal === null) return `==> ${label} <==\n`;
+  const { terminalHeading } = await import('./terminal/print.ts');
+  return terminalHeading(label, terminal);
 }
 
 function plainText({ content }: ToolResult): string {

@@ -3,6 +3,7 @@ import { runTool } from './commands/tool.ts';
 import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import type { Command, Surroundings } from './surroundings.ts';
+import { terminalOf } from './terminal-of.ts';
 import { UsageError } from './usage-error.ts';
 import { printVersion } from './version.ts';
 
@@ -24,19 +25,26 @@ export async function run(surroundings: Surroundings): Promise<number | null> {
     return surroundings.interruption.status ?? status;
   } catch (error) {
     const [sentence, status] = complaintOf(error);
-    complain(sentence, surroundings);
+    await complain(sentence, surroundings);
     return status;
   }
 }
 
-function complain(sentence: string, { stderr }: Surroundings): void {
+async function complain(sentence: string, surroundings: Surroundings): Promise<void> {
+  const { args, stderr } = surroundings;
   try {
+    const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), surroundings);
+    const program = terminal?.showsColours ? (await import('./terminal/colours.ts')).paintProgram : asIs;
     // One line without control characters: it may quote names of files, and a terminal would obey them.
-    stderr.write(`dragoman: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
+    stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
     // The exit status still tells of the failure.
     if (!isSystemError(error)) throw error;
   }
+}
+
+function asIs(text: string): string {
+  return text;
 }
 
 async function runCommand(surroundings: Surroundings): Promise<number | null> {

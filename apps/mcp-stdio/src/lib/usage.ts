@@ -12,7 +12,7 @@ Directories are what the tools may touch, as --allow-dir is. Without any, these 
     },
     {
       heading: 'Environment',
-      rows: [['DRAGOMAN_…', 'Each option but the last two: --max-file-size is DRAGOMAN_MAX_FILE_SIZE']],
+      rows: [['DRAGOMAN_…', 'Each option down to --log-level: --max-file-size is DRAGOMAN_MAX_FILE_SIZE']],
     },
   ],
   examples: [],

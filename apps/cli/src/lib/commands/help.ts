@@ -1,10 +1,11 @@
 import type { DialectName } from '@dragoman/dialects';
-import { helpText } from '@dragoman/tools/options';
-import { readFlags } from '../flags.ts';
+import { type HelpStyle, helpText } from '@dragoman/tools/options';
+import { knownValues, readFlags } from '../flags.ts';
 import { describe, dialectOf } from '../options.ts';
 import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
 import type { Invocation } from '../surroundings.ts';
+import { terminalOf } from '../terminal-of.ts';
 import { UsageError } from '../usage-error.ts';
 import { whatWasMeant } from '../what-was-meant.ts';
 import { COMMAND_NAMES, isCommandName } from './command-names.ts';
@@ -14,9 +15,17 @@ export async function showHelp({ words, surroundings }: Invocation): Promise<num
   const dialect = dialectOf(words, surroundings);
   const [topic, surplus] = readFlags(words, PROGRAM_FLAGS).operands;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
-  const { stdout, columns } = surroundings;
-  stdout.write(helpText(await pageOn(topic, dialect), { columns }));
+  const { args, stdout, columns } = surroundings;
+  // Whoever asks for help in the words of another command may colour it there.
+  const given = knownValues(args, PROGRAM_FLAGS);
+  const colours = (await terminalOf(stdout, given, surroundings))?.showsColours ? await helpColours() : {};
+  stdout.write(helpText(await pageOn(topic, dialect), { columns, ...colours }));
   return 0;
+}
+
+async function helpColours(): Promise<HelpStyle> {
+  const { paintHeading, paintTerm } = await import('../terminal/colours.ts');
+  return { heading: paintHeading, term: paintTerm };
 }
 
 async function pageOn(topic: string | undefined, dialect: DialectName): Promise<Page> {

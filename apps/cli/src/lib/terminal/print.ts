@@ -2,24 +2,41 @@ import type { ToolResult } from '@dragoman/dialects';
 import { closed } from '../closed.ts';
 import { describeBlock } from '../describe-block.ts';
 import { outcomeOf } from '../outcome.ts';
-import { colouredDiff } from './coloured-diff.ts';
+import { paintComplaint, paintDiff, paintMarks, paintPath } from './colours.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A result for a terminal: diffs in colour, images as images, and a newline at the end so that the prompt follows. */
+/** A result for a person: in colours, images as images, and a newline at the end so that the prompt follows. */
 export function terminalText(result: ToolResult, terminal: Terminal): string {
-  const isDiff = terminal.showsColours && CHANGES.has(outcomeOf(result).kind);
+  const painted = terminal.showsColours ? painterOf(result) : asIs;
   return result.content
     .map((block) => {
-      if (block.type === 'text') return closed(isDiff ? colouredDiff(harmless(block.text)) : harmless(block.text));
+      if (block.type === 'text') return closed(painted(harmless(block.text)));
       const shown = block.type === 'image' && terminal.images ? inlineImage(block, terminal.images) : null;
       return shown ?? closed(describeBlock(block));
     })
     .join('');
 }
 
+/** A line that names the file whose result follows. */
+export function terminalHeading(label: string, { showsColours }: Terminal): string {
+  const name = harmless(label);
+  return `==> ${showsColours ? paintPath(name) : name} <==\n`;
+}
+
 // Only these: other results may look like a diff, such as a file that holds one.
 const CHANGES: ReadonlySet<unknown> = new Set(['edit', 'write']);
+const SEARCHES: ReadonlySet<unknown> = new Set(['grep', 'glob']);
+
+function painterOf(result: ToolResult): (text: string) => string {
+  if (result.isError) return paintComplaint;
+  const { kind } = outcomeOf(result);
+  return CHANGES.has(kind) ? paintDiff : (text) => paintMarks(text, !SEARCHES.has(kind));
+}
+
+function asIs(text: string): string {
+  return text;
+}
 
 // All control characters but tab and newline.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;

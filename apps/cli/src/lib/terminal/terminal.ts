@@ -1,10 +1,11 @@
 import { isatty } from 'node:tty';
 import type { StandardStream } from '@dragoman/tools/stdio';
+import type { ColourWish } from '../colour-wish.ts';
 
 /** A protocol by which a terminal shows images among text. */
 export type ImageProtocol = 'iterm2' | 'kitty' | 'sixel';
 
-/** What the terminal at the end of a stream can show. */
+/** What the person who reads a stream can be shown. */
 export interface Terminal {
   readonly showsColours: boolean;
   readonly images: ImageProtocol | null;
@@ -12,15 +13,16 @@ export interface Terminal {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The terminal at the end of a stream, or null. @param plain whether the user wants neither colours nor images */
+/** The terminal at the end of a stream; null where there is none, unless the user always wants colours. */
 export function terminalAt(
   { fd, mayBeTerminal }: StandardStream,
   environment: Environment,
-  plain: boolean,
+  wish: ColourWish,
 ): Terminal | null {
-  if (!mayBeTerminal || !isatty(fd)) return null;
-  if (plain || environment.NO_COLOR || environment.TERM === 'dumb') return { showsColours: false, images: null };
-  return { showsColours: true, images: imageProtocolOf(environment) };
+  const isTerminal = mayBeTerminal && isatty(fd);
+  const showsColours = wish === 'always' || (wish === 'auto' && isTerminal && environment.TERM !== 'dumb');
+  if (!isTerminal && !showsColours) return null;
+  return { showsColours, images: isTerminal && showsColours ? imageProtocolOf(environment) : null };
 }
 
 /** Judged by names: to ask a terminal, one would have to read, and might swallow what the user types meanwhile. */

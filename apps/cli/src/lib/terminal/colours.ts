@@ -1,0 +1,79 @@
+import { styleText } from 'node:util';
+import type { Mark, MarkedPart } from '@dragoman/dialects';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours a text, whatever Node thinks of the stream and the environment. */
+function coloured(style: Style, text: string): string {
+  return text === '' ? '' : styleText(style, text, { validateStream: false });
+}
+
+/** The colours of ripgrep and, in files that are shown, the numbers of bat. */
+const STYLES: Readonly<Record<MarkedPart, Style>> = { path: 'magenta', number: 'green', match: ['bold', 'red'] };
+
+// Noncharacters, which the Unicode Standard sets aside for use inside a program: no other text has them.
+const BEGINS: Readonly<Record<MarkedPart, string>> = { path: '\ufdd0', number: '\ufdd1', match: '\ufdd2' };
+const END = '\ufdd3';
+const PARTS = /([\ufdd0-\ufdd2])([^\ufdd0-\ufdd3\n]*)\ufdd3?/g;
+
+/** Marks a part for `paintMarks`: what is marked is yet to be cut, and made harmless. */
+export const mark: Mark = (part, text) => BEGINS[part] + text + END;
+
+/** Colours what is marked. @param isFile whether the numbers are those of a file that is shown */
+export function paintMarks(text: string, isFile: boolean): string {
+  return text.replace(PARTS, (_, begin: string, marked: string) => {
+    if (begin === BEGINS.path) return coloured(STYLES.path, marked);
+    if (begin === BEGINS.match) return coloured(STYLES.match, marked);
+    return coloured(isFile ? 'gray' : STYLES.number, marked);
+  });
+}
+
+/** The path of a file. */
+export function paintPath(text: string): string {
+  return coloured(STYLES.path, text);
+}
+
+/** The first line of a complaint. */
+export function paintComplaint(text: string): string {
+  return text.replace(/^.+/, (line) => coloured('red', line));
+}
+
+/** The name of a program that complains. */
+export function paintProgram(text: string): string {
+  return coloured(['bold', 'red'], text);
+}
+
+/** A heading of a help page. */
+export function paintHeading(text: string): string {
+  return coloured(['bold', 'underline'], text);
+}
+
+/** A flag or command of a help page. */
+export function paintTerm(text: string): string {
+  return coloured('bold', text);
+}
+
+const HEAD = 'bold';
+const ADDED = 'green';
+const REMOVED = 'red';
+const PLACE = 'cyan';
+
+/** Colours the unified diff that a text ends with; a text without one stays as it is. */
+export function paintDiff(text: string): string {
+  const start = text.search(/^--- .*\n\+\+\+ /m);
+  if (start < 0) return text;
+  let isHead = true;
+  const lines = text.slice(start).split('\n');
+  const painted = lines.map((line) => {
+    isHead &&= !line.startsWith('@@');
+    const style = isHead ? HEAD : styleOf(line);
+    return style === null ? line : coloured(style, line);
+  });
+  return text.slice(0, start) + painted.join('\n');
+}
+
+function styleOf(line: string): Style | null {
+  if (line.startsWith('+')) return ADDED;
+  if (line.startsWith('-')) return REMOVED;
+  return line.startsWith('@@') ? PLACE : null;
+}
