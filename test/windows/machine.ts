@@ -46,6 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       await run('wine', ['winecfg', '/v', 'win10'], { env: environment, cwd: home });
       await install(drive);
     }
+    if (missing !== null) console.warn(`Nothing is tested under Wine: ${missing}`);
     project.provide('machine', missing === null ? { drive, environment } : { missing });
     return takeDown;
   } catch (error) {
