@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { hasPseudoTerminals, inTerminal, NODE, openTree, type TerminalOptions } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { CLI, dragoman } from './run-cli.ts';
@@ -192,7 +193,11 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
 
   it('tells how long a call takes, and takes that back', async () => {
     await using tree = await openTree();
-    const shown = await dragomanInTerminal(['--shell', 'unrestricted', 'bash', 'sleep 1.5'], { cwd: tree.root });
+    const untilShown = ['--shell', 'unrestricted', 'bash', 'until [ -e shown ]; do sleep 0.01; done'];
+    const shown = await dragomanInTerminal(untilShown, {
+      cwd: tree.root,
+      onFirstOutput: () => writeFileSync(tree.path('shown'), ''),
+    });
     const [before, ...lines] = shown.split('\r\x1b[K');
     expect(before).toBe('');
     expect(lines.at(0)).toMatch(/^bash: (?:.+, )?\d+ s$/);

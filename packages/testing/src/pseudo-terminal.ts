@@ -8,6 +8,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default 80. */
   readonly columns?: number;
+  /** Called when the terminal shows something for the first time. */
+  readonly onFirstOutput?: () => void;
 }
 
 /** Whether this machine has the program that makes pseudo-terminals here. */
@@ -19,11 +21,13 @@ export function hasPseudoTerminals(): boolean {
  * Runs a line of shell in a pseudo-terminal. Returns what both streams of its programs show, with the terminal's line
  * ends undone.
  */
-export async function inTerminal(line: string, { cwd, env = {}, columns = 80 }: TerminalOptions): Promise<string> {
+export async function inTerminal(line: string, options: TerminalOptions): Promise<string> {
+  const { cwd, env = {}, columns = 80, onFirstOutput = () => undefined } = options;
   const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd, env: { PATH, HOME, SHELL: '/bin/sh', TERM: 'xterm-256color', ...env } };
+  const surroundings = { cwd, env: { PATH, HOME, SHELL: '/bin/sh', TERM: 'xterm-256color', ...env } };
   const sized = `stty rows 24 columns ${columns}; ${line}`;
-  const child = spawn('script', ['--quiet', '--return', '--command', sized, '/dev/null'], options);
+  const child = spawn('script', ['--quiet', '--return', '--command', sized, '/dev/null'], surroundings);
+  child.stdout.once('data', onFirstOutput);
   const [shown] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return shown.replaceAll('\r\n', '\n');
 }
