@@ -60,8 +60,9 @@ export interface PageOutcome {
   readonly continuation: string | null;
 }
 
-/** How often a page is read at most, where the file changes each time. */
+/** A file that changes while its page is read is read again: this often at least, and for this long. */
 const ATTEMPTS = 4;
+const PATIENCE_MS = 100;
 
 /**
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
@@ -70,7 +71,8 @@ const ATTEMPTS = 4;
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let attempt = 0; attempt < ATTEMPTS || performance.now() < deadline; attempt++) {
     using file = await openFile(session, path);
     const isAtRest = () => isSameState(file.identity, file.currentIdentity());
     try {
