@@ -31,7 +31,8 @@ export function boundedBlocks(blocks: readonly ContentBlock[], limit: TextLimit)
     else if (room !== null) {
       const bounded = boundedText(block.text, room, REST_NOTE);
       kept.push(text(bounded));
-      const left: TextLimit = besides(room, bounded + TEXT_GAP);
+      // Measured apart: joined, they would be a copy of a text that may be large.
+      const left: TextLimit = besides(besides(room, bounded), TEXT_GAP);
       room = bounded === block.text && fits('', left) ? left : null;
     }
   }
