@@ -10,6 +10,8 @@ interface Layer {
   readonly types: readonly string[];
   /** Modules of Node, their sub-paths included. */
   readonly node: readonly string[];
+  /** Files that may import more than the rest: doors to somebody else's package, which only their users load. */
+  readonly doors?: Readonly<Record<string, Pick<Layer, 'runtime' | 'types'>>>;
 }
 
 // The arrows of docs/architecture.md. Whoever changes one changes both.
@@ -35,7 +37,19 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
-  'packages/dialects': { runtime: ['@dragoman/formatters', '@dragoman/tools'], types: [], node: [] },
+  'packages/dialects': {
+    runtime: ['@dragoman/formatters', '@dragoman/tools'],
+    types: [],
+    node: [],
+    doors: {
+      'src/kits/ai.ts': { runtime: [], types: ['ai'] },
+      'src/kits/anthropic.ts': { runtime: ['@anthropic-ai/sdk'], types: [] },
+      'src/kits/claude-agent-sdk.ts': { runtime: ['@modelcontextprotocol/sdk'], types: [] },
+      'src/kits/langchain.ts': { runtime: ['@langchain/core'], types: [] },
+      'src/kits/mastra.ts': { runtime: [], types: [] },
+      'src/kits/openai.ts': { runtime: [], types: ['openai'] },
+    },
+  },
   'apps/cli': {
     runtime: [
       '@dragoman/dialects',
@@ -74,10 +88,20 @@ describe('the layers', () => {
   it.each(present)('%s declares what its row allows', (home, layer) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read(home, 'package.json'));
     const declared = Object.keys({ ...dependencies, ...devDependencies });
-    const allowed = new Set([...layer.runtime, ...layer.types].map(packageOf));
+    const rows = [layer, ...Object.values(layer.doors ?? {})];
+    const allowed = new Set(rows.flatMap(({ runtime, types }) => [...runtime, ...types]).map(packageOf));
     expect(declared.filter((name) => !allowed.has(name) && !name.startsWith('@types/') && !forTests.has(name))).toEqual(
       [],
     );
+  });
+
+  it.each(present)('%s asks nobody to install what only its doors import', (home, { doors = {} }) => {
+    const { exports = {}, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(read(home, 'package.json'));
+    const opened = Object.values(exports).map((door) => (door as Record<string, string>)['@dragoman/source']?.slice(2));
+    expect(Object.keys(doors).filter((door) => !opened.includes(door))).toEqual([]);
+    const foreign = Object.values(doors).flatMap(({ runtime, types }) => [...runtime, ...types]);
+    expect(Object.keys(peerDependencies).sort()).toEqual(foreign.sort());
+    for (const name of foreign) expect(peerDependenciesMeta[name]).toEqual({ optional: true });
   });
 
   it.each(present)('%s refers to the projects it depends on', (home) => {
@@ -117,6 +141,19 @@ describe('the check of the layers', () => {
     expect(forbidden({ runtime, types, node }, file, source)).toHaveLength(1);
   });
 
+  it.each([
+    ['src/lib/toolset.ts', "import type { ToolSet } from 'ai'"],
+    ['src/kits/ai.ts', "import { tool } from 'ai'"],
+    ['src/kits/ai.ts', "import type OpenAI from 'openai'"],
+    ['src/lib/toolset.ts', "import { aiTools } from '../kits/ai.ts'"],
+  ])('keeps kits behind their doors: %s', (file, source) => {
+    const doors = { 'src/kits/ai.ts': { runtime: [], types: ['ai'] } };
+    expect(forbidden({ runtime, types, node, doors }, file, source)).toHaveLength(1);
+    expect(forbidden({ runtime, types, node, doors }, 'src/kits/ai.ts', "import type { ToolSet } from 'ai'")).toEqual(
+      [],
+    );
+  });
+
   it('lets through what a row allows', () => {
     const source = `
       import { ToolError } from '@dragoman/fs-core';
@@ -134,9 +171,13 @@ const forTests = new Set(['@dragoman/testing', 'fast-check', 'js-tiktoken', 'pic
 
 /** The imports of one file that its layer does not allow, as lines a person can act on. */
 function forbidden(layer: Layer, file: string, source: string): string[] {
+  const { doors = {} } = layer;
+  const rows = [layer, ...(Object.hasOwn(doors, file) ? [{ node: [], types: [], runtime: [], ...doors[file] }] : [])];
   return importsOf(file, source)
     .filter(({ specifier, typeOnly }) =>
-      specifier.startsWith('.') ? !staysHome(file, specifier) : !allows(layer, specifier, typeOnly),
+      specifier.startsWith('.')
+        ? !staysHome(file, specifier) || targetOf(file, specifier) in doors
+        : !rows.some((row) => allows(row, specifier, typeOnly)),
     )
     .map(({ specifier, typeOnly }) => `${file} ${typeOnly ? 'names types of' : 'imports'} ${specifier}`);
 }
@@ -151,8 +192,12 @@ function packageOf(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }
 
+function targetOf(file: string, specifier: string): string {
+  return normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+}
+
 function staysHome(file: string, specifier: string): boolean {
-  const target = normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+  const target = targetOf(file, specifier);
   if (target === 'package.json') return true;
   if (!target.startsWith('src/')) return false;
   const [from, to] = [styleOf(file), styleOf(target)];

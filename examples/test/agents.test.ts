@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
+import type { Script } from '../../test/clients/lib/played-model.ts';
+import type { Call, Shown } from '../../test/clients/lib/protocol.ts';
+import { chatCompletions, messagesInOnePiece } from './protocols.ts';
+import { readmeAgents } from './readme-agents.ts';
+import { type Part, type Played, runAgent, runProgram } from './run-program.ts';
+
+const top = join(import.meta.dirname, '..');
+const room = join(top, 'node_modules', '.readme');
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** How each kit speaks with its model, and what the model is told of a failure and of an image. */
+interface Kit extends Omit<Part, 'script'> {
+  readonly dialect: 'claude-code' | 'editor';
+  /** In the request that shows the model a refused call. */
+  readonly failure: RegExp;
+  readonly showsImages: boolean;
+}
+
+const messages = { dialect: 'claude-code', failure: /"is_error":true/, showsImages: true } as const;
+const KITS: Readonly<Record<string, Kit>> = {
+  ai: { ...messages, protocol: messagesInOnePiece() },
+  anthropic: { ...messages, protocol: messagesInOnePiece() },
+  'claude-agent-sdk': { ...messages, protocol: anthropicMessages, prefix: 'mcp__dragoman__' },
+  // Its Anthropic provider passes on what a failed call said, and not that it failed.
+  langchain: { ...messages, protocol: messagesInOnePiece(), failure: /Access denied/ },
+  mastra: { ...messages, protocol: messagesInOnePiece() },
+  openai: { protocol: chatCompletions, dialect: 'editor', failure: /"content":"Error: /, showsImages: false },
+};
+
+/** Calls in each dialect, in a directory. */
+const CALLS: Readonly<Record<Kit['dialect'], Record<'write' | 'read', (path: string) => Call>>> = {
+  'claude-code': {
+    write: (file_path) => ({ tool: 'Write', args: { file_path, content: '42' } }),
+    read: (file_path) => ({ tool: 'Read', args: { file_path } }),
+  },
+  editor: {
+    write: (path) => ({ tool: 'create_file', args: { path, content: '42' } }),
+    read: (path) => ({ tool: 'view', args: { path } }),
+  },
+};
+
+describe('an agent of the README', () => {
+  const agents = readmeAgents();
+
+  it('is there for each kit, in three lines', () => {
+    expect(agents.map(({ kit }) => kit).sort()).toEqual(Object.keys(KITS).sort());
+    const { exports } = JSON.parse(readFileSync(join(top, '../packages/dialects/package.json'), 'utf8'));
+    const doors = Object.keys(exports).filter((door) => door !== '.' && door !== './package.json');
+    expect(doors.map((door) => door.slice(2)).sort()).toEqual(Object.keys(KITS).sort());
+    for (const { code } of agents) {
+      const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import '));
+      expect(lines).toHaveLength(3);
+    }
+  });
+
+  it('passes the type checker', () => {
+    mkdirSync(room, { recursive: true });
+    const files = agents.map((agent) => programOf(agent));
+    const project = join(room, 'tsconfig.json');
+    writeFileSync(project, JSON.stringify({ extends: '../../tsconfig.json', files, include: [] }));
+    const tsc = join(top, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+    expect(execFileSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })).toBe('');
+  });
+
+  it.each(agents)('writes a file, and shows its model a failure and an image: $kit', async (agent) => {
+    using project = openProject({ 'dot.png': Buffer.from(png, 'base64') });
+    const kit = kitOf(agent.kit);
+    const { write, read } = CALLS[kit.dialect];
+    const script = inOrder([
+      write(join(project.root, 'notes.txt')),
+      write(join(project.root, '../notes.txt')),
+      read(join(project.root, 'dot.png')),
+    ]);
+    const played = await runAgent(programOf(agent), project.root, { ...kit, script });
+
+    const [written, refused, image] = shownBy(played);
+    expect(readFileSync(join(project.root, 'notes.txt'), 'utf8')).toBe('42');
+    expect(written?.text).toContain('notes.txt');
+    expect(refused?.text).toContain('is outside the allowed directories');
+    const failures = played.requests.map((request) => kit.failure.test(request));
+    expect([failures.slice(0, 2), failures.includes(true)]).toEqual([[false, false], true]);
+    expect(image).toMatchObject(kit.showsImages ? { images: [{ data: png }] } : { text: '(image/png)' });
+    expect(played.output).toContain('Done.');
+    expect(played.errors).not.toMatch(/deprecated|end-of-life|unknown/i);
+  });
+});
+
+describe('a program of the examples', () => {
+  const names = readdirSync(top).filter((name) => name.endsWith('.ts') && !/^(vitest|mcp)/.test(name));
+
+  it.each(names)('answers a question about a project: %s', async (name) => {
+    using project = openProject({ 'plan.md': 'To the moon.\n' });
+    const code = readFileSync(join(top, name), 'utf8');
+    const kit = kitOf(/from '@dragoman\/dialects\/([^']+)'/.exec(code)?.[1] ?? '');
+    const script = inOrder([CALLS[kit.dialect].read(join(project.root, 'plan.md'))]);
+    const played = await runAgent(join(top, name), project.root, { ...kit, script });
+    expect(played.requests[0]).toContain('What does this project do?');
+    expect(played.requests[0]).toContain('Allowed directories');
+    expect(shownBy(played)[0]?.text).toContain('To the moon.');
+    expect(played.output).toBe('Done.\n');
+    expect(played.errors).not.toMatch(/deprecated|end-of-life|unknown/i);
+  });
+
+  it('serves the tools to a client in the same process', async () => {
+    using project = openProject({});
+    const { output } = await runProgram(join(top, 'mcp-in-memory.ts'), project.root, {});
+    const [content, isError] = JSON.parse(output);
+    expect([content[0].text, isError]).toEqual([expect.stringContaining('hello.txt'), true]);
+    expect(readFileSync(join(project.root, 'hello.txt'), 'utf8')).toBe('hello\n');
+  });
+});
+
+/** The model makes one call after another. */
+function inOrder(calls: readonly Call[]): Script {
+  return (shown) => calls[shown.length];
+}
+
+function shownBy({ turn }: Played): readonly Shown[] {
+  return turn.shown;
+}
+
+function kitOf(name: string): Kit {
+  const kit = KITS[name];
+  if (kit === undefined) throw new Error(`No kit is named "${name}"`);
+  return kit;
+}
+
+function programOf({ kit, code }: { readonly kit: string; readonly code: string }): string {
+  mkdirSync(room, { recursive: true });
+  const file = join(room, `${basename(kit)}.ts`);
+  writeFileSync(file, code);
+  return file;
+}
+
+/** A directory with these files, which goes with the test's scope. */
+function openProject(files: Readonly<Record<string, string | Buffer>>) {
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'dragoman-example-')));
+  const root = join(parent, 'project');
+  mkdirSync(root);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
+  return { root, [Symbol.dispose]: () => rmSync(parent, { recursive: true }) };
+}

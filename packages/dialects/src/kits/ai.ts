@@ -1,0 +1,31 @@
+import type { ContentBlock } from '@dragoman/formatters';
+import type { ToolSet } from 'ai';
+import type { ToolResult, Toolset } from '../lib/toolset-contract.ts';
+import { allText, mediaOf } from './shown-result.ts';
+import { standardSchema } from './standard-schema.ts';
+
+/** The tools of a toolset for the AI SDK: `generateText({ model, prompt, tools: aiTools(toolset) })`. */
+export function aiTools(toolset: Toolset): ToolSet {
+  const tools = toolset.tools.map(({ name, description, inputSchema }) => {
+    const tool = {
+      description,
+      inputSchema: standardSchema(inputSchema),
+      execute: (args: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
+        toolset.call(name, args, { signal: abortSignal }),
+      toModelOutput: ({ output }: { output: ToolResult }) => modelOutput(output),
+    };
+    return [name, tool] as const;
+  });
+  return Object.fromEntries(tools);
+}
+
+function modelOutput(result: ToolResult) {
+  if (result.isError) return { type: 'error-text' as const, value: allText(result) };
+  return { type: 'content' as const, value: result.content.map(part) };
+}
+
+function part(block: ContentBlock) {
+  if (block.type === 'text') return { type: 'text' as const, text: block.text };
+  const { data, mimeType: mediaType } = mediaOf(block);
+  return { type: 'file' as const, data: { type: 'data' as const, data }, mediaType };
+}

@@ -1,0 +1,36 @@
+import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
+import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
+import type { BetaToolResultContentBlockParam } from '@anthropic-ai/sdk/resources/beta';
+import type { ContentBlock } from '@dragoman/formatters';
+import type { Toolset } from '../lib/toolset-contract.ts';
+import { mediaOf, shownText } from './shown-result.ts';
+
+/** The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`. */
+export function anthropicTools(toolset: Toolset): BetaRunnableTool<unknown>[] {
+  return toolset.tools.map(({ name, description, inputSchema }) => ({
+    type: 'custom',
+    name,
+    description,
+    input_schema: { ...inputSchema },
+    parse: (args) => args,
+    run: async (args, context) => {
+      const { content, isError } = await toolset.call(name, args, { signal: context?.signal ?? undefined });
+      const blocks = content.map(blockParam);
+      // The runner tells the model that a call failed where its tool throws this.
+      if (isError) throw new ToolError(blocks);
+      return blocks;
+    },
+  }));
+}
+
+function blockParam(block: ContentBlock): BetaToolResultContentBlockParam {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { data, mimeType: media_type } = mediaOf(block);
+  if (isShown(media_type)) return { type: 'image', source: { type: 'base64', media_type, data } };
+  if (media_type === 'application/pdf') return { type: 'document', source: { type: 'base64', media_type, data } };
+  return { type: 'text', text: shownText(block) };
+}
+
+function isShown(type: string): type is 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' {
+  return ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(type);
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
+import { openTree, PATIENCE, type TemporaryTree } from '@dragoman/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { describe, expect, it, vi } from 'vitest';
+import { createToolset } from '../lib/toolset.ts';
+import type { Toolset } from '../lib/toolset-contract.ts';
+import { aiTools } from './ai.ts';
+import { anthropicTools } from './anthropic.ts';
+import { claudeAgentServer } from './claude-agent-sdk.ts';
+import { langchainTools } from './langchain.ts';
+import { mastraTools } from './mastra.ts';
+import { openaiTools } from './openai.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Calls a tool as each kit does, and returns what the kit is told. */
+const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args, signal: AbortSignal) => unknown>> = {
+  async ai(toolset, name, args, abortSignal) {
+    const tool = aiTools(toolset)[name];
+    const options = { toolCallId: 'id', messages: [], abortSignal, context: {} };
+    const output = await tool?.execute?.(args, options);
+    return tool?.toModelOutput?.({ toolCallId: 'id', input: args, output });
+  },
+  anthropic(toolset, name, args, signal) {
+    const tool = anthropicTools(toolset).find((candidate) => candidate.name === name);
+    const toolUse = { type: 'tool_use' as const, id: 'id', name, input: args };
+    return Promise.resolve(tool?.run(tool.parse(args), { toolUse, toolUseBlock: toolUse, signal })).catch((error) =>
+      error instanceof ToolError ? { thrown: error.content } : error,
+    );
+  },
+  async 'claude-agent-sdk'(toolset, name, args, signal) {
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: 'test', version: '1' });
+    await Promise.all([claudeAgentServer(toolset).instance.connect(there), client.connect(here)]);
+    expect(client.getInstructions()).toBe(toolset.instructions);
+    return client.callTool({ name, arguments: args }, undefined, { signal }).catch((error) => error);
+  },
+  langchain(toolset, name, args, signal) {
+    const tool = langchainTools(toolset).find((candidate) => candidate.name === name);
+    return tool?.invoke({ type: 'tool_call', id: 'id', name, args }, { signal }).catch((error) => error);
+  },
+  async mastra(toolset, name, args, abortSignal) {
+    const tool = mastraTools(toolset)[name];
+    const result = await tool?.execute(args, { abortSignal });
+    return result && tool?.toModelOutput(result);
+  },
+  openai(toolset, name, args, signal) {
+    const tool = openaiTools(toolset).find((candidate) => candidate.function.name === name);
+    const controller = new AbortController();
+    signal.addEventListener('abort', () => controller.abort());
+    // Of its runner, a tool is to use nothing else.
+    return tool?.function.function(JSON.stringify(args), { controller } as never, {} as never);
+  },
+};
+const kits = Object.keys(CALLS);
+
+const shell = { mode: 'unrestricted', timeoutMs: 60_000, environment: process.env } as const;
+const open = (tree: TemporaryTree, dialect: 'editor' | 'gemini' = 'editor') =>
+  createToolset({ dialect, session: { workdir: tree.root, shell } });
+const call = (kit: string, toolset: Toolset, [name, args]: readonly [string, Args], signal?: AbortSignal) =>
+  CALLS[kit]?.(toolset, name, args, signal ?? new AbortController().signal);
+
+describe('a tool of a kit', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+  it.each([
+    ['ai', { type: 'content', value: [{ type: 'file', data: { type: 'data', data: png }, mediaType: 'image/png' }] }],
+    ['anthropic', [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: png } }]],
+    ['claude-agent-sdk', { content: [{ type: 'image', data: png, mimeType: 'image/png' }] }],
+    ['langchain', { status: 'success', content: [{ type: 'image', data: png, mimeType: 'image/png' }] }],
+    ['mastra', { type: 'content', value: [{ type: 'image-data', data: png, mediaType: 'image/png' }] }],
+    ['openai', '(image/png)'],
+  ])('hands on an image: %s', async (kit, shown) => {
+    await using tree = await openTree({ 'dot.png': Buffer.from(png, 'base64') });
+    await using toolset = await open(tree);
+    const answer = await call(kit, toolset, ['view', { path: 'dot.png' }]);
+    if (typeof shown === 'string') expect(answer).toBe(shown);
+    else expect(answer).toMatchObject(shown);
+  });
+
+  it.each([
+    ['ai', { type: 'content', value: [{ type: 'file', mediaType: 'application/pdf' }] }],
+    ['anthropic', [{ type: 'document', source: { type: 'base64', media_type: 'application/pdf' } }]],
+    ['claude-agent-sdk', { content: [{ type: 'resource', resource: { mimeType: 'application/pdf' } }] }],
+    ['langchain', { status: 'success', content: [{ type: 'file', mimeType: 'application/pdf' }] }],
+    ['mastra', { type: 'content', value: [{ type: 'file-data', mediaType: 'application/pdf' }] }],
+    ['openai', '(application/pdf)'],
+  ])('hands on a file: %s', async (kit, shown) => {
+    await using tree = await openTree({ 'a.pdf': '%PDF-1.4\n%âãÏÓ\n' });
+    await using toolset = await open(tree, 'gemini');
+    const answer = await call(kit, toolset, ['read_file', { absolute_path: tree.path('a.pdf') }]);
+    if (typeof shown === 'string') expect(answer).toBe(shown);
+    else expect(answer).toMatchObject(shown);
+  });
+
+  const sentence = 'Error: This session has no task "none"';
+  it.each([
+    ['ai', { type: 'error-text', value: sentence }],
+    ['anthropic', { thrown: [{ type: 'text', text: sentence }] }],
+    ['claude-agent-sdk', { isError: true, content: [{ type: 'text', text: sentence }] }],
+    ['langchain', { status: 'error', tool_call_id: 'id', content: [{ type: 'text', text: sentence }] }],
+    ['mastra', { type: 'error-text', value: sentence }],
+    ['openai', sentence],
+  ])('says that a call failed: %s', async (kit, shown) => {
+    await using tree = await openTree();
+    await using toolset = await open(tree);
+    const answer = await call(kit, toolset, ['task_output', { task_id: 'none' }]);
+    if (typeof shown === 'string') expect(answer).toBe(shown);
+    else expect(answer).toMatchObject(shown);
+  });
+
+  it.each(kits)('ends with the call that it serves: %s', async (kit) => {
+    await using tree = await openTree();
+    await using toolset = await open(tree);
+    const stop = new AbortController();
+    const command = "trap 'echo > ended; exit' TERM; echo > started; sleep 60 & wait";
+    const answer = call(kit, toolset, ['bash', { command }], stop.signal);
+    await vi.waitFor(() => expect(existsSync(tree.path('started'))).toBe(true), PATIENCE);
+    stop.abort();
+    await vi.waitFor(() => expect(existsSync(tree.path('ended'))).toBe(true), PATIENCE);
+    await answer;
+  });
+});

@@ -1,0 +1,40 @@
+import type { ContentBlock } from '@dragoman/formatters';
+import type { ToolResult, Toolset } from '../lib/toolset-contract.ts';
+import { allText, mediaOf } from './shown-result.ts';
+import { type ArgumentsSchema, standardSchema } from './standard-schema.ts';
+
+/** A tool that an agent of Mastra takes; written out, because Mastra's own types take much room to install. */
+export interface MastraTool {
+  id: string;
+  description: string;
+  inputSchema: ArgumentsSchema;
+  execute: (args: unknown, context: { abortSignal?: AbortSignal | undefined }) => Promise<ToolResult>;
+  /** What the model is shown. */
+  toModelOutput: (result: ToolResult) => unknown;
+}
+
+/** The tools of a toolset for Mastra: `new Agent({ id, name, instructions, model, tools: mastraTools(toolset) })`. */
+export function mastraTools(toolset: Toolset): Record<string, MastraTool> {
+  const tools = toolset.tools.map(({ name, description, inputSchema }) => {
+    const tool: MastraTool = {
+      id: name,
+      description,
+      inputSchema: standardSchema(inputSchema),
+      execute: (args, { abortSignal }) => toolset.call(name, args, { signal: abortSignal }),
+      toModelOutput: modelOutput,
+    };
+    return [name, tool] as const;
+  });
+  return Object.fromEntries(tools);
+}
+
+function modelOutput(result: ToolResult) {
+  if (result.isError) return { type: 'error-text', value: allText(result) };
+  return { type: 'content', value: result.content.map(part) };
+}
+
+function part(block: ContentBlock) {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { data, mimeType: mediaType } = mediaOf(block);
+  return { type: block.type === 'image' ? 'image-data' : 'file-data', data, mediaType };
+}

@@ -1,0 +1,18 @@
+import type { ContentBlock } from '@dragoman/formatters';
+import type { ToolResult } from '../lib/toolset-contract.ts';
+
+/** A block of a result as text: what is not text is named. */
+export function shownText(block: ContentBlock): string {
+  return block.type === 'text' ? block.text : `(${mediaOf(block).mimeType})`;
+}
+
+/** All of a result as text, for kits whose tools answer nothing else. */
+export function allText({ content }: ToolResult): string {
+  return content.map(shownText).join('\n');
+}
+
+/** The media type and the Base64 of an image or a file. */
+export function mediaOf(block: Exclude<ContentBlock, { type: 'text' }>) {
+  if (block.type === 'image') return { mimeType: block.mimeType, data: block.data };
+  return { mimeType: block.resource.mimeType, data: block.resource.blob };
+}
