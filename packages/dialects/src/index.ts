@@ -1,3 +1,33 @@
+export type {
+  Answer,
+  BinaryFacts,
+  ChunkFacts,
+  CommandFacts,
+  DirectoryFacts,
+  EditFacts,
+  EndedCommandFacts,
+  Facts,
+  FailureAnswer,
+  FindFilesAnswer,
+  GlobFacts,
+  GrepFacts,
+  ImageFacts,
+  LinesFacts,
+  ListFacts,
+  ListPageFacts,
+  NotebookFacts,
+  PageAnswer,
+  PagedGrepFacts,
+  PdfFacts,
+  PlannedCommandFacts,
+  ReadCodeAnswer,
+  SearchCodeAnswer,
+  TaskFacts,
+  TextFacts,
+  TextPageFacts,
+  WriteCodeAnswer,
+  WriteFileFacts,
+} from '@dragoman/formatters';
 export {
   type ContentBlock,
   type Display,
@@ -28,15 +58,19 @@ export { type DialectDescription, describeDialect } from './lib/describe-dialect
 export { dialectFor } from './lib/dialect-for.ts';
 export type { Permissions } from './lib/is-offered.ts';
 export { dialectNames } from './lib/load-dialect.ts';
+export type { ResultOf, ToolName } from './lib/result-of.ts';
 export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
 export type {
   DialectName,
+  ErrorFacts,
   JsonScalar,
   JsonSchema,
   JsonType,
   ObjectSchema,
   ToolCallOptions,
   ToolDefinition,
+  ToolFailure,
   ToolResult,
+  ToolSuccess,
   Toolset,
 } from './lib/toolset-contract.ts';

@@ -1,7 +1,9 @@
+export type * from './lib/budgeted/answers.ts';
 export * as budgeted from './lib/budgeted/index.ts';
 export * as claude from './lib/claude/index.ts';
 export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
 export type { Display, Mark, MarkedPart } from './lib/display.ts';
+export type * from './lib/facts.ts';
 export * as gemini from './lib/gemini/index.ts';
 export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
 export type { Reader } from './lib/reader.ts';

@@ -4,8 +4,8 @@ import type { OptionalSchema } from './schema.ts';
 import * as z from './schema.ts';
 import { tool } from './tool.ts';
 
-interface CommandTool {
-  readonly name: string;
+interface CommandTool<Name extends string> {
+  readonly name: Name;
   /** The tool that reads what a background command has printed. */
   readonly outputTool: string;
   /** Further fields that a dialect accepts, and that change nothing. */
@@ -13,7 +13,7 @@ interface CommandTool {
 }
 
 /** The tool that runs commands, as Claude's models know it; dialects give it different names. */
-export function commandTool({ name, outputTool, beside = {} }: CommandTool) {
+export function commandTool<const Name extends string>({ name, outputTool, beside = {} }: CommandTool<Name>) {
   return tool({
     name,
     title: 'Run a shell command',
@@ -42,7 +42,7 @@ With run_in_background the answer is a task_id at once: ask ${outputTool} for th
 }
 
 /** The tool that reads the output of a background command of `commandTool`. @param runsBy name of that tool */
-export function outputTool(name: string, runsBy: string) {
+export function outputTool<const Name extends string>(name: Name, runsBy: string) {
   return tool({
     name,
     title: 'Read the output of a background command',

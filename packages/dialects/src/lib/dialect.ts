@@ -1,4 +1,4 @@
-import type { Scene } from '@dragoman/formatters';
+import type { FailureAnswer, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
 import type { Arguments, Explain, Tool } from './tool.ts';
 import type { DialectName } from './toolset-contract.ts';
@@ -18,5 +18,5 @@ export interface Dialect {
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */
-  readonly structure?: (failure: Failure, args: Arguments, scene: Scene) => Readonly<Record<string, unknown>>;
+  readonly structure?: (failure: Failure, args: Arguments, scene: Scene) => FailureAnswer;
 }

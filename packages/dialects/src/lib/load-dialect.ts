@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import type { DialectName } from './toolset-contract.ts';
 
 // Loaded on first use, so that a process loads only the dialects that it speaks.
-const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map([
+const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map<DialectName, () => Promise<Dialect>>([
   ['budgeted', async () => (await import('./budgeted/index.ts')).budgeted],
   ['claude-code', async () => (await import('./claude-code/index.ts')).claudeCode],
   ['editor', async () => (await import('./editor/index.ts')).editor],

@@ -15,9 +15,12 @@ export type Effect =
   /** Changes nothing, and reports on running programs. */
   | 'observes';
 
-/** One tool of a dialect: words and schema on one side, an operation on the other. */
-export interface Tool {
-  readonly name: string;
+/**
+ * One tool of a dialect: words and schema on one side, an operation on the other. `Name` and `Shown` carry to callers
+ * what this tool is called, and what programs find in its results.
+ */
+export interface Tool<Name extends string = string, Shown extends Rendered = Rendered> {
+  readonly name: Name;
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
@@ -26,7 +29,7 @@ export interface Tool {
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
-  render(outcome: unknown, reader: Reader, args: unknown): Rendered;
+  render(outcome: unknown, reader: Reader, args: unknown): Shown;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
   /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
@@ -41,8 +44,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The sentence for a failure of a call with these arguments. */
 export type Explain = (failure: Failure, args: Arguments, scene: Scene) => string;
 
-interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
-  readonly name: string;
+interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends Rendered> {
+  readonly name: Name;
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
@@ -50,14 +53,16 @@ interface ToolSpec<Input extends FieldsSchema, Request, Outcome> {
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
   readonly request: (args: Output<Input>, session: Session) => Request;
-  readonly render: (outcome: Outcome, reader: Reader, args: Output<Input>) => Rendered;
+  readonly render: (outcome: Outcome, reader: Reader, args: Output<Input>) => Shown;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
 }
 
 /** Ties a schema, an operation and a formatter together; the types of the three must meet here. */
-export function tool<Input extends FieldsSchema, Request, Outcome>(spec: ToolSpec<Input, Request, Outcome>): Tool {
+export function tool<const Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends Rendered>(
+  spec: ToolSpec<Name, Input, Request, Outcome, Shown>,
+): Tool<Name, Shown> {
   const { operation, request, render, explain = null, adapt = null, ...words } = spec;
   return {
     ...words,

@@ -1,5 +1,6 @@
-import type { ContentBlock, Display } from '@dragoman/formatters';
-import type { CallOptions } from '@dragoman/tools';
+import type { Answer, ContentBlock, Display, Facts, FailureAnswer } from '@dragoman/formatters';
+import type { CallOptions, ErrorCode, ErrorDetails } from '@dragoman/tools';
+import type { ResultOf, ToolName } from './result-of.ts';
 
 /**
  * JSON Schema (2020-12), as `tools/list` shows it. Arrays are not `readonly` because they are not in the vendors' own
@@ -51,12 +52,33 @@ export interface ToolDefinition {
 }
 
 /** The result of one call; a failure is a result, too. */
-export interface ToolResult {
+export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =
+  | ToolSuccess<Outcome, Structured>
+  | ToolFailure<Structured>;
+
+/** What a tool did. The types of what programs read follow from dialect and tool. */
+export type ToolSuccess<Outcome = Facts, Structured = Answer | undefined> = StructuredPart<Structured> & {
   readonly content: readonly ContentBlock[];
-  readonly isError?: true;
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-}
+  readonly isError?: undefined;
+  readonly _meta: { readonly 'dragoman/outcome': Outcome; readonly 'dragoman/error'?: undefined };
+};
+
+/** Why a tool did nothing. */
+export type ToolFailure<Structured = Answer | undefined> = StructuredPart<
+  Structured extends Answer ? FailureAnswer : undefined
+> & {
+  readonly content: readonly ContentBlock[];
+  readonly isError: true;
+  readonly _meta: { readonly 'dragoman/error': ErrorFacts; readonly 'dragoman/outcome'?: undefined };
+};
+
+/** Present in dialects with structured answers. */
+type StructuredPart<Structured> = undefined extends Structured
+  ? { readonly structuredContent?: Structured }
+  : { readonly structuredContent: Structured };
+
+/** What programs are told of a failure; the message only if the text that the model reads does not hold it. */
+export type ErrorFacts = ErrorDetails & { readonly code: ErrorCode; readonly message?: string };
 
 /** What comes along with one call. */
 export interface ToolCallOptions extends CallOptions {
@@ -67,8 +89,8 @@ export interface ToolCallOptions extends CallOptions {
 }
 
 /** The tools of one dialect over one session. `await using` closes it. */
-export interface Toolset extends AsyncDisposable {
-  readonly dialect: DialectName;
+export interface Toolset<Dialect extends DialectName = DialectName> extends AsyncDisposable {
+  readonly dialect: Dialect;
   readonly tools: readonly ToolDefinition[];
   /** What a model should know before its first call, for its system prompt: where the tools work, and their limits. */
   readonly instructions: string;
@@ -76,6 +98,11 @@ export interface Toolset extends AsyncDisposable {
    * Runs a tool. Never rejects: whatever goes wrong is a result with `isError`.
    * @param args as the model sent them: an object, or its JSON
    */
+  call<Name extends ToolName<Dialect>>(
+    name: Name,
+    args: unknown,
+    options?: ToolCallOptions,
+  ): Promise<ResultOf<Dialect, Name>>;
   call(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolResult>;
   /** Ends the session: running commands are ended, nothing is left behind, and later calls answer `CANCELLED`. */
   close(): Promise<void>;

@@ -33,8 +33,8 @@ import type { Tool } from './tool.ts';
 import type { DialectName, ToolCallOptions, ToolResult, Toolset } from './toolset-contract.ts';
 
 /** Which tools, and on what they work. */
-export interface ToolsetOptions {
-  readonly dialect: DialectName;
+export interface ToolsetOptions<Dialect extends DialectName = DialectName> {
+  readonly dialect: Dialect;
   /** The session that the tools work on; closing the toolset closes it. */
   readonly session: Session | SessionOptions;
   /** Names of the tools to offer. Default: all that the session allows. */
@@ -52,6 +52,9 @@ export interface ToolsetOptions {
  * The tools of one dialect over one session.
  * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
  */
+export async function createToolset<Dialect extends DialectName>(
+  options: ToolsetOptions<Dialect>,
+): Promise<Toolset<Dialect>>;
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   demandToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
@@ -63,6 +66,16 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   await session.prepare();
   const tools = new Map(taken.map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
+  const call = (name: string, given: unknown, callOptions?: ToolCallOptions) => {
+    const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
+    return callTool(dialect, tool, {
+      session,
+      name,
+      args: argumentsFrom(given),
+      callOptions: callOptions ?? {},
+      options,
+    });
+  };
 
   return {
     dialect: dialect.name,
@@ -73,16 +86,8 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     get instructions() {
       return instructionsFor(situationOf(session, taken));
     },
-    call(name, given, callOptions) {
-      const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
-      return callTool(dialect, tool, {
-        session,
-        name,
-        args: argumentsFrom(given),
-        callOptions: callOptions ?? {},
-        options,
-      });
-    },
+    // The result is what the formatter of the tool of this name makes, which is what its type says.
+    call: call as Toolset['call'],
     close: session.close,
     [Symbol.asyncDispose]: session.close,
   };
@@ -141,7 +146,7 @@ function succeeded({ content, outcome, structuredContent }: Rendered, limit: Tex
   return {
     content: structuredContent ? content : boundedBlocks(content, limit),
     ...(structuredContent && { structuredContent }),
-    ...(outcome && { _meta: { 'dragoman/outcome': outcome } }),
+    _meta: { 'dragoman/outcome': outcome },
   };
 }
 

@@ -1,9 +1,11 @@
+import type { Answer } from './budgeted/answers.ts';
 import type { ContentBlock } from './content.ts';
+import type { Facts } from './facts.ts';
 
 /** What a formatter makes of an outcome: the blocks a model reads, and the facts a program reads. */
-export interface Rendered {
+export interface Rendered<Outcome extends Facts = Facts, Structured extends Answer | undefined = Answer | undefined> {
   readonly content: readonly ContentBlock[];
   /** Goes into `_meta["dragoman/outcome"]`. */
-  readonly outcome?: Readonly<Record<string, unknown>>;
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly outcome: Outcome;
+  readonly structuredContent?: Structured;
 }

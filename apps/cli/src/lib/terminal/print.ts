@@ -1,7 +1,6 @@
 import type { ToolResult } from '@dragoman/dialects';
 import { closed } from '../closed.ts';
 import { describeBlock } from '../describe-block.ts';
-import { outcomeOf } from '../outcome.ts';
 import { paintComplaint, paintDiff, paintMarks, paintPath } from './colours.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,7 +29,7 @@ const SEARCHES: ReadonlySet<unknown> = new Set(['grep', 'glob']);
 
 function painterOf(result: ToolResult): (text: string) => string {
   if (result.isError) return paintComplaint;
-  const { kind } = outcomeOf(result);
+  const { kind } = result._meta['dragoman/outcome'];
   return CHANGES.has(kind) ? paintDiff : (text) => paintMarks(text, !SEARCHES.has(kind));
 }
 

@@ -8,11 +8,11 @@ import { read } from './read.ts';
 import { taskOutput } from './task-output.ts';
 import { write } from './write.ts';
 
-export const claudeCode: Dialect = {
+export const claudeCode = {
   name: 'claude-code',
   tools: [read, write, edit, glob, grep, bash, taskOutput],
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   demandsAbsolutePaths: true,
   explain: claude.toolFailed,
-};
+} satisfies Dialect;

@@ -8,10 +8,10 @@ import { strReplace } from './str-replace.ts';
 import { taskOutput } from './task-output.ts';
 import { view } from './view.ts';
 
-export const editor: Dialect = {
+export const editor = {
   name: 'editor',
   tools: [view, strReplace, createFile, glob, grep, bash, taskOutput],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   explain: claude.explained,
-};
+} satisfies Dialect;

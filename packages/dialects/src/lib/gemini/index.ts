@@ -8,7 +8,7 @@ import { runShellCommand } from './run-shell-command.ts';
 import { searchFileContent } from './search-file-content.ts';
 import { writeFile } from './write-file.ts';
 
-export const gemini: Dialect = {
+export const gemini = {
   name: 'gemini',
   tools: [listDirectory, readFile, writeFile, replace, glob, searchFileContent, runShellCommand],
   // The name that newer models use.
@@ -17,4 +17,4 @@ export const gemini: Dialect = {
   requiresRead: false,
   demandsAbsolutePaths: true,
   explain: words.otherFailure,
-};
+} satisfies Dialect;

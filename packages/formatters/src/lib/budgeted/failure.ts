@@ -4,6 +4,7 @@ import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { fits, shareOf } from '../shared/text-limit.ts';
 import { wellFormed } from '../shared/well-formed.ts';
+import type { FailureAnswer } from './answers.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,15 +12,15 @@ type Fields = Readonly<Record<string, unknown>>;
  * A failure as data: its code, a sentence for the reader, and the details under the names that the tools use. The path
  * is the one that the caller gave. Where all of it is over the limit, the code and the beginning of the sentence remain.
  */
-export function failed(failure: Failure, args: Fields, { limit }: Scene): Fields {
+export function failed(failure: Failure, args: Fields, { limit }: Scene): FailureAnswer {
   const error = errorOf(failure, args);
   if (fits(JSON.stringify({ error }), limit)) return { error };
   // Details and message repeat what the caller sent, which may be anything.
-  const message = boundedText(String(error.message), shareOf(limit, 8), REST_NOTE);
+  const message = boundedText(error.message, shareOf(limit, 8), REST_NOTE);
   return { error: { code: failure.code, message } };
 }
 
-function errorOf({ code, message, details }: Failure, args: Fields): Fields {
+function errorOf({ code, message, details }: Failure, args: Fields): FailureAnswer['error'] {
   const { path: known, failed: names, ...others } = details;
   const path = typeof args.file_path === 'string' ? args.file_path : known;
   const named = path === undefined ? details : { ...details, path };

@@ -1,10 +1,15 @@
 import type { FindPageOutcome, SearchPageOutcome } from '@dragoman/tools';
+import type { ListPageFacts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
+import type { FindFilesAnswer, PageAnswer, SearchCodeAnswer } from './answers.ts';
 import { pageFacts } from './page.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
 /** What `search_code` found. */
-export function foundMatches(outcome: SearchPageOutcome, level: MetadataLevel): Rendered {
+export function foundMatches(
+  outcome: SearchPageOutcome,
+  level: MetadataLevel,
+): Rendered<ListPageFacts, SearchCodeAnswer> {
   const matches = outcome.matches.map(({ path: file_path, line, text, cutBefore, cutAfter }) => ({
     file_path,
     line,
@@ -12,24 +17,23 @@ export function foundMatches(outcome: SearchPageOutcome, level: MetadataLevel): 
     ...(cutBefore !== undefined && { cut_before: cutBefore }),
     ...(cutAfter !== undefined && { cut_after: cutAfter }),
   }));
-  return list({ matches }, outcome, level);
+  return structured({ matches, ...listEnd(outcome, level) }, listFacts(outcome));
 }
 
 /** What `find_files` found. */
-export function foundFiles(outcome: FindPageOutcome, level: MetadataLevel): Rendered {
+export function foundFiles(outcome: FindPageOutcome, level: MetadataLevel): Rendered<ListPageFacts, FindFilesAnswer> {
   const files = outcome.files.map(({ path: file_path, size, modified }) => ({ file_path, size, modified }));
-  return list({ files }, outcome, level);
+  return structured({ files, ...listEnd(outcome, level) }, listFacts(outcome));
 }
 
-function list(
-  entries: Readonly<Record<string, unknown>>,
-  outcome: SearchPageOutcome | FindPageOutcome,
-  level: MetadataLevel,
-): Rendered {
-  const { kind, continuation, incomplete, truncatedBy, usage } = outcome;
+type ListOutcome = SearchPageOutcome | FindPageOutcome;
+
+function listEnd(outcome: ListOutcome, level: MetadataLevel): PageAnswer & { readonly incomplete?: true } {
+  const { continuation, incomplete, truncatedBy } = outcome;
   const facts = level === 'minimal' ? { truncated: truncatedBy !== null } : pageFacts(outcome);
-  return structured(
-    { ...entries, ...facts, continuation, ...(incomplete && { incomplete }) },
-    { kind, shown: usage.lines, truncated: truncatedBy !== null, incomplete },
-  );
+  return { ...facts, continuation, ...(incomplete && { incomplete }) };
+}
+
+function listFacts({ kind, incomplete, truncatedBy, usage }: ListOutcome): ListPageFacts {
+  return { kind, shown: usage.lines, truncated: truncatedBy !== null, incomplete };
 }

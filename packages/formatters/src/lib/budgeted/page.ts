@@ -1,9 +1,11 @@
 import type { PageOutcome } from '@dragoman/tools';
+import type { TextPageFacts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
+import type { PageAnswer, ReadCodeAnswer } from './answers.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
 /** What `read_code` gives of a file. */
-export function readPage(outcome: PageOutcome, level: MetadataLevel): Rendered {
+export function readPage(outcome: PageOutcome, level: MetadataLevel): Rendered<TextPageFacts, ReadCodeAnswer> {
   const { kind, path, realPath, content, startLine, endLine, version, continuation } = outcome;
   const lines = { start_line: startLine, end_line: endLine };
   const place = level === 'minimal' ? lines : { ...lines, ...placeFacts(outcome) };
@@ -14,7 +16,7 @@ export function readPage(outcome: PageOutcome, level: MetadataLevel): Rendered {
   );
 }
 
-function placeFacts(outcome: PageOutcome): Readonly<Record<string, unknown>> {
+function placeFacts(outcome: PageOutcome) {
   return {
     starts_mid_line: outcome.startsMidLine,
     ends_mid_line: outcome.endsMidLine,
@@ -27,7 +29,7 @@ function placeFacts(outcome: PageOutcome): Readonly<Record<string, unknown>> {
 type PageEnd = Pick<PageOutcome, 'truncatedBy' | 'limits' | 'usage'>;
 
 /** What every page says of its limits. */
-export function pageFacts({ truncatedBy, limits, usage }: PageEnd): Readonly<Record<string, unknown>> {
+export function pageFacts({ truncatedBy, limits, usage }: PageEnd): Omit<PageAnswer, 'continuation'> {
   return {
     truncated: truncatedBy !== null,
     truncated_by: truncatedBy,

@@ -1,17 +1,20 @@
 import { text } from '../content.ts';
+import type { Facts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
 import { wellFormed } from '../shared/well-formed.ts';
+import type { Answer } from './answers.ts';
 
 /** How much a result says besides what was asked for. */
 export type MetadataLevel = 'standard' | 'minimal';
 
-type Facts = Readonly<Record<string, unknown>>;
-
 /**
- * The facts of a result as an object, and the same object as JSON for clients that only know text.
+ * An answer as an object, and the same object as JSON for clients that only know text.
  * @param outcome what programs find in the results of every dialect
  */
-export function structured(facts: Facts, outcome: Facts): Rendered {
-  const structuredContent = wellFormed(facts);
+export function structured<Structured extends Answer, Outcome extends Facts>(
+  answer: Structured,
+  outcome: Outcome,
+): Rendered<Outcome, Structured> {
+  const structuredContent = wellFormed(answer);
   return { content: [text(JSON.stringify(structuredContent))], structuredContent, outcome };
 }

@@ -1,10 +1,12 @@
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
+import type { ChunkFacts, LinesFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
+import type { WriteCodeAnswer } from './answers.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
 export interface WrittenStyle {
@@ -18,7 +20,7 @@ export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
   { limit }: Reader,
   { level, dryRunAsked }: WrittenStyle,
-): Rendered {
+): Rendered<LinesFacts | ChunkFacts, WriteCodeAnswer> {
   if (outcome.kind === 'chunk') return received(outcome);
   const { path: file_path, version, affectedLines: affected_lines, before, after, ...facts } = outcome;
   const said = writeFacts({ ...facts, path: file_path, version });
@@ -41,7 +43,7 @@ export function wroteLines(
   return structured({ ...answer, diff: boundedDiff(diff, room) }, said);
 }
 
-function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rendered {
+function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rendered<ChunkFacts, WriteCodeAnswer> {
   const chunk = { id, index, bytes_received: bytesReceived };
   return structured({ file_path: path, chunk }, { kind, path, id, index, bytesReceived });
 }

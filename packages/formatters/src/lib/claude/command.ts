@@ -1,5 +1,6 @@
 import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { CommandFacts, TaskFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -10,7 +11,7 @@ import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { explained } from './failure.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
-export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered {
+export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts, undefined> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
@@ -23,7 +24,7 @@ function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
   return `[The working directory is still ${cwd}: ${refusedDirectory} is outside the allowed directories]\n`;
 }
 
-function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {
+function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFacts, undefined> {
   const { taskId, group } = facts;
   const lines = [
     `Started in the background as process group ${group}; end it with: kill -- -${group}`,
@@ -34,7 +35,7 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered {
 }
 
 /** The state of a background command, with its output so far. */
-export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered {
+export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<TaskFacts, undefined> {
   const { stdout, stderr, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
   const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';

@@ -1,5 +1,6 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -11,7 +12,10 @@ import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './tool-failure.ts';
 
 /** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
-export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { limit }: Reader): Rendered {
+export function edited(
+  outcome: ReplaceTextOutcome | WriteFileOutcome,
+  { limit }: Reader,
+): Rendered<EditFacts | WriteFileFacts, undefined> {
   if (outcome.kind === 'write') return createdByEdit(outcome);
   const { path, replacements, dryRun } = outcome;
   const head = dryRun
@@ -22,7 +26,7 @@ export function edited(outcome: ReplaceTextOutcome | WriteFileOutcome, { limit }
   return { content: [text(body)], outcome: editFacts(outcome) };
 }
 
-function createdByEdit(outcome: WriteFileOutcome): Rendered {
+function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
   return { content: [text(`${done} ${path} with ${counted(bytesWritten, 'byte')}`)], outcome: writeFacts(outcome) };

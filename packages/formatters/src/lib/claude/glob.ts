@@ -1,6 +1,7 @@
 import type { GlobOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import { unmarked } from '../display.ts';
+import type { GlobFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -8,16 +9,16 @@ import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
-export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered {
+export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts, undefined> {
   return pathList(outcome, reader, outcome.prefix);
 }
 
 /** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */
-export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered {
+export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts, undefined> {
   return pathList(outcome, reader, outcome.folder);
 }
 
-function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered {
+function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered<GlobFacts, undefined> {
   const { entries, total, pattern, root, folder } = outcome;
   const mark = display?.mark ?? unmarked;
   const separator = folder.slice(-1);

@@ -1,6 +1,7 @@
 import type { GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import { type Mark, unmarked } from '../display.ts';
+import type { PagedGrepFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -17,7 +18,11 @@ export interface GrepStyle {
 }
 
 /** What `grep` of dialect `editor` and `Grep` of dialect `claude-code` found. */
-export function foundLines(outcome: GrepOutcome, { limit, display }: Reader, style: GrepStyle): Rendered {
+export function foundLines(
+  outcome: GrepOutcome,
+  { limit, display }: Reader,
+  style: GrepStyle,
+): Rendered<PagedGrepFacts, undefined> {
   const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
   const all = resultLines(outcome, style, display?.mark ?? unmarked);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));

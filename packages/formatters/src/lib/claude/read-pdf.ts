@@ -1,14 +1,15 @@
 import type { PdfOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { PdfFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedSections } from '../shared/sections.ts';
 
 /** The text of a PDF, page by page, and how to go on where pages remain. */
-export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered {
+export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered<PdfFacts, undefined> {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
   if (pages.length === 0) {
-    const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };
+    const facts: PdfFacts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };
     return { content: [text('(no pages)')], outcome: facts };
   }
   const sections = pages.map((page) => [text(`--- Page ${page.number} of ${totalPages} ---\n${pageText(page)}`)]);
@@ -17,7 +18,7 @@ export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered {
     notesAfter: (shown) => [...readingNotes(outcome), ...restNote(outcome, firstPage + shown - 1)],
     cutNote: `[Page ${firstPage} goes on: it is over the response size limit.]`,
   });
-  const facts = { kind: 'pdf', path, realPath, size, totalPages, firstPage, lastPage: firstPage + count - 1 };
+  const facts: PdfFacts = { kind: 'pdf', path, realPath, size, totalPages, firstPage, lastPage: firstPage + count - 1 };
   return { content, outcome: facts };
 }
 

@@ -1,5 +1,6 @@
 import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
@@ -13,7 +14,10 @@ import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** What `Read` of dialect `claude-code` shows of a file. */
-export function read(outcome: ReadFileOrDocumentOutcome, reader: Reader): Rendered {
+export function read(
+  outcome: ReadFileOrDocumentOutcome,
+  reader: Reader,
+): Rendered<TextFacts | ImageFacts | PdfFacts | NotebookFacts, undefined> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, reader);
@@ -33,13 +37,16 @@ export function read(outcome: ReadFileOrDocumentOutcome, reader: Reader): Render
   }
 }
 
-function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): Rendered {
+function readFaultyNotebook(
+  { fault, text: lines }: FaultyNotebookOutcome,
+  reader: Reader,
+): Rendered<TextFacts, undefined> {
   const note = `[Not a notebook: ${fault}. Shown as text.]`;
   const { content, ...rest } = readText(lines, { ...reader, limit: besides(reader.limit, note + TEXT_GAP) });
   return { ...rest, content: [text(note), ...content] };
 }
 
-function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered {
+function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts, undefined> {
   const { startLine, lines, more, totalLines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 

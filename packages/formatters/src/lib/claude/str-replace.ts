@@ -1,5 +1,6 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { EditFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -16,7 +17,11 @@ const CONTEXT_LINES = 4;
  * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it. A
  * person is shown a diff in place of these.
  */
-export function replacedText(isAll: boolean, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered {
+export function replacedText(
+  isAll: boolean,
+  outcome: ReplaceTextOutcome,
+  { limit, display }: Reader,
+): Rendered<EditFacts, undefined> {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;

@@ -1,5 +1,6 @@
 import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
@@ -12,20 +13,29 @@ import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 
 /** What `view` of dialect `editor` shows of whatever a path leads to. */
-export function viewed(outcome: ReadFileOutcome, reader: Reader): Rendered {
+export function viewed(
+  outcome: ReadFileOutcome,
+  reader: Reader,
+): Rendered<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts, undefined> {
   switch (outcome.kind) {
     case 'text':
       return viewedText(outcome, reader);
     case 'image':
-      return { content: imageBlocks(outcome), outcome: factsOf(outcome) };
+      return {
+        content: imageBlocks(outcome),
+        outcome: { ...factsOf(outcome), kind: 'image', mimeType: outcome.mimeType },
+      };
     case 'binary':
-      return { content: [text(binaryNote(outcome))], outcome: factsOf(outcome) };
+      return {
+        content: [text(binaryNote(outcome))],
+        outcome: { ...factsOf(outcome), kind: 'binary', mimeType: outcome.mimeType },
+      };
     case 'directory':
       return viewedDirectory(outcome, reader);
   }
 }
 
-function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered {
+function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts, undefined> {
   const { startLine, lines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
@@ -58,11 +68,14 @@ function binaryNote({ size, mimeType }: BinaryOutcome): string {
   return `Binary file (${formatSize(size)})${type}`;
 }
 
-function factsOf({ kind, path, realPath, size, mimeType }: ImageOutcome | BinaryOutcome): Record<string, unknown> {
-  return { kind, path, realPath, size, mimeType };
+function factsOf({ path, realPath, size }: ImageOutcome | BinaryOutcome) {
+  return { path, realPath, size };
 }
 
-function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader): Rendered {
+function viewedDirectory(
+  { path, realPath, entries }: DirectoryOutcome,
+  { limit }: Reader,
+): Rendered<DirectoryFacts, undefined> {
   const lines = entries.map((entry) => {
     const name = printableName(entry.path);
     if (entry.kind === 'directory') return `${name}/`;

@@ -1,6 +1,7 @@
 import type { Failure, GlobOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import { unmarked } from '../display.ts';
+import type { GlobFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -11,7 +12,7 @@ import { besides } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `glob` found: absolute paths, one a line. */
-export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered {
+export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts, undefined> {
   const { pattern, path, folder, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
   const mark = display?.mark ?? unmarked;
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));

@@ -1,5 +1,6 @@
 import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { ListFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -9,9 +10,9 @@ import { besides } from '../shared/text-limit.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `list_directory` shows. */
-export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered {
+export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
-  const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
+  const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
   if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };
   const ignored = gitIgnored > 0 ? `\n\n(${gitIgnored} items were git-ignored)` : '';
   const listing = `Directory listing for ${path}:\n${entries.toSorted(byKindAndName).map(line).join('\n')}`;

@@ -1,5 +1,6 @@
 import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { type ContentBlock, resource, text } from '../content.ts';
+import type { ImageFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -9,7 +10,7 @@ import { fits, largestFitting, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
-export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered {
+export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts, undefined> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, limit);
@@ -31,7 +32,7 @@ type Line = TextOutcome['lines'][number];
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
-function readText(outcome: TextOutcome, limit: TextLimit): Rendered {
+function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts, undefined> {
   const { startLine, lines, more, totalLines } = outcome;
   const isCut = outcome.text === null && lines.some(({ fullLength }) => fullLength !== null);
   const textOf = (count: number): string => {

@@ -1,5 +1,6 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -10,7 +11,10 @@ import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
 /** What `replace` confirms; a person is shown a diff, too. */
-export function replaced(outcome: ReplaceTextOutcome | WriteFileOutcome, { limit, display }: Reader): Rendered {
+export function replaced(
+  outcome: ReplaceTextOutcome | WriteFileOutcome,
+  { limit, display }: Reader,
+): Rendered<EditFacts | WriteFileFacts, undefined> {
   const { path, dryRun } = outcome;
   if (outcome.kind === 'write') {
     const done = dryRun ? '[Dry Run] Would create' : 'Created';

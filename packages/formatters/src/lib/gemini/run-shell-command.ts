@@ -1,5 +1,6 @@
 import type { Failure, RunCommandOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -9,7 +10,11 @@ import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, schemaIssue, sentenceOf } from './parameters.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
-export function ranShellCommand(outcome: RunCommandOutcome, { limit }: Reader, args: Arguments): Rendered {
+export function ranShellCommand(
+  outcome: RunCommandOutcome,
+  { limit }: Reader,
+  args: Arguments,
+): Rendered<EndedCommandFacts | PlannedCommandFacts, undefined> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') throw new TypeError('No command of this tool runs in the background');
   const { stdout, stderr, ...facts } = outcome;

@@ -1,6 +1,7 @@
 import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
 import { type Mark, unmarked } from '../display.ts';
+import type { GrepFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
@@ -11,7 +12,11 @@ import { searchNotes } from '../shared/search-notes.ts';
 import { type Arguments, invalid, otherFailure } from './parameters.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
-export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered {
+export function foundContent(
+  outcome: GrepOutcome,
+  { limit, display }: Reader,
+  args: Arguments,
+): Rendered<GrepFacts, undefined> {
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;

@@ -1,12 +1,13 @@
 import type { Failure, WriteFileOutcome } from '@dragoman/tools';
 import { text } from '../content.ts';
+import type { WriteFileFacts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
 
 /** What `write_file` confirms. */
-export function wroteFile(outcome: WriteFileOutcome): Rendered {
+export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
   return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
 }
 

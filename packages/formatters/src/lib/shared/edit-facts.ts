@@ -1,7 +1,15 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { EditFacts } from '../facts.ts';
 import { writeFacts } from './write-notes.ts';
 
 /** The facts of an edit, for programs, without the texts. */
-export function editFacts({ before, after, changedLines, firstLine, firstLineCount, ...facts }: ReplaceTextOutcome) {
+export function editFacts({
+  before,
+  after,
+  changedLines,
+  firstLine,
+  firstLineCount,
+  ...facts
+}: ReplaceTextOutcome): EditFacts {
   return writeFacts(facts);
 }

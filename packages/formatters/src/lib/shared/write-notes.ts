@@ -1,7 +1,8 @@
 import type { WriteFacts } from '@dragoman/tools';
+import type { Written } from '../facts.ts';
 
 /** The facts of a write, for programs. */
-export function writeFacts<T extends WriteFacts>(outcome: T): Record<string, unknown> {
+export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
   const { brokeHardLink, notKept, synced, dryRun, ...facts } = outcome;
   return {
     ...facts,

@@ -1,0 +1,181 @@
+import type {
+  CommandOutcome,
+  GrepOutcome,
+  LinesOutcome,
+  PlannedCommand,
+  ReplaceTextOutcome,
+  TaskOutcome,
+  WriteFileOutcome,
+} from '@dragoman/tools';
+
+/** What a program is told of a success: `_meta["dragoman/outcome"]`. */
+export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
+
+/** What was read. */
+export type ReadFacts = TextFacts | ImageFacts | BinaryFacts | DirectoryFacts | PdfFacts | NotebookFacts;
+
+type PathFacts = {
+  /** As the caller gave it. */
+  readonly path: string;
+  /** Absolute, without links. */
+  readonly realPath: string;
+};
+
+type FileFacts = PathFacts & {
+  /** Bytes. */
+  readonly size: number;
+};
+
+/** Lines of a text file. */
+export type TextFacts = PathFacts & {
+  readonly kind: 'text';
+  /** 1-based. */
+  readonly startLine: number;
+  /** The last that was shown; 0 where the file is empty. */
+  readonly endLine: number;
+  /** Null where they were not counted. */
+  readonly totalLines: number | null;
+  readonly encoding: string;
+};
+
+export type ImageFacts = FileFacts & {
+  readonly kind: 'image';
+  readonly mimeType: string;
+};
+
+export type BinaryFacts = FileFacts & {
+  readonly kind: 'binary';
+  /** Null where the content is of no known type. */
+  readonly mimeType: string | null;
+};
+
+export type DirectoryFacts = PathFacts & {
+  readonly kind: 'directory';
+  /** How many there are. */
+  readonly entries: number;
+};
+
+/** Pages of a PDF, 1-based; 0 where it has none. */
+export type PdfFacts = FileFacts & {
+  readonly kind: 'pdf';
+  readonly totalPages: number;
+  readonly firstPage: number;
+  readonly lastPage: number;
+};
+
+export type NotebookFacts = FileFacts & {
+  readonly kind: 'notebook';
+  /** The version of nbformat, as in `4.5`. */
+  readonly format: string;
+  readonly language: string | null;
+  readonly totalCells: number;
+  /** How many were shown. */
+  readonly cells: number;
+};
+
+/** What was found, or listed. */
+export type SearchFacts = GlobFacts | GrepFacts | PagedGrepFacts | ListFacts;
+
+type WalkFacts = {
+  /** The search ended before it had looked at everything. */
+  readonly incomplete: boolean;
+  /** Directories and files that could not be read. */
+  readonly unreadable: number;
+  readonly ignoreFilesSkipped: number;
+};
+
+export type GlobFacts = WalkFacts & {
+  readonly kind: 'glob';
+  readonly pattern: string;
+  /** What was searched. */
+  readonly path: string | undefined;
+  readonly shown: number;
+  readonly total: number;
+  /** How many more there are that ignore files exclude, where a dialect tells. */
+  readonly ignored?: number;
+};
+
+export type GrepFacts = WalkFacts & {
+  readonly kind: 'grep';
+  readonly pattern: string;
+  /** What was searched. */
+  readonly path: string;
+  /** How many of them were shown. */
+  readonly files: number;
+  /** Matching lines in all files. */
+  readonly matches: number;
+  /** Left out, since they could not be read again. */
+  readonly unconfirmed?: number;
+};
+
+/** A search whose results come in pages. */
+export type PagedGrepFacts = GrepFacts & {
+  /** What `total` and `remaining` count: lines, or files. */
+  readonly mode: GrepOutcome['result'];
+  readonly total: number;
+  readonly remaining: number;
+  /** The search stopped early, so there is more than the numbers say. */
+  readonly counted?: false;
+  /** Files that were too large for a search over several lines. */
+  readonly tooLarge?: number;
+};
+
+export type ListFacts = PathFacts & {
+  readonly kind: 'list';
+  readonly entries: number;
+  readonly gitIgnored: number;
+};
+
+/** What became of a file, or on a dry run would become of it. */
+export type WrittenFacts = WriteFileFacts | EditFacts | LinesFacts | ChunkFacts;
+export type WriteFileFacts = Written<WriteFileOutcome>;
+export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
+export type LinesFacts = Written<Omit<LinesOutcome, 'before' | 'after' | 'affectedLines'>>;
+/** What an edit tells of its texts, for formatters. */
+export type EditTexts = 'before' | 'after' | 'changedLines' | 'firstLine' | 'firstLineCount';
+
+/** The facts of a write; what is as it should be is left out. */
+export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {
+  /** The file had other hard links, which keep the old content. */
+  readonly brokeHardLink?: true;
+  /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
+  readonly notKept?: readonly string[];
+  /** After a power failure, the old content may be back. */
+  readonly synced?: false;
+  /** Nothing was changed. */
+  readonly dryRun?: true;
+};
+
+/** One part of a replacement in several calls arrived. */
+export type ChunkFacts = {
+  readonly kind: 'chunk';
+  readonly path: string;
+  readonly id: string;
+  readonly index: number;
+  readonly bytesReceived: number;
+};
+
+/** What became of a command. */
+export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts;
+export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;
+export type TaskFacts = Omit<TaskOutcome, 'stdout' | 'stderr'> & { readonly started?: true };
+export type PlannedCommandFacts = PlannedCommand & {
+  readonly dryRun: true;
+};
+
+/** What a page holds. */
+export type PageFacts = TextPageFacts | ListPageFacts;
+
+export type TextPageFacts = PathFacts & {
+  readonly kind: 'page';
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly version: string;
+};
+
+export type ListPageFacts = {
+  readonly kind: 'matches' | 'files';
+  readonly shown: number;
+  readonly truncated: boolean;
+  readonly incomplete: boolean;
+};
