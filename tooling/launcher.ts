@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { codeCacheDirectory } from '../packages/fs-core/src/lib/code-cache-directory.ts';
+import { codeCacheDirectory } from '../packages/fs-core/src/lib/paths/code-cache-directory.ts';
 
 /** A hash of all parts of the bundle: of a source, V8 compares only the length. */
 declare const BUILD: string;

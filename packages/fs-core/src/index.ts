@@ -1,57 +1,56 @@
-export { expandBraces } from './lib/braces.ts';
-export { claimsDirectory } from './lib/checked-path.ts';
-export { demandNotCancelled } from './lib/demand-not-cancelled.ts';
-export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/deny-globs.ts';
-export { errnoOf, isShortage } from './lib/errno.ts';
-export { endOfClass } from './lib/glob-class.ts';
-export { expandHome } from './lib/home-path.ts';
-export { type InputCopy, openInputCopy } from './lib/input-copy.ts';
-export { openInputFile, openStandardInput, readUserFile } from './lib/input-file.ts';
-export { isPathError } from './lib/is-path-error.ts';
-export { isSameState } from './lib/local-file.ts';
-export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local-volume.ts';
-export { malformedGlob } from './lib/malformed-glob.ts';
-export { nearest } from './lib/nearest.ts';
-export { ownerOf } from './lib/owner-of.ts';
-export { choosePlatform, pathForOthers } from './lib/platform.ts';
-export { openReportFile, type ReportFile } from './lib/report-file.ts';
-export { contains } from './lib/scope.ts';
-export { openScratchFile, type ScratchFile } from './lib/scratch-file.ts';
-export { isSettled, isSurelyBefore } from './lib/settled.ts';
-export { demandSpareDescriptors } from './lib/spare-descriptors.ts';
-export { openStandardStream, type StandardStream } from './lib/standard-stream.ts';
-export { childOf, hasStrayed } from './lib/strayed-process.ts';
-export { decodeName, encodeName } from './lib/system-name.ts';
-export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/changed-lines.ts';
-export { type Codec, loadCodec } from './lib/text/codec.ts';
-export type { List } from './lib/text/compact-list.ts';
-export { encodeExactly } from './lib/text/encode-exactly.ts';
-export { findOccurrences, type Occurrence } from './lib/text/find-occurrences.ts';
-export type { Line } from './lib/text/line.ts';
-export type { LinePlace } from './lib/text/line-map.ts';
-export { type NearMatch, nearestMatches } from './lib/text/nearest-matches.ts';
-export { letOtherWorkRun } from './lib/text/other-work.ts';
-export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/read-lines.ts';
-export { readRange } from './lib/text/read-range.ts';
-export { readWindow, type TextWindow, type WindowPlace } from './lib/text/read-window.ts';
+export { isSameState } from './lib/descriptors/local-file.ts';
+export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
+export { demandNotCancelled } from './lib/errors/assert-not-cancelled.ts';
+export { errnoOf, isShortage } from './lib/errors/errno.ts';
+export { isPathError } from './lib/errors/is-path-error.ts';
+export { malformedGlob } from './lib/errors/malformed-glob.ts';
+export { type ErrorCode, type ErrorDetails, ToolError } from './lib/errors/tool-error.ts';
+export { type InputCopy, openInputCopy } from './lib/host/input-copy.ts';
+export { openInputFile, openStandardInput, readUserFile } from './lib/host/input-file.ts';
+export { ownerOf } from './lib/host/owner-of.ts';
+export { childOf, hasStrayed } from './lib/host/process-inspection.ts';
+export { openReportFile, type ReportFile } from './lib/host/report-file.ts';
+export { openScratchFile, type ScratchFile } from './lib/host/scratch-file.ts';
+export { demandSpareDescriptors } from './lib/host/spare-descriptors.ts';
+export { openStandardStream, type StandardStream } from './lib/host/standard-stream.ts';
+export { userSecret } from './lib/host/user-secret.ts';
+export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
+export { decodeName, encodeName } from './lib/paths/byte-path.ts';
+export { expandHome } from './lib/paths/home-path.ts';
+export { claimsDirectory } from './lib/paths/normalize-path.ts';
+export { nearest } from './lib/paths/similar-names.ts';
+export { expandBraces } from './lib/scope/braces.ts';
+export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
+export { endOfClass } from './lib/scope/glob-class.ts';
+export { contains } from './lib/scope/scope.ts';
+export { isSettled, isSurelyBefore } from './lib/state/timestamp-granularity.ts';
+export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
+export type { List } from './lib/text/edit/compact-list.ts';
+export { encodeExactly } from './lib/text/edit/encode-exactly.ts';
+export { findOccurrences, type Occurrence } from './lib/text/edit/find-occurrences.ts';
 export {
   countDocumentLines,
   type LineReplacement,
   type LineSplice,
   replaceLines,
   textOfLines,
-} from './lib/text/replace-lines.ts';
-export { replaceOccurrences } from './lib/text/replace-occurrences.ts';
-export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/sniff.ts';
-export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/splice.ts';
-export { readStable } from './lib/text/stable-read.ts';
-export type { DifferenceKind } from './lib/text/text-difference.ts';
-export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/text-document.ts';
-export type { Encoding, LineEnding, TextFormat } from './lib/text/text-format.ts';
-export { type ErrorCode, type ErrorDetails, ToolError } from './lib/tool-error.ts';
-export { userSecret } from './lib/user-secret.ts';
-export { type VersionOptions, versionOf } from './lib/version.ts';
-export { type Visit, visitRoot } from './lib/visit.ts';
+} from './lib/text/edit/replace-lines.ts';
+export { replaceOccurrences } from './lib/text/edit/replace-occurrences.ts';
+export { type NearMatch, nearestMatches } from './lib/text/edit/similar-text.ts';
+export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
+export type { DifferenceKind } from './lib/text/edit/text-difference.ts';
+export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
+export { type Codec, loadCodec } from './lib/text/encoding/codec.ts';
+export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
+export type { Encoding, LineEnding, TextFormat } from './lib/text/encoding/text-format.ts';
+export type { Line } from './lib/text/lines/line.ts';
+export type { LinePlace } from './lib/text/lines/line-map.ts';
+export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
+export { readWindow, type TextWindow, type WindowPlace } from './lib/text/lines/read-window.ts';
+export { readStable } from './lib/text/lines/stable-read.ts';
+export { letOtherWorkRun } from './lib/text/lines/yield-to-event-loop.ts';
+export { readRange } from './lib/volume/read-range.ts';
+export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {
   Change,
   DeniedEntries,
@@ -66,4 +65,5 @@ export type {
   UpdateOptions,
   Volume,
   WriteResult,
-} from './lib/volume.ts';
+} from './lib/volume/volume.ts';
+export { type VersionOptions, versionOf } from './lib/write/version.ts';

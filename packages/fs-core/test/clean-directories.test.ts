@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leftoverName } from '../src/lib/leftover-name.ts';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
-import { choosePlatform, type Platform } from '../src/lib/platform.ts';
-import { ownMark } from '../src/lib/process-mark.ts';
+import { choosePlatform, type Platform } from '../src/lib/descriptors/platform.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
+import { ownMark } from '../src/lib/lock/lock-owner.ts';
+import { leftoverName } from '../src/lib/lock/temp-file-name.ts';
 
 const DEAD_PID = 4194399;
 

@@ -2,8 +2,8 @@ import { normalize } from 'node:path';
 import { DENY, FAR_PAIRS, HOSTILE_CASES, openHostileTree, SECRETS, UNWRITABLE_PATHS } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { ToolError, type Volume } from '../src/index.ts';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
-import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 

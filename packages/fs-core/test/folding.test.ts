@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { foldingObjection, openFoldingTree, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { foldsNames } from '../src/lib/folds-names.ts';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
-import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
-import type { Volume } from '../src/lib/volume.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
+import { foldsNames } from '../src/lib/scope/case-sensitivity.ts';
+import type { Volume } from '../src/lib/volume/volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 const objection = foldingObjection();

@@ -4,8 +4,8 @@ import { openTree, plantTree, type TemporaryTree, type TreeNode } from '@dragoma
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError, type Volume } from '../src/index.ts';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
-import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 import { followPath, isWithin, type ModelNode, type ModelWay } from './path-model.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { openTree, startSwapper } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type OpenFile, ToolError, type Volume } from '../src/index.ts';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
-import { chdirPlatform, procPlatform } from '../src/lib/platform.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 
 // The fallback takes the same steps in another way, so a share of the tries will do.
 const races = [

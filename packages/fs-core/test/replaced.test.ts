@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
-import { openLocalVolume } from '../src/lib/local-volume.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 
 const REPLACE = `
   const { renameSync, writeFileSync } = require('node:fs')

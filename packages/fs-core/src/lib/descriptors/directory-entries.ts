@@ -1,0 +1,27 @@
+import { type Dirent, readdirSync, type Stats } from 'node:fs';
+import { decodeName, systemPath } from '../paths/byte-path.ts';
+import type { DirectoryEntry } from '../volume/volume.ts';
+
+/** The entries of the directory at `path` whose names are shown. @throws the system's error, untranslated */
+export function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+  const shown: DirectoryEntry[] = [];
+  for (const entry of readdirSync(systemPath(path), { withFileTypes: true })) {
+    const { name } = entry;
+    if (name.includes('\uFFFD')) return exactEntriesAt(path, isShown);
+    if (isShown(name)) shown.push({ name, kind: kindOf(entry) });
+  }
+  return shown;
+}
+
+/** The same where some names are not UTF-8. */
+function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+  const entries = readdirSync(systemPath(path), { withFileTypes: true, encoding: 'buffer' });
+  const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
+  return named.filter(({ name }) => isShown(name));
+}
+
+export function kindOf(entry: Dirent | Dirent<Buffer> | Stats): DirectoryEntry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}

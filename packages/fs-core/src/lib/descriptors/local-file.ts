@@ -1,0 +1,153 @@
+import { type BigIntStats, fstatSync, lstatSync, read as readAsync, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { closeQuietly } from '../errors/close-quietly.ts';
+import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import type { FileIdentity, OpenFile, RealPath } from '../volume/volume.ts';
+import { AT_ONCE_BYTES } from './at-once.ts';
+import type { Pin } from './platform.ts';
+
+const readLater = promisify(readAsync);
+
+/** A pinned file whose content is opened when it is first asked for; many that are overwritten are never read. */
+export interface Unopened {
+  /** Gives up what is pinned, even where it fails. @throws the system's error */
+  open(): number;
+  /** Called instead of `open` where nobody asked. */
+  release(): void;
+}
+
+/** A class, because thousands are opened in a search: methods of their own would cost each file a dozen objects. */
+export class LocalFile implements OpenFile {
+  readonly kind = 'file';
+  readonly realPath: RealPath;
+  readonly identity: FileIdentity;
+  readonly size: number;
+  readonly #stat: BigIntStats;
+  readonly #closeDescriptor: (fd: number) => void;
+  #content: number | Unopened | null;
+
+  /** Wraps the content of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
+  constructor(content: number | Unopened, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
+    this.realPath = realPath as RealPath;
+    this.identity = identityOf(stat);
+    this.size = Number(stat.size);
+    this.#content = content;
+    this.#stat = stat;
+    this.#closeDescriptor = closeDescriptor;
+  }
+
+  get descriptor(): number {
+    const content = this.#content;
+    if (typeof content === 'number') return content;
+    if (content === null) return -1;
+    try {
+      this.#content = content.open();
+    } catch (error) {
+      const refusal = fromErrno(error, 'read', this.realPath);
+      // What was pinned is given up, so there is nothing left to try again.
+      this.#content = refusedWith(refusal);
+      throw refusal;
+    }
+    return this.#content;
+  }
+
+  get mtimeMs(): number {
+    return Number(this.#stat.mtimeMs);
+  }
+
+  get mode(): number {
+    return Number(this.#stat.mode) & 0o7777;
+  }
+
+  read(target: Uint8Array, position: number): number | Promise<number> {
+    const { descriptor } = this;
+    if (target.length > AT_ONCE_BYTES) return readAll(descriptor, target, position, this.realPath);
+    try {
+      return readAllSync(descriptor, target, position);
+    } catch (error) {
+      throw fromErrno(error, 'read', this.realPath);
+    }
+  }
+
+  currentIdentity(): FileIdentity {
+    const { descriptor } = this;
+    try {
+      return identityOf(fstatSync(descriptor, { bigint: true }));
+    } catch (error) {
+      throw fromErrno(error, 'read', this.realPath);
+    }
+  }
+
+  close(): void {
+    const content = this.#content;
+    this.#content = null;
+    if (typeof content === 'number') this.#closeDescriptor(content);
+    else content?.release();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+/** What cannot be opened, whoever asks again. */
+function refusedWith(refusal: unknown): Unopened {
+  return {
+    open() {
+      throw refusal;
+    },
+    release: () => undefined,
+  };
+}
+
+export function identityOf(stat: BigIntStats): FileIdentity {
+  const { dev: device, ino: inode, size, mtimeNs, ctimeNs, birthtimeNs } = stat;
+  return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
+}
+
+/** The state of what is at a path, links not followed; null where nothing is, or where the system refuses to tell. */
+export function identityAt(path: string): FileIdentity | null {
+  try {
+    const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? null : identityOf(stat);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Whether both tell of the same file and nobody changed it in between. */
+export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
+  return (
+    one.inode === other.inode &&
+    one.device === other.device &&
+    one.size === other.size &&
+    one.mtimeNs === other.mtimeNs &&
+    one.ctimeNs === other.ctimeNs
+  );
+}
+
+function readAllSync(fd: number, target: Uint8Array, position: number): number {
+  let done = 0;
+  while (done < target.length) {
+    const count = readSync(fd, target, done, target.length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
+}
+
+async function readAll(fd: number, target: Uint8Array, position: number, path: string): Promise<number> {
+  try {
+    let done = 0;
+    while (done < target.length) {
+      const { bytesRead } = await readLater(fd, target, done, target.length - done, position + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return done;
+  } catch (error) {
+    throw fromErrno(error, 'read', path);
+  }
+}

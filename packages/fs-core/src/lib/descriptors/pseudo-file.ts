@@ -1,0 +1,81 @@
+import { Buffer } from 'node:buffer';
+import { readSync } from 'node:fs';
+import { closeQuietly } from '../errors/close-quietly.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { FileIdentity, OpenFile } from '../volume/volume.ts';
+import { LocalFile } from './local-file.ts';
+import type { Pin } from './platform.ts';
+
+// The map of a process's pages takes terabytes.
+const MOST_BYTES = 4 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+// What sysfs gives as the size of a file whose content is not there yet.
+const PAGE_BYTES = 4096n;
+
+/** Whether the kernel makes the content up while it is read: until then such a file has no size, or that of a page. */
+export function isMadeUp({ realPath, stat }: Pin): boolean {
+  return (realPath.startsWith('/proc/') || realPath.startsWith('/sys/')) && stat.size <= PAGE_BYTES;
+}
+
+/**
+ * Wraps the descriptor of a file that is made up as it is read: its content is what one reading of all of it gave.
+ * @param path as the caller gave it
+ * @throws ToolError `UNSUPPORTED_FILE` for more than 4 MB
+ */
+export function createMadeUpFile(fd: number, pin: Pin, path: string): OpenFile {
+  try {
+    const content = readToEnd(fd, path);
+    const file = new LocalFile(fd, pin);
+    const { kind, realPath, mtimeMs, mode, descriptor } = file;
+    const identity = identityOfMoment(file.identity, content.length);
+    const close = () => file.close();
+    return {
+      kind,
+      realPath,
+      identity,
+      size: content.length,
+      mtimeMs,
+      mode,
+      descriptor,
+      read: (target, position) => content.copy(target, 0, position),
+      currentIdentity: () => identity,
+      close,
+      [Symbol.dispose]: close,
+    };
+  } catch (error) {
+    closeQuietly(fd);
+    throw error;
+  }
+}
+
+function readToEnd(fd: number, path: string): Buffer {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= MOST_BYTES; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = readUnlessEmpty(fd, chunk);
+    if (count === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, count));
+    size += count;
+  }
+  const kind = 'kernel file of over 4 MB';
+  throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kind}`, { path, kind });
+}
+
+/** A log of the kernel that holds nothing just now says so instead of ending. */
+function readUnlessEmpty(fd: number, target: Buffer): number {
+  try {
+    return readSync(fd, target);
+  } catch (error) {
+    if (errnoOf(error) === 'EAGAIN') return 0;
+    throw error;
+  }
+}
+
+let opened = 0n;
+
+/** Of no other moment: the times that the system tells of such a file say nothing about what it holds. */
+function identityOfMoment(identity: FileIdentity, size: number): FileIdentity {
+  opened += 1n;
+  return { ...identity, size: BigInt(size), ctimeNs: BigInt(Date.now()) * 1_000_000n + opened };
+}

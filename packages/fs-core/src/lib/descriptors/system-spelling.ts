@@ -1,0 +1,28 @@
+import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
+import { foldName } from '../scope/deny-pattern.ts';
+
+/** Where nearly every file system opens a file by other spellings of its name too. */
+const FOLDS = process.platform === 'win32' || process.platform === 'darwin';
+
+/**
+ * The path of an entry as the system itself spells it: in the case of its name on the disk, on Windows with long names
+ * in place of short ones (8.3), and with the target in place of a link of a kind that lstat(2) does not show.
+ * @param path the entry, which is no link
+ * @param stat what lstat(2) told of it
+ * @throws the system's error, `ENOENT` where the path leads to something else by now
+ */
+export function systemSpelling(path: string, stat: BigIntStats): string {
+  if (!FOLDS) return path;
+  const spelled = realpathSync.native(path);
+  if (spelled === path) return path;
+  // Of a file with several names, macOS may give another one.
+  if (process.platform === 'darwin' && !areSpellings(spelled, path)) return path;
+  const { dev, ino } = lstatSync(spelled, { bigint: true });
+  if (dev === stat.dev && ino === stat.ino) return spelled;
+  throw Object.assign(new Error(`ENOENT: replaced while it was looked at, lstat '${path}'`), { code: 'ENOENT' });
+}
+
+/** Whether two paths are one to the system, but for the spelling of names. */
+export function areSpellings(one: string, other: string): boolean {
+  return one === other || (FOLDS && foldName(one) === foldName(other));
+}

@@ -1,0 +1,41 @@
+import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeQuietly } from '../errors/remove-quietly.ts';
+import { lockDirectory } from '../lock/runtime-directory.ts';
+
+/** An empty file to which another process can write by its path; gone once it is closed. */
+export interface ReportFile extends Disposable {
+  readonly path: string;
+  /** What was written, the first `maxBytes` of it. */
+  read(maxBytes: number): Uint8Array;
+}
+
+let made = 0;
+
+/** Makes a report file outside every workspace, where no other user can look; null where there is no such place. */
+export function openReportFile(): ReportFile | null {
+  const directory = lockDirectory();
+  if (directory === null) return null;
+  made += 1;
+  const path = join(directory, `report-${process.pid}-${made}-${process.hrtime.bigint()}`);
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    return null;
+  }
+  return {
+    path,
+    read: (maxBytes) => beginning(path, maxBytes),
+    [Symbol.dispose]: () => removeQuietly(() => unlinkSync(path)),
+  };
+}
+
+function beginning(path: string, maxBytes: number): Uint8Array {
+  const bytes = Buffer.alloc(maxBytes);
+  const fd = openSync(path, 'r');
+  try {
+    return bytes.subarray(0, readSync(fd, bytes, 0, maxBytes, 0));
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,68 @@
+import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeQuietly } from '../errors/close-quietly.ts';
+import { lockDirectory } from '../lock/runtime-directory.ts';
+
+/** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
+export interface ScratchFile extends Disposable {
+  /** For the process that writes. */
+  readonly descriptor: number;
+  /** Bytes in it when it was last read on. */
+  readonly size: number;
+  /** What was written since the last call, the first `maxBytes` of it; empty where nothing was. */
+  readOn(maxBytes: number): Buffer;
+  close(): void;
+}
+
+/**
+ * Opens a scratch file outside every workspace, in memory where the system has such a place.
+ * @param room bytes needed; four times as many must be free, because others use the place, too
+ * @returns null where there is no safe place or not enough room, or where an open file keeps its name (Windows)
+ */
+export function openScratchFile(room: number): ScratchFile | null {
+  const directory = process.platform === 'win32' ? null : lockDirectory();
+  if (directory === null) return null;
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize < 4 * room ? null : scratchFile(openNameless(directory));
+  } catch {
+    return null;
+  }
+}
+
+function openNameless(directory: string): number {
+  // Nobody else can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
+  const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
+  const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+  try {
+    unlinkSync(path);
+    return descriptor;
+  } catch (error) {
+    closeQuietly(descriptor);
+    throw error;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function scratchFile(descriptor: number): ScratchFile {
+  let size = 0;
+  let position = 0;
+  const close = (): void => closeQuietly(descriptor);
+  return {
+    descriptor,
+    get size() {
+      return size;
+    },
+    readOn(maxBytes) {
+      ({ size } = fstatSync(descriptor));
+      if (size <= position) return NOTHING;
+      const bytes = Buffer.allocUnsafe(Math.min(size - position, maxBytes));
+      const length = readSync(descriptor, bytes, 0, bytes.length, position);
+      position += length;
+      return bytes.subarray(0, length);
+    },
+    close,
+    [Symbol.dispose]: close,
+  };
+}

@@ -1,0 +1,74 @@
+import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errnoOf } from '../errors/errno.ts';
+import { removeQuietly } from '../errors/remove-quietly.ts';
+import { lockDirectory } from '../lock/runtime-directory.ts';
+import { homeDirectory } from '../paths/home-directory.ts';
+import { privateDirectory } from '../paths/private-directory.ts';
+import { SECRET_NAME } from '../scope/builtin-deny.ts';
+
+const SECRET_BYTES = 32;
+
+let known: Promise<Uint8Array> | undefined;
+
+/**
+ * A secret that all of this user's processes share, so that one can verify what another signed, even after a restart.
+ * Where no directory can keep it, it lasts as long as the process.
+ */
+export function userSecret(): Promise<Uint8Array> {
+  known ??= secretKeptIn(places());
+  return known;
+}
+
+function places(): string[] {
+  const home = homeDirectory();
+  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
+  return [state, lockDirectory()].filter((directory) => directory !== null);
+}
+
+/** The secret in the first of the directories that can keep one, made where there is none; a new one where none can. */
+export async function secretKeptIn(directories: readonly string[]): Promise<Uint8Array> {
+  const { randomBytes } = await import('node:crypto');
+  const fresh = randomBytes(SECRET_BYTES);
+  for (const directory of directories) {
+    const kept = keptIn(directory, fresh);
+    if (kept !== null) return kept;
+  }
+  return fresh;
+}
+
+/** The secret in a directory, which is `fresh` where there was none; null where none can be kept there. */
+function keptIn(place: string, fresh: Uint8Array): Uint8Array | null {
+  const directory = privateDirectory(place);
+  if (directory === null) return null;
+  try {
+    const path = join(directory, SECRET_NAME);
+    return read(path) ?? make(path, fresh);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Written under another name first, so that nobody finds half a secret. */
+function make(path: string, fresh: Uint8Array): Uint8Array | null {
+  const temporary = `${path}.${process.pid}-${Date.now()}`;
+  try {
+    writeFileSync(temporary, fresh, { mode: 0o600, flag: 'wx' });
+    linkSync(temporary, path);
+  } catch (error) {
+    // Another process came first, and its secret counts.
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  } finally {
+    removeQuietly(() => unlinkSync(temporary));
+  }
+  return read(path);
+}
+
+/** Null where there is none, or where somebody else made it or can read it. */
+function read(path: string): Uint8Array | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size !== SECRET_BYTES) return null;
+  const isPrivate = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
+  return isPrivate ? readFileSync(path) : null;
+}

@@ -1,0 +1,114 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createListings } from '../descriptors/listings.ts';
+import { createLocalDirectory } from '../descriptors/local-directory.ts';
+import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
+import { createMadeUpFile, isMadeUp } from '../descriptors/pseudo-file.ts';
+import { createRecentFile } from '../descriptors/recent-file.ts';
+import { createResolver } from '../descriptors/resolver.ts';
+import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { notRegular } from '../errors/not-regular.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { createKeyedQueue } from '../lock/queue.ts';
+import { homeDirectory } from '../paths/home-directory.ts';
+import { foldsNames } from '../scope/case-sensitivity.ts';
+import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
+import { createScope } from '../scope/scope.ts';
+import type { OpenDirectory, OpenFile, RealPath, Volume } from '../volume/volume.ts';
+import { Place } from '../write/write-target.ts';
+import type { CarryAttributes } from '../write/xattrs.ts';
+import { createDeniedEntries } from './denied-entries.ts';
+
+/** What a local volume may touch, and how it reads and writes. */
+export interface LocalVolumeOptions {
+  /** Absolute paths of existing directories: the only trees that may be touched. */
+  readonly allow: readonly string[];
+  /** Globs of what is denied, whatever is allowed. */
+  readonly deny?: readonly string[];
+  /** Whether the built-in deny list holds too. Default true. */
+  readonly builtinDeny?: boolean;
+  /** Whether a write is on the disk before it is reported. Default true. */
+  readonly fsync?: boolean;
+  /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
+  readonly carryAttributes?: CarryAttributes;
+  /** How paths are resolved; by default the strongest way that works here. */
+  readonly platform?: Platform;
+}
+
+/**
+ * Opens a volume over directories of this machine.
+ * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED` for an allowed directory that cannot be used,
+ * `INVALID_PATTERN` for a malformed deny glob
+ */
+export function openLocalVolume(options: LocalVolumeOptions): Volume {
+  const platform = options.platform ?? choosePlatform();
+  const given = options.allow.map((path) => [resolve(path), demandDirectory(path)] as const);
+  const roots = [...new Set(given.map(([, root]) => root))];
+  const rootNames = new Map(given.filter(([name, root]) => name !== root));
+  const { deny = [], builtinDeny = true, fsync = true, carryAttributes } = options;
+  const home = homeDirectory();
+  const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
+  const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
+  const resolver = createResolver(platform, scope);
+  const writers = createKeyedQueue();
+  const recent = createRecentFile(platform);
+  const surroundings = { platform, scope, listings: createListings() };
+
+  const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
+    if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
+    if (pin.stat.isFile()) {
+      const fd = platform.openContent(pin);
+      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : recent.open(fd, pin);
+    }
+    platform.release(pin);
+    throw notRegular('open', path, pin.stat);
+  };
+
+  return {
+    roots: roots as RealPath[],
+    deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
+    async open(path) {
+      try {
+        // A path that is the name of an open file leads to it without a link, and was judged when it was opened.
+        return recent.reopen(path) ?? openPinned(resolver.existing(path, 'read'), path);
+      } catch (error) {
+        throw fromErrno(error, 'open', path);
+      }
+    },
+    async update(path, change, { onWritten, dryRun = false, signal } = {}) {
+      const since = Date.now();
+      recent.forget();
+      try {
+        using place = new Place(platform, () => resolver.target(path));
+        if (writers.isBusy(place.realPath)) place.forget();
+        return await writers.run(place.realPath, async () => {
+          writing ??= await import('../write/locked-update.ts');
+          const update = { change, since, durable: fsync, carryAttributes, dryRun, signal };
+          const result = await writing.updateLocked(platform, place, update);
+          onWritten?.(result);
+          return result;
+        });
+      } catch (error) {
+        throw fromErrno(error, 'write', path);
+      }
+    },
+  };
+}
+
+/** Loaded on the first write: most processes never write, and start sooner without it. */
+let writing: typeof import('../write/locked-update.ts') | undefined;
+
+/**
+ * The real path of an existing directory.
+ * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
+ */
+export function demandDirectory(path: string): string {
+  try {
+    const real = realpathSync.native(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    throw fromErrno(error, 'use', path);
+  }
+  throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}": not a directory`, { path });
+}

@@ -1,0 +1,191 @@
+import { hash } from 'node:crypto';
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { removeQuietly } from '../errors/remove-quietly.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { createBoundedMap } from '../state/bounded-map.ts';
+import { fateOf, ownMark, processIdIn } from './lock-owner.ts';
+import { lockDirectory } from './runtime-directory.ts';
+import { randomMark } from './unique-suffix.ts';
+
+export interface LockOptions {
+  /** How long to wait for another process. Default 10 s. */
+  readonly waitMs?: number;
+  /**
+   * Since when the caller waits for the file, by `Date.now`: one who stood behind others of this process that waited for
+   * the same holder has waited as long. Default: only now.
+   */
+  readonly since?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Where the locks are; by default a place that all processes of this user share. */
+  readonly directory?: string | null;
+}
+
+export class FileLock implements Disposable {
+  /** Somebody else held it first, and may have changed the file. */
+  readonly waited: boolean;
+  readonly #lock: string | null;
+
+  /** @param lock null where nothing is locked */
+  constructor(lock: string | null, waited: boolean) {
+    this.waited = waited;
+    this.#lock = lock;
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#lock !== null) release(this.#lock);
+  }
+}
+
+const WAIT_MS = 10_000;
+const LONGEST_PAUSE_MS = 16;
+
+// Whether an owner on another machine or in another container lives cannot be told; no write takes so long.
+const FOREIGN_AGE_MS = 60_000;
+
+const swept = new Set<string>();
+
+/**
+ * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks,
+ * nothing is locked, and only the check before the rename guards the file.
+ * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it for all of `waitMs`,
+ * `CANCELLED`
+ */
+export function lockFile(realPath: string, options: LockOptions = {}): FileLock | Promise<FileLock> {
+  const { directory = lockDirectory(), signal } = options;
+  if (directory === null) return new FileLock(null, false);
+  if (!swept.has(directory)) sweepLocks(directory);
+  const lock = join(directory, lockName(realPath));
+  demandNotCancelled(signal);
+  const holder = take(lock);
+  return holder === null ? new FileLock(lock, false) : waitFor(lock, { holder, realPath, options });
+}
+
+interface Wait {
+  readonly holder: string;
+  readonly realPath: string;
+  readonly options: LockOptions;
+}
+
+async function waitFor(lock: string, { holder: first, realPath, options }: Wait): Promise<FileLock> {
+  const { waitMs = WAIT_MS, since = Date.now(), signal } = options;
+  const deadline = performance.now() + waitMs;
+  let holder: string | null = first;
+  for (let pauseMs = 1; holder !== null; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
+    if (isOver) throw heldBy(holder, realPath);
+    // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check below.
+    await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
+    demandNotCancelled(signal);
+    holder = take(lock);
+  }
+  return new FileLock(lock, true);
+}
+
+/** When whoever holds a lock took it. */
+function takenAt(lock: string): number {
+  return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+}
+
+const REMEMBERED = 100;
+/** By what is locked: writes cluster in a few files. */
+const names = createBoundedMap<string, string>(REMEMBERED);
+
+function lockName(of: string): string {
+  const known = names.get(of);
+  if (known !== undefined) return known;
+  const name = hash('sha256', of).slice(0, 32);
+  names.set(of, name);
+  return name;
+}
+
+function heldBy(holder: string, path: string): ToolError {
+  const pid = processIdIn(markIn(holder));
+  const message = `Cannot write "${path}": process ${pid ?? 'unknown'} is writing it`;
+  return new ToolError('CONFLICT', message, { path, holder: pid });
+}
+
+/**
+ * Takes a free lock and returns null; otherwise returns the text of the lock that is there, after removing it for the
+ * next attempt where its owner is dead. A lock is a symbolic link, because making one is a single step that fails where
+ * it exists, and it carries the owner's mark from its first moment.
+ */
+function take(lock: string): string | null {
+  try {
+    symlinkSync(`${ownMark()}.${randomMark()}`, lock);
+    return null;
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
+  }
+  const holder = textOf(lock);
+  if (holder === null) return '';
+  if (isAbandoned(lock, holder)) breakLock(lock, holder);
+  return holder;
+}
+
+function isAbandoned(lock: string, holder: string): boolean {
+  if (released.has(holder)) return true;
+  const fate = fateOf(markIn(holder));
+  if (fate !== 'foreign') return fate === 'dead';
+  return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
+}
+
+/** Removes locks of killed processes, once in each process: a file that nobody writes again would keep its lock. */
+function sweepLocks(directory: string): void {
+  swept.add(directory);
+  removeQuietly(() => {
+    for (const name of readdirSync(directory)) {
+      const lock = join(directory, name);
+      const holder = textOf(lock);
+      if (holder !== null && isAbandoned(lock, holder)) breakLock(lock, holder);
+    }
+  });
+}
+
+/** A full disk or a system without links must not prevent writing: the check before the rename remains. */
+function withoutLocks(error: unknown): null {
+  if (errnoOf(error) === null) throw error;
+  return null;
+}
+
+/**
+ * Removes a dead owner's lock, but never one that was taken since. A second lock, named for this very text, admits one
+ * process at a time, which compares the text again before it removes the lock. If that process dies, its second lock is
+ * removed by the same rule.
+ */
+function breakLock(lock: string, deadText: string): void {
+  const breaker = join(dirname(lock), lockName(`${lock} ${deadText}`));
+  if (take(breaker) !== null) return;
+  try {
+    if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));
+  } finally {
+    release(breaker);
+  }
+}
+
+/** Texts of locks that this process has released but could not remove. */
+const released = new Set<string>();
+
+function release(lock: string): void {
+  try {
+    unlinkSync(lock);
+  } catch (error) {
+    const text = errnoOf(error) === 'ENOENT' ? null : textOf(lock);
+    if (text !== null) released.add(text);
+  }
+}
+
+function textOf(lock: string): string | null {
+  try {
+    return readlinkSync(lock);
+  } catch {
+    return null;
+  }
+}
+
+function markIn(text: string): string {
+  return text.slice(0, text.indexOf('.'));
+}

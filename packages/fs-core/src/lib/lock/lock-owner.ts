@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errnoOf } from '../errors/errno.ts';
+import { MARK_PATTERN } from './mark-pattern.ts';
+
+/**
+ * What is known of the process that left a mark: `alive` and `dead` are certain, `foreign` cannot be judged from here.
+ */
+export type Fate = 'alive' | 'dead' | 'foreign';
+
+const MARK = new RegExp(`^${MARK_PATTERN}$`);
+
+let own: string | undefined;
+
+/** The mark of this process; in a worker thread, of that thread. */
+export function ownMark(): string {
+  if (own === undefined) {
+    const id = ownId();
+    own = `${id}-${lifeOf(id)?.start ?? '0'}-${processSpace()}`;
+  }
+  return own;
+}
+
+/**
+ * A worker thread may be ended in the midst of a write, and its process live on. To Linux each thread is a process: it
+ * has an id and a start time, and the first thread's id is that of the whole process.
+ */
+function ownId(): number {
+  try {
+    // proc(5): `<process>/task/<thread>`.
+    return Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? process.pid);
+  } catch {
+    return process.pid;
+  }
+}
+
+/** The process id in a mark, or null where the text is none. */
+export function processIdIn(mark: string): number | null {
+  const [, pid] = MARK.exec(mark) ?? [];
+  return pid === undefined ? null : Number(pid);
+}
+
+/** What became of the process that left a mark. The start time tells it from a later process with the same id. */
+export function fateOf(mark: string): Fate {
+  const [, pid, start, where] = MARK.exec(mark) ?? [];
+  if (pid === undefined || where !== processSpace()) return 'foreign';
+  if (!exists(Number(pid))) return 'dead';
+  const life = lifeOf(Number(pid));
+  if (life === null) return 'alive';
+  return life.isOver || (start !== '0' && life.start !== start) ? 'dead' : 'alive';
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) === 'EPERM';
+  }
+}
+
+interface Life {
+  /** It has ended, but its parent has not waited for it yet, which in a container without an init never happens. */
+  readonly isOver: boolean;
+  /** Clock ticks since the system's start. */
+  readonly start: string;
+}
+
+/** Fields 3 and 22 of proc(5)'s `stat`; null where the system does not tell. */
+function lifeOf(pid: number): Life | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second field is the command's name, which may itself contain spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { isOver: /^[ZX]$/.test(fields[0] ?? ''), start: fields[19] ?? '0' };
+  } catch {
+    return null;
+  }
+}
+
+let known: string | undefined;
+
+/** Tells machines and containers that share a file system apart: a process id of one means nothing in another. */
+function processSpace(): string {
+  known ??= createHash('sha256').update(`${hostname()} ${pidNamespace()}`).digest('hex').slice(0, 8);
+  return known;
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}

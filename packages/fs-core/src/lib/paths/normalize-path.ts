@@ -1,0 +1,51 @@
+import { dirname, isAbsolute, normalize, sep } from 'node:path';
+import { ToolError } from '../errors/tool-error.ts';
+import { shortNameObjection, windowsObjection } from './windows-path.ts';
+
+// PATH_MAX of Linux (limits.h) and the longest path of Windows, both with the terminating NUL.
+export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
+
+/**
+ * The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed.
+ * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
+ */
+export function checkedPath(path: string): string {
+  if (path.includes('\0')) throw invalidPath(path, 'contains a NUL byte');
+  if (!path.isWellFormed()) throw invalidPath(path, 'is not well-formed text');
+  const objection = process.platform === 'win32' ? windowsObjection(path) : null;
+  if (objection !== null) throw invalidPath(path, objection);
+  if (!isAbsolute(path)) throw invalidPath(path, 'is not absolute');
+  const plain = isPlain(path) ? path : normalize(path);
+  if (Buffer.byteLength(plain) >= MAX_PATH_BYTES) throw tooLong(path);
+  return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
+}
+
+/** Whether the path is in plain form already. Most are, and this test takes half as long as `normalize`. */
+function isPlain(path: string): boolean {
+  return sep === '/' && !/\/\.{0,2}(?:\/|$)/.test(path);
+}
+
+/** Whether a path can only name a directory: it ends in a separator, or in a separator and a dot. */
+export function claimsDirectory(path: string): boolean {
+  const name = path.endsWith('.') ? path.slice(0, -1) : path;
+  return name.endsWith('/') || name.endsWith(sep);
+}
+
+/**
+ * Why no entry of this name may be made, though one that exists may be opened by it; null where it may.
+ */
+export function newNameObjection(name: string): string | null {
+  return process.platform === 'win32' ? shortNameObjection(name) : null;
+}
+
+/** For a path that no system call would take: it is refused before it is judged, which looks at each ancestor. */
+export function tooLong(path: string): ToolError {
+  const shown = path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
+  return invalidPath(shown, 'is longer than the system allows');
+}
+
+const SHOWN = 1_000;
+
+export function invalidPath(path: string, objection: string): ToolError {
+  return new ToolError('INVALID_ARGUMENT', `Path "${path}" ${objection}`, { path });
+}

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '../../errors/tool-error.ts';
+import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';
+import { changedLines } from './changed-lines.ts';
+import { findOccurrences } from './find-occurrences.ts';
+import { replaceLines } from './replace-lines.ts';
+import { replaceOccurrences } from './replace-occurrences.ts';
+import { applySplices, piecesOf } from './splice.ts';
+import { documentOf, type TextDocument, textOf } from './text-document.ts';
+
+async function open(content: string | Uint8Array, format: Partial<TextFormat> = {}): Promise<TextDocument> {
+  const bytes = Buffer.from(content);
+  const { encoding = 'utf-8' } = format;
+  const lineEnding = majorityEnding(bytes, encoding);
+  return documentOf(bytes, { encoding, bomLength: 0, sure: true, lineEnding, ...format });
+}
+
+function replaced(document: TextDocument, oldText: string, newText: string): Buffer {
+  return applySplices(document, replaceOccurrences(document, findOccurrences(document, oldText), newText)).bytes;
+}
+
+async function edited(content: string, oldText: string, newText: string): Promise<string> {
+  return replaced(await open(content), oldText, newText).toString();
+}
+
+describe('findOccurrences', () => {
+  it('counts without overlap and numbers the lines', async () => {
+    const found = findOccurrences(await open('aaaa\n\naa'), 'aa');
+    expect([...found]).toEqual([
+      { from: 0, to: 2, startLine: 1 },
+      { from: 2, to: 4, startLine: 1 },
+      { from: 6, to: 8, startLine: 3 },
+    ]);
+  });
+
+  it('matches LF with CRLF, in mixed files too', async () => {
+    const found = findOccurrences(await open('x\r\na\r\nb\na\nb\r\n'), 'a\nb');
+    expect([...found]).toEqual([
+      { from: 3, to: 7, startLine: 2 },
+      { from: 8, to: 11, startLine: 4 },
+    ]);
+    expect([...findOccurrences(await open('a\r\nb'), '\nb')]).toEqual([{ from: 1, to: 4, startLine: 1 }]);
+    expect(findOccurrences(await open('a\r\nb\n'), 'a\r\nb')).toHaveLength(1);
+    expect(findOccurrences(await open('a\nb\n'), 'a\r\nb')).toHaveLength(0);
+  });
+
+  it('finds every text that stands in the file, wherever it parts CR and LF', async () => {
+    expect([...findOccurrences(await open('x\r\na\r\n'), '\na\r')]).toEqual([{ from: 2, to: 5, startLine: 1 }]);
+    const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n'), { minLength: 1 }).map((parts) => parts.join(''));
+    const part = text.chain((whole) =>
+      fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: whole.length })).map(([from, length]) => ({
+        whole,
+        wanted: whole.slice(from, from + length),
+      })),
+    );
+    await fc.assert(
+      fc.asyncProperty(part, async ({ whole, wanted }) => {
+        expect(findOccurrences(await open(whole), wanted).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('does not see the byte-order mark', async () => {
+    const document = await open('\ufeffa', { bomLength: 3 });
+    expect([...findOccurrences(document, '\ufeffa')]).toEqual([]);
+    expect([...findOccurrences(document, 'a')]).toEqual([{ from: 3, to: 4, startLine: 1 }]);
+  });
+});
+
+describe('replaceOccurrences', () => {
+  it('takes everything literally', async () => {
+    expect(await edited('a.c abc', 'a.c', "$& $1 $' \\n")).toBe("$& $1 $' \\n abc");
+  });
+
+  it('never splits a character of which the new text keeps a half', async () => {
+    expect(await edited('a😀b', '😀', '😁')).toBe('a😁b');
+    expect(await edited('a😀b', '😀', '🨀')).toBe('a🨀b');
+    expect(await edited('a😀b', 'a😀', 'a😀😁')).toBe('a😀😁b');
+  });
+
+  it('never splits bytes that stand for two characters together', async () => {
+    const document = await open(Buffer.of(0x41, 0x88, 0x62, 0x42), { encoding: 'big5' });
+    expect(replaced(document, 'Ê\u0304', 'Ê')).toEqual(Buffer.of(0x41, 0x88, 0x66, 0x42));
+  });
+
+  it('gives every new newline in a last line without an ending that of the file', async () => {
+    expect(await edited('x\r\na b a', 'a', 'a\nc')).toBe('x\r\na\r\nc b a\r\nc');
+  });
+
+  it('gives a new newline the ending of the line it replaces, else of the line it stands in', async () => {
+    expect(await edited('a\r\nb\r\n', 'a', 'x\ny')).toBe('x\r\ny\r\nb\r\n');
+    expect(await edited('a\r\nb\nc\r\n', 'b', 'x\ny')).toBe('a\r\nx\ny\nc\r\n');
+    expect(await edited('a\r\nb\nc\r\n', 'a\nb\nc', '1\n2\n3')).toBe('1\r\n2\n3\r\n');
+    expect(await edited('a\r\nb', 'b', 'b\nc')).toBe('a\r\nb\r\nc');
+    expect(await edited('a', 'a', 'a\nb')).toBe('a\nb');
+  });
+
+  it('never mixes endings when the new text spells CRLF out', async () => {
+    expect(await edited('a\nb\n', 'a', 'x\r\ny')).toBe('x\ny\nb\n');
+    expect(await edited('a\r\nb\r\n', 'a', 'x\r\ny')).toBe('x\r\ny\r\nb\r\n');
+  });
+
+  it('keeps the bytes of what old and new text share', async () => {
+    // Both are "∵" in Shift_JIS; only the first is what encoding it gives.
+    const document = await open(Buffer.from([0x81, 0xe6, 0x3d, 0x31, 0x87, 0x9a]), { encoding: 'shift_jis' });
+    expect([...replaced(document, '∵=1∵', '∵=2∵')]).toEqual([0x81, 0xe6, 0x3d, 0x32, 0x87, 0x9a]);
+  });
+
+  it('names the first character that the encoding cannot hold, and where it is', async () => {
+    const document = await open('abc', { encoding: 'windows-1252' });
+    const failure = () => replaceOccurrences(document, findOccurrences(document, 'b'), '€\né→');
+    expect(failure).toThrow(ToolError);
+    expect(failure).toThrow(
+      expect.objectContaining({
+        code: 'UNENCODABLE',
+        details: { encoding: 'windows-1252', character: '→', codePoint: 'U+2192', line: 2, column: 2 },
+      }),
+    );
+  });
+
+  it('leaves every byte outside the place as it is, in every encoding and ending', async () => {
+    const encodings: Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
+    encodings.push('koi8-r', 'windows-1252', 'windows-1251', 'iso-8859-2', 'iso-8859-15', 'windows-1258');
+    const setup = fc.record({
+      encoding: fc.constantFrom(...encodings),
+      before: fc.uint8Array({ maxLength: 40 }),
+      after: fc.uint8Array({ maxLength: 40 }),
+      old: fc.array(fc.constantFrom('Q', '\n', 'zz', '\r.', '$&', ' ')).map((parts) => `@<${parts.join('')}>@`),
+      ending: fc.constantFrom('\n', '\r\n'),
+      text: fc.array(fc.constantFrom('Q', '\n', '\\1', '$1', 'w')).map((parts) => parts.join('')),
+    });
+    const property = fc.asyncProperty(setup, async ({ encoding, before, after, old, ending, text }) => {
+      const { codec } = await open('', { encoding });
+      const unit = codec.encode('a').length;
+      // Newlines keep a cut character in the noise from swallowing what follows.
+      const head = Buffer.concat([before.subarray(0, before.length - (before.length % unit)), codec.encode('\n')]);
+      const tail = Buffer.concat([codec.encode('\n'), after]);
+      const spelt = old.replaceAll(/(?<!\r)\n/g, ending);
+      const document = await open(Buffer.concat([head, codec.encode(spelt), tail]), { encoding });
+      const found = findOccurrences(document, old);
+      expect([...found]).toEqual([expect.objectContaining({ from: head.length })]);
+      const bytes = replaced(document, old, text);
+      expect(bytes.subarray(0, head.length).equals(head)).toBe(true);
+      expect(bytes.subarray(bytes.length - tail.length).equals(tail)).toBe(true);
+      const middle = codec.decode(bytes.subarray(head.length, bytes.length - tail.length));
+      expect(middle.replaceAll('\r\n', '\n')).toBe(text);
+    });
+    await fc.assert(property, { numRuns: 400 });
+  });
+});
+
+describe('changedLines', () => {
+  it('gives the lines of the whole text around the places, in every encoding', async () => {
+    const setup = fc.record({
+      format: fc.constantFrom<Partial<TextFormat>>(
+        ...[{}, { bomLength: 3 }, { encoding: 'utf-16le' as const, bomLength: 2 }],
+        ...[{ encoding: 'utf-16be' as const, bomLength: 2 }, { encoding: 'shift_jis' as const }],
+      ),
+      content: fc.array(fc.constantFrom('a\n', 'b\r\n', '\n', 'Q', 'Q\n', 'ア'), { maxLength: 30 }),
+      text: fc.constantFrom('', 'x', '\n', 'x\ny\n'),
+      context: fc.nat({ max: 4 }),
+    });
+    const property = fc.asyncProperty(setup, async ({ format, content, text, context }) => {
+      const { codec } = await open('', format);
+      const mark = format.bomLength === undefined ? '' : '\ufeff';
+      const document = await open(codec.encode(`${mark}${content.join('')}Q`), format);
+      const found = findOccurrences(document, 'Q');
+      const splices = replaceOccurrences(document, found, text);
+      const { startLine, before, after, reachesEnd } = changedLines({ document, found, splices }, context);
+      expect(startLine).toBe(Math.max(1, (found.at(0)?.startLine ?? 0) - context));
+      // Nothing follows the last place but the end of the text.
+      expect(reachesEnd).toBe(true);
+      const from = startLine - 1;
+      expect(linesOf(before)).toEqual(linesOf(textOf(document)).slice(from));
+      expect(linesOf(after)).toEqual(linesOf(textOf(applySplices(document, splices))).slice(from));
+    });
+    await fc.assert(property, { numRuns: 400 });
+  });
+
+  it('ends so many lines after the last place', async () => {
+    const document = await open('1\n2\nQ 3\n4\n5\nQ\n6\n7\n8\n');
+    const found = findOccurrences(document, 'Q');
+    const splices = replaceOccurrences(document, found, 'x\ny');
+    const edit = { document, found, splices };
+    expect(changedLines(edit, 1)).toEqual({
+      ...{ startLine: 2, before: '2\nQ 3\n4\n5\nQ\n6\n', after: '2\nx\ny 3\n4\n5\nx\ny\n6\n' },
+      reachesEnd: false,
+    });
+    expect(changedLines({ ...edit, found: [], splices: [] }, 1)).toMatchObject({ before: '', after: '' });
+  });
+});
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+describe('replaceLines', () => {
+  const rows: [string, number, number, string, string][] = [
+    ['a\nb\nc\n', 2, 2, 'x', 'a\nx\nc\n'],
+    ['a\nb\nc\n', 2, 2, 'x\n', 'a\nx\nc\n'],
+    ['a\nb\nc\n', 2, 3, '', 'a\n'],
+    ['a\r\nb\r\n', 1, 1, 'x\ny', 'x\r\ny\r\nb\r\n'],
+    ['a\r\nb\r\n', 1, 1, 'x\r\ny', 'x\r\ny\r\nb\r\n'],
+    ['a\nb\n', 1, 1, 'x\r\ny\r\n', 'x\ny\nb\n'],
+    ['a\nb', 2, 2, 'x', 'a\nx'],
+    ['a\nb', 2, 2, 'x\n', 'a\nx\n'],
+    ['a\nb', 3, 2, 'c', 'a\nb\nc'],
+    ['a\nb\n', 3, 2, 'c', 'a\nb\nc\n'],
+    ['a\nb\n', 1, 0, 'c', 'c\na\nb\n'],
+    ['a\n', 1, 1, '\n', '\n'],
+    ['', 1, 0, 'a\n', 'a\n'],
+    ['', 1, 0, 'a', 'a'],
+  ];
+  it.each(rows)('turns %j, lines %i to %i, with %j into %j', async (content, startLine, endLine, text, expected) => {
+    const document = await open(content);
+    const splice = replaceLines(document, { startLine, endLine, text });
+    expect(applySplices(document, [splice]).bytes.toString()).toBe(expected);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 3],
+    [4, 3],
+    [3, 1],
+  ])('refuses lines %i to %i of two', async (startLine, endLine) => {
+    const document = await open('a\nb');
+    const failure = () => replaceLines(document, { startLine, endLine, text: 'x' });
+    expect(failure).toThrow(
+      expect.objectContaining({ code: 'INVALID_RANGE', details: { startLine, endLine, totalLines: 2 } }),
+    );
+  });
+});
+
+describe('piecesOf', () => {
+  it('keeps what no splice covers', async () => {
+    const document = await open('abcdef');
+    const pieces = piecesOf(document, [
+      { from: 0, to: 1, bytes: Buffer.from('X') },
+      { from: 3, to: 4, bytes: Buffer.alloc(0) },
+    ]);
+    expect(pieces).toEqual([Buffer.from('X'), Buffer.from('bc'), Buffer.from('ef')]);
+  });
+
+  it('puts very many together', async () => {
+    const document = await open('ab'.repeat(5000));
+    const splices = replaceOccurrences(document, findOccurrences(document, 'a'), 'xy');
+    expect(piecesOf(document, splices)).toEqual([Buffer.from('xyb'.repeat(5000))]);
+  });
+});

@@ -1,0 +1,66 @@
+import { ToolError } from '../../errors/tool-error.ts';
+import type { Codec } from '../encoding/codec.ts';
+import type { LineEnding } from '../encoding/text-format.ts';
+import { countCodePoints, isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
+
+/** A part of a text: the UTF-16 units `[from, to)`. */
+export interface TextPart {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The bytes of part of a text.
+ * @throws ToolError `UNENCODABLE` (details: `encoding`, `character`, `codePoint` as `U+XXXX`, and `line` and `column`
+ * in the whole text, both 1-based, columns in code points) for the first character that the encoding cannot hold
+ */
+export function encodeExactly(codec: Codec, { text, from, to }: TextPart): Buffer {
+  const part = text.slice(from, to);
+  const bytes = codec.encode(part);
+  // UTF-8 has a form for everything but half a surrogate pair.
+  if (codec.encoding === 'utf-8' && part.isWellFormed()) return bytes;
+  const back = codec.decode(bytes);
+  if (back === part) return bytes;
+  throw unencodable(codec, text, from + firstDifference(part, back));
+}
+
+function firstDifference(text: string, back: string): number {
+  let at = 0;
+  while (at < text.length && text[at] === back[at]) at++;
+  const isInsidePair = isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1));
+  return isInsidePair ? at - 1 : at;
+}
+
+function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
+  const code = text.codePointAt(at) ?? 0xfffd;
+  // No message can carry half a surrogate pair, so only its number tells which one it is.
+  const character = String.fromCodePoint(code).toWellFormed();
+  const codePoint = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  const linesBefore = text.slice(0, at).split('\n');
+  const line = linesBefore.length;
+  const column = countCodePoints(linesBefore[line - 1] ?? '') + 1;
+  const message = `Encode text in ${encoding}: no form for "${character}" (${codePoint}), line ${line}, column ${column}`;
+  return new ToolError('UNENCODABLE', message, { encoding, character, codePoint, line, column });
+}
+
+/**
+ * The bytes of part of a text whose newlines are LF, each newline (counted from 0) with the ending it is given.
+ * @throws ToolError `UNENCODABLE`
+ */
+export function encodeLines(
+  codec: Codec,
+  { text, from, to }: TextPart,
+  endingOf: (newline: number) => LineEnding,
+): Buffer {
+  const parts: Buffer[] = [];
+  let at = from;
+  for (let newline = 0; ; newline++) {
+    const end = text.indexOf('\n', at);
+    const isLast = end === -1 || end >= to;
+    parts.push(encodeExactly(codec, { text, from: at, to: isLast ? to : end }));
+    if (isLast) return Buffer.concat(parts);
+    parts.push(codec.encode(endingOf(newline)));
+    at = end + 1;
+  }
+}

@@ -1,0 +1,87 @@
+import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
+import { findNewline } from '../lines/newlines.ts';
+import { CompactList, type List } from './compact-list.ts';
+import { encodeLines } from './encode-exactly.ts';
+import type { Occurrence } from './find-occurrences.ts';
+import { differingMiddles } from './shared-ends.ts';
+import type { Splice } from './splice.ts';
+import type { TextDocument } from './text-document.ts';
+
+/**
+ * Computes the splice for each occurrence. Only what differs is spliced, so that what old and new text share keeps its
+ * bytes. A new newline takes the ending of the newline it replaces, or else of the line it stands in; on a last line
+ * without ending, the one that most lines of the file have.
+ * @throws ToolError `UNENCODABLE` (details as `encodeExactly`, line and column in `newText`)
+ */
+export function replaceOccurrences(document: TextDocument, found: Iterable<Occurrence>, newText: string): List<Splice> {
+  const wanted = newText.replaceAll('\r\n', '\n');
+  const endingAt = wanted.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
+  const contents: Uint8Array[] = [];
+  const nothing = new Uint8Array();
+  const splices = new CompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
+  let last: Answer | null = null;
+  for (const occurrence of found) {
+    const region = document.bytes.subarray(occurrence.from, occurrence.to);
+    const ending = endingAt(occurrence.to);
+    // Many occurrences of a text mostly have the same bytes, and so the same answer.
+    if (last === null || last.ending !== ending || !last.region.equals(region)) {
+      last = { region, ending, splice: spliceRegion(document, region, { wanted, ending }) };
+      contents.push(last.splice.bytes);
+    }
+    const { from, to } = last.splice;
+    splices.add(occurrence.from + from, occurrence.from + to, contents.length - 1);
+  }
+  return splices;
+}
+
+interface Answer {
+  readonly region: Buffer;
+  readonly ending: LineEnding;
+  /** Relative to the region. */
+  readonly splice: Splice;
+}
+
+interface Replacement {
+  /** With LF for every newline. */
+  readonly wanted: string;
+  /** Of the line in which the region ends. */
+  readonly ending: LineEnding;
+}
+
+function spliceRegion({ codec }: TextDocument, region: Buffer, { wanted, ending }: Replacement): Splice {
+  const old = codec.decode(region);
+  const middles = differingMiddles(old, wanted);
+  let { from, to } = { from: codec.byteOffset(region, middles.old.from), to: codec.byteOffset(region, middles.old.to) };
+  const isWhole = codec.decode(region.subarray(from, to)) === old.slice(middles.old.from, middles.old.to);
+  // Where a few bytes stand for two characters, an end of the middle may lie between them.
+  if (!isWhole) [from, to] = [0, region.length];
+  const { old: removed, new: added } = isWhole ? middles : wholeOf(old, wanted);
+  const endings = old.slice(removed.from, removed.to).match(NEWLINES) ?? [];
+  const endingOf = (newline: number) => (endings[newline] === undefined ? ending : toEnding(endings[newline]));
+  return { from, to, bytes: encodeLines(codec, { text: wanted, ...added }, endingOf) };
+}
+
+const NEWLINES = /\r?\n/g;
+
+function toEnding(newline: string): LineEnding {
+  return newline === '\n' ? '\n' : '\r\n';
+}
+
+function wholeOf(old: string, wanted: string) {
+  return { old: { from: 0, to: old.length }, new: { from: 0, to: wanted.length } };
+}
+
+/** Makes a function that tells, for offsets in ascending order, how the line in which each lies ends. */
+function createEndingFinder({ bytes, format }: TextDocument): (at: number) => LineEnding {
+  const { encoding, lineEnding } = format;
+  let newline = -1;
+  let from = 0;
+  return (at) => {
+    if (newline < at && from !== -1) {
+      newline = findNewline(bytes, at, encoding);
+      from = newline;
+    }
+    if (newline < at) return lineEnding;
+    return isUnit(bytes, newline - unitSize(encoding), { encoding, code: 0x0d }) ? '\r\n' : '\n';
+  };
+}

@@ -1,0 +1,151 @@
+import { firstCodePoints } from '../lines/line.ts';
+import { type DifferenceKind, differencesBetween } from './text-difference.ts';
+import type { TextDocument } from './text-document.ts';
+import { textOf } from './text-document.ts';
+
+/** A place in a document whose text is much like the wanted one. */
+export interface NearMatch {
+  /** 1-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The lines there, cut after 2,000 characters. */
+  readonly text: string;
+  readonly differences: readonly DifferenceKind[];
+}
+
+const MAX_PLACES = 3;
+
+/** Likely places that are compared in detail. */
+const MAX_EXPLAINED = 12;
+const MAX_SHOWN = 2000;
+
+/** Characters of the wanted text that are looked at, and of the document that are compared for one landmark. */
+const MAX_WANTED = 10_000;
+const MAX_COMPARED = 200_000;
+
+/** Places of one landmark that are compared. */
+const MAX_TRIES = 300;
+
+/** Words that are tried as landmarks. */
+const MAX_LANDMARKS = 6;
+
+/** A place that has fewer of the wanted words is no near match. */
+const MIN_LIKENESS = 0.5;
+
+/**
+ * The places most like a text that the document does not contain, the most alike first: those that differ in form
+ * alone, or else those that share most words. The longest words of the text serve as landmarks, so that the time
+ * depends on the document's size and not on what it repeats.
+ */
+export function nearestMatches(document: TextDocument, wanted: string): readonly NearMatch[] {
+  const text = textOf(document);
+  const sought = wanted.slice(0, MAX_WANTED);
+  const words = wordsOf(sought);
+  const places = candidatePlaces(text, sought, words).map((span) => {
+    return { ...span, likeness: likeness(words, text.slice(span.from, span.to)) };
+  });
+  const nearest = places.filter((place) => place.likeness >= MIN_LIKENESS).sort((a, b) => b.likeness - a.likeness);
+  const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
+    const differences = differencesBetween(sought, text.slice(span.from, span.to));
+    // Where all that was compared is there, the difference lies beyond `MAX_WANTED`.
+    return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
+  });
+  const inForm = explained.filter(({ differences }) => !differences.includes('content'));
+  const told = inForm.length > 0 ? inForm : explained;
+  return told.slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
+}
+
+function toNearMatch(text: string, { from, to, differences }: Span & Pick<NearMatch, 'differences'>): NearMatch {
+  const startLine = lineAt(text, from);
+  const shown = text.slice(from, to);
+  const endLine = startLine + shown.split('\n').length - 1;
+  return { startLine, endLine, text: firstCodePoints(shown, MAX_SHOWN), differences };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines that could be the wanted ones, found by a landmark and laid out around it as in the wanted text. */
+function candidatePlaces(text: string, wanted: string, words: ReadonlySet<string>): readonly Span[] {
+  const folded = text.toLowerCase();
+  // A few characters have another length in lower case, which would shift all offsets.
+  const searched = folded.length === text.length ? folded : text;
+  const lines = unescaped(wanted).toLowerCase().split('\n');
+  const landmarks = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_LANDMARKS);
+  const limit = Math.min(MAX_TRIES, Math.max(MAX_PLACES, Math.floor(MAX_COMPARED / (wanted.length + 1))));
+  const spans = new Map<number, Span>();
+  for (const landmark of landmarks) {
+    const linesBefore = lines.findIndex((line) => line.includes(landmark));
+    for (let at = searched.indexOf(landmark), tries = 0; at !== -1 && tries < limit; tries++) {
+      const span = spanAround(text, at, { linesBefore, lineCount: lines.length, reach: wanted.length + 200 });
+      spans.set(span.from, span);
+      at = searched.indexOf(landmark, at + landmark.length);
+    }
+  }
+  return [...spans.values()];
+}
+
+interface Layout {
+  readonly linesBefore: number;
+  readonly lineCount: number;
+  /** Characters to either side at most: a line may be as long as the file. */
+  readonly reach: number;
+}
+
+function spanAround(text: string, at: number, { linesBefore, lineCount, reach }: Layout): Span {
+  const floor = Math.max(0, at - reach);
+  const ceiling = Math.min(text.length, at + reach);
+  let from = lineStart(text, at, floor);
+  for (let line = 0; line < linesBefore && from > floor; line++) from = lineStart(text, from - 1, floor);
+  let to = lineEnd(text, at, ceiling);
+  for (let line = linesBefore + 1; line < lineCount && to < ceiling; line++) to = lineEnd(text, to + 1, ceiling);
+  return { from, to };
+}
+
+function lineStart(text: string, at: number, floor: number): number {
+  const newline = text.slice(floor, at).lastIndexOf('\n');
+  return newline === -1 ? floor : floor + newline + 1;
+}
+
+function lineEnd(text: string, at: number, ceiling: number): number {
+  const newline = text.slice(at, ceiling).indexOf('\n');
+  return newline === -1 ? ceiling : at + newline;
+}
+
+/** The share of the wanted words that a place has, long words counting more. */
+function likeness(words: ReadonlySet<string>, place: string): number {
+  const there = wordsOf(place);
+  let total = 0;
+  let shared = 0;
+  for (const word of words) {
+    total += word.length;
+    if (there.has(word)) shared += word.length;
+  }
+  return shared / Math.max(total, there.size === 0 ? 1 : total);
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const words = unescaped(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}_]{2,}/gu);
+  // Scripts that put no space between words: there each pair of characters counts as one.
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+  return new Set(words?.flatMap((word) => (unspaced.test(word) ? pairsOf(word) : word)));
+}
+
+function pairsOf(word: string): readonly string[] {
+  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
+}
+
+/** The text with `\n`, `\t` and `\r` interpreted, so that no word begins with the letter of an escape. */
+function unescaped(text: string): string {
+  return text.replace(/\\[ntr]/g, (sequence) => (sequence === '\\n' ? '\n' : ' '));
+}
+
+function lineAt(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

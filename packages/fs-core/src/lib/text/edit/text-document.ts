@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import { ToolError } from '../../errors/tool-error.ts';
+import { readRange } from '../../volume/read-range.ts';
+import type { OpenFile } from '../../volume/volume.ts';
+import { type Codec, loadCodec } from '../encoding/codec.ts';
+import { readSettled } from '../encoding/confirm-encoding.ts';
+import { sniffBytes } from '../encoding/sniff.ts';
+import { majorityEnding, type TextFormat } from '../encoding/text-format.ts';
+import { readStable } from '../lines/stable-read.ts';
+
+/** A whole text file: its bytes, and how to read them. */
+export interface TextDocument {
+  readonly bytes: Buffer;
+  /** Settled on all of the bytes. */
+  readonly format: TextFormat;
+  readonly codec: Codec;
+}
+
+/**
+ * Reads a whole text file for editing.
+ * @throws ToolError `UNSUPPORTED_FILE` (details: `mimeType`, null where it is not known) for what is not text,
+ * `CONFLICT` where the file keeps changing while it is read
+ */
+export function readDocument(file: OpenFile): Promise<TextDocument> {
+  return readStable(file, async (identity) => {
+    const bytes = await readRange(file, 0, Number(identity.size));
+    const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
+    if (sniffed.kind !== 'text') {
+      const mimeType = sniffed.kind === 'pdf' ? 'application/pdf' : sniffed.mimeType;
+      throw new ToolError('UNSUPPORTED_FILE', `Read text: the file holds "${mimeType ?? 'binary data'}"`, { mimeType });
+    }
+    const faulty = !isUtf8(bytes);
+    const { format } = await readSettled({ file, identity }, sniffed, async (format) => ({ format, faulty }));
+    return documentOf(bytes, { ...format, lineEnding: majorityEnding(bytes, format.encoding) });
+  });
+}
+
+/** Makes a document of bytes at hand. */
+export async function documentOf(bytes: Buffer, format: TextFormat): Promise<TextDocument> {
+  return { bytes, format, codec: await loadCodec(format.encoding) };
+}
+
+/** The text from one byte to another; all of it but the byte-order mark by default. */
+export function textOf({ bytes, format, codec }: TextDocument, from = format.bomLength, to = bytes.length): string {
+  return codec.decode(bytes.subarray(from, to));
+}

@@ -1,0 +1,64 @@
+import { isSameState } from '../../descriptors/local-file.ts';
+import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
+import { isSettled } from '../../state/timestamp-granularity.ts';
+import type { FileIdentity } from '../../volume/volume.ts';
+import type { LineMap } from '../lines/line-map.ts';
+import type { Sniffed } from './sniff.ts';
+import type { Encoding } from './text-format.ts';
+
+/** What is known about one state of one file and takes long to find out again. */
+export interface FileMemory {
+  /** What the file's head shows. */
+  sniffed?: Sniffed;
+  /** The encoding, where the head does not settle it. */
+  encoding?: Encoding;
+  lines?: LineMap;
+  /** By line number, the offsets of lines at which reads began or ended: the next read often begins there. */
+  readonly places: BoundedMap<number, number>;
+}
+
+const MAX_FILES = 8;
+const MAX_PLACES = 16;
+
+/** The most recently used first. */
+const files: { readonly identity: FileIdentity; readonly memory: FileMemory }[] = [];
+
+/** By the very object: an open file keeps its memory even where its state is too recent to share (`isSettled`). */
+const unshared = new WeakMap<FileIdentity, FileMemory>();
+
+/** What was asked for last, since one read asks several times. */
+let last: { readonly identity: FileIdentity; readonly memory: FileMemory } | undefined;
+
+/** The memory of a file in this state. A few used most recently are kept; a file that changes gets a new one. */
+export function memoryOf(identity: FileIdentity): FileMemory {
+  if (last?.identity !== identity) last = { identity, memory: foundOrNew(identity) };
+  return last.memory;
+}
+
+function foundOrNew(identity: FileIdentity): FileMemory {
+  const known = unshared.get(identity);
+  if (known !== undefined) return known;
+  if (isSettled(identity)) return sharedMemoryOf(identity);
+  const memory = newMemory();
+  unshared.set(identity, memory);
+  return memory;
+}
+
+function sharedMemoryOf(identity: FileIdentity): FileMemory {
+  const at = files.findIndex((file) => isSameState(file.identity, identity));
+  const known = at < 0 ? undefined : files[at];
+  if (at === 0 && known !== undefined) return known.memory;
+  const file = known ?? { identity, memory: newMemory() };
+  if (at > 0) files.splice(at, 1);
+  files.unshift(file);
+  if (files.length > MAX_FILES) files.pop();
+  return file.memory;
+}
+
+function newMemory(): FileMemory {
+  return { places: createBoundedMap(MAX_PLACES) };
+}
+
+export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
+  if (places.get(line) !== offset) places.set(line, offset);
+}

@@ -1,0 +1,110 @@
+import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
+import { loadCodec } from '../encoding/codec.ts';
+import { type FileAtRest, readSettled } from '../encoding/confirm-encoding.ts';
+import { memoryOf, rememberPlace } from '../encoding/file-facts-cache.ts';
+import type { Encoding, TextFormat } from '../encoding/text-format.ts';
+import type { Line } from './line.ts';
+import { collectLines } from './line-collector.ts';
+import { countLines, createLineMap, type LineMap, type LinePlace, locateLine } from './line-map.ts';
+import { readStable } from './stable-read.ts';
+
+/** Which lines to read, and how much of them. */
+export interface LineRange {
+  /** 1-based. */
+  readonly startLine: number;
+  /** Inclusive; past the last line, or left out, it means the last line. */
+  readonly endLine?: number;
+  /** A longer line is cut after so many code points. */
+  readonly maxLineLength: number;
+  /** UTF-8 bytes of text and endings together: reading stops before the line that would pass them. */
+  readonly maxBytes?: number;
+  /** Counts the lines after the range too. */
+  readonly countAll?: boolean;
+}
+
+/** The lines of a range as far as they exist, and where they lie in the file. */
+export interface LinesRead {
+  readonly lines: readonly Line[];
+  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
+  readonly text: string | null;
+  /** Something follows the last line given. */
+  readonly more: boolean;
+  /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
+  readonly totalLines: number | null;
+  /** The encoding in which the text was read; it may differ from one that was presumed from the head. */
+  readonly encoding: Encoding;
+  /** The byte at which the first line given begins. */
+  readonly startOffset: number;
+  /** The byte after the last line given. */
+  readonly endOffset: number;
+}
+
+/**
+ * Reads a range of lines. Memory depends on the range, not on the file or its longest line. A start past the last line
+ * gives no lines and the total. Only LF ends a line; a CR before it belongs to the ending.
+ * @throws ToolError `CONFLICT` where the file keeps changing while it is read
+ */
+export function readLines(file: OpenFile, format: TextFormat, range: LineRange): Promise<LinesRead> {
+  return readStable(file, (identity) =>
+    readSettled({ file, identity }, format, (settled) => readAs({ file, identity }, settled, range)),
+  );
+}
+
+/** Lines of the whole file: one pass the first time, none the next. */
+export function countAllLines(file: OpenFile, format: TextFormat): Promise<number> {
+  return readStable(file, (identity) => countLines(file, format, lineMapOf(identity)));
+}
+
+/** Where a line begins, or how many lines there are; the same line again costs no scan. */
+export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LinePlace> {
+  return readStable(file, async (identity) => startOf({ file, identity }, format, line));
+}
+
+async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Promise<LinesRead & { faulty: boolean }> {
+  const { file, identity } = at;
+  const { encoding } = format;
+  const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
+  const size = Number(identity.size);
+  const start = startOf(at, format, startLine);
+  const place = start instanceof Promise ? await start : start;
+  if ('totalLines' in place) {
+    const { totalLines } = place;
+    return {
+      lines: [],
+      text: '',
+      more: false,
+      totalLines,
+      encoding,
+      startOffset: size,
+      endOffset: size,
+      faulty: false,
+    };
+  }
+  const { offset: startOffset } = place;
+  const loading = loadCodec(encoding);
+  const codec = loading instanceof Promise ? await loading : loading;
+  const maxLines = endLine - startLine + 1;
+  const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
+  const { lines, text, endOffset, faulty } = collected;
+  const nextLine = startLine + lines.length;
+  const more = endOffset < size;
+  const memory = memoryOf(identity);
+  rememberPlace(memory, startLine, startOffset);
+  if (more) rememberPlace(memory, nextLine, endOffset);
+  let totalLines = more ? null : nextLine - 1;
+  if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
+  return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
+}
+
+function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LinePlace | Promise<LinePlace> {
+  if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
+  const known = memoryOf(identity).places.get(line);
+  if (known !== undefined) return { offset: known };
+  return locateLine(file, format, { map: lineMapOf(identity), line });
+}
+
+function lineMapOf(identity: FileIdentity): LineMap {
+  const memory = memoryOf(identity);
+  memory.lines ??= createLineMap(Number(identity.size));
+  return memory.lines;
+}

@@ -1,0 +1,61 @@
+import { isAscii } from 'node:buffer';
+import { readRange } from '../../volume/read-range.ts';
+import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
+import { type Codec, loadCodec } from '../encoding/codec.ts';
+import { readSettled } from '../encoding/confirm-encoding.ts';
+import type { Encoding, TextFormat } from '../encoding/text-format.ts';
+import { readStable } from './stable-read.ts';
+
+/** Where a window begins, and how much of the file it may take. */
+export interface WindowPlace {
+  /** Byte of the file at which a character begins. */
+  readonly offset: number;
+  /** The most bytes of the file to decode; at least as many as one character takes. */
+  readonly maxBytes: number;
+}
+
+/** Text from some byte of a file on, wherever in a line that is. */
+export interface TextWindow {
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** Nothing follows in the file. */
+  readonly atEnd: boolean;
+  /** Byte of the file at which the first `units` UTF-16 units of the text end. */
+  offsetAfter(units: number): number;
+}
+
+/**
+ * Decodes whole characters from a byte on. What a window shows never depends on where it begins: the first character
+ * beyond ASCII settles the encoding of the whole file.
+ * @throws ToolError `CONFLICT` where the file keeps changing while it is read
+ */
+export function readWindow(file: OpenFile, format: TextFormat, place: WindowPlace): Promise<TextWindow> {
+  return readStable(file, (identity) =>
+    readSettled({ file, identity }, format, ({ encoding }) => decodeWindow(file, identity, { ...place, encoding })),
+  );
+}
+
+async function decodeWindow(
+  file: OpenFile,
+  identity: FileIdentity,
+  { offset, maxBytes, encoding }: WindowPlace & { readonly encoding: Encoding },
+): Promise<TextWindow & { readonly faulty: boolean }> {
+  const codec = await loadCodec(encoding);
+  const read = await readRange(file, offset, maxBytes);
+  const atEnd = offset + read.length >= Number(identity.size);
+  const bytes = atEnd ? read : read.subarray(0, codec.completeLength(read));
+  const text = codec.decode(bytes);
+  return {
+    text,
+    encoding,
+    atEnd,
+    faulty: !isAscii(bytes),
+    offsetAfter: (units) => offset + bytesOf(codec, bytes, text.slice(0, units)),
+  };
+}
+
+/** Encoding anew is faster than walking the bytes, and right wherever it gives the same bytes. */
+function bytesOf(codec: Codec, bytes: Buffer, beginning: string): number {
+  const encoded = codec.encode(beginning);
+  return bytes.subarray(0, encoded.length).equals(encoded) ? encoded.length : codec.byteOffset(bytes, beginning.length);
+}

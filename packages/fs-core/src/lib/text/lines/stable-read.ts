@@ -1,0 +1,37 @@
+import { isSameState } from '../../descriptors/local-file.ts';
+import { ToolError } from '../../errors/tool-error.ts';
+import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
+
+// A log that is written to all the time is at rest between two writes: a short read soon finds such a moment.
+const PATIENCE_MS = 100;
+/** How often a read is tried at least, however long each try takes. */
+const ATTEMPTS = 4;
+
+/**
+ * Runs `work` until the file is the same before and after it, so that its result belongs to one state of the file.
+ * @throws ToolError `CONFLICT` where the file keeps changing, and whatever `work` throws on a file at rest
+ */
+export async function readStable<Result>(
+  file: OpenFile,
+  work: (identity: FileIdentity) => Promise<Result>,
+): Promise<Result> {
+  let before = file.identity;
+  let deadline: number | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    let conclude: () => Result;
+    try {
+      const result = await work(before);
+      conclude = () => result;
+    } catch (error) {
+      conclude = () => {
+        throw error;
+      };
+    }
+    const now = file.currentIdentity();
+    if (isSameState(before, now)) return conclude();
+    before = now;
+    deadline ??= performance.now() + PATIENCE_MS;
+    if (attempt >= ATTEMPTS && performance.now() > deadline) break;
+  }
+  throw new ToolError('CONFLICT', 'Read file: it keeps changing meanwhile');
+}

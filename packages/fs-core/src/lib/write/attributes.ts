@@ -1,0 +1,47 @@
+import { type BigIntStats, fchmodSync, fchownSync, fstatSync } from 'node:fs';
+import { attempt } from '../errors/attempt.ts';
+
+const NEW_FILE_MODE = 0o644;
+
+/**
+ * The mode to make a temporary file with: that of the file to be, where it lets a group do what it lets anybody do.
+ * Otherwise nobody else may do anything before the file has its owner and group.
+ * @param old null for a file that replaces nothing
+ */
+export function initialMode(old: BigIntStats | null): number {
+  const mode = old === null ? NEW_FILE_MODE : Number(old.mode) & 0o777;
+  const [owner, group, others] = [mode >> 6, (mode >> 3) & 0o7, mode & 0o7];
+  return group === others && (owner & others) === others ? mode : 0o600;
+}
+
+/**
+ * Gives a new file the owner, group and mode of the file it replaces; one that replaces nothing gets mode 0644.
+ * The owner comes first: chown(2) clears the set-id bits that the mode brings back.
+ * @param made the new file's state when it was created
+ * @returns the names of what could not be set
+ */
+export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
+  const notKept: string[] = [];
+  if (old === null) {
+    changeMode(fd, made, NEW_FILE_MODE);
+    return notKept;
+  }
+  if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
+  if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
+  const mode = Number(old.mode) & 0o7777;
+  // Under another owner or group, a set-id bit would grant somebody else's rights.
+  const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
+  if (!changeMode(fd, made, safeMode) || safeMode !== mode) notKept.push('mode');
+  return notKept;
+}
+
+/**
+ * Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2),
+ * and chmod(2) silently drops the set-group-id bit where the caller is not a member of the file's group.
+ */
+function changeMode(fd: number, made: BigIntStats, mode: number): boolean {
+  // chown(2) may take set-id bits away, but gives none.
+  if ((Number(made.mode) & 0o7777) === mode) return true;
+  const isChanged = attempt(() => fchmodSync(fd, mode));
+  return (isChanged && (mode & 0o6000) === 0) || (fstatSync(fd).mode & 0o7777) === mode;
+}

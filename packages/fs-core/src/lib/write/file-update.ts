@@ -1,0 +1,255 @@
+import {
+  accessSync,
+  type BigIntStats,
+  close as closeLater,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs';
+import { AT_ONCE_BYTES } from '../descriptors/at-once.ts';
+import { identityOf, isSameState, LocalFile } from '../descriptors/local-file.ts';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { Target } from '../descriptors/resolver.ts';
+import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { attempt } from '../errors/attempt.ts';
+import { closeQuietly } from '../errors/close-quietly.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { notRegular } from '../errors/not-regular.ts';
+import { removeQuietly } from '../errors/remove-quietly.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { probeTimestamps } from '../state/timestamp-granularity.ts';
+import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
+import { copyOwnerAndMode, initialMode } from './attributes.ts';
+import { sweepOnce } from './clean-directories.ts';
+import { MadeDirectories } from './parent-directories.ts';
+import { temporaryName } from './stale-temp-files.ts';
+import { syncToDisk } from './sync.ts';
+import { rememberVersion } from './version.ts';
+import { measurePieces, type Written, writePieces } from './write-pieces.ts';
+import { type CarryAttributes, carriedTo, rememberPlain } from './xattrs.ts';
+
+export interface FileUpdate {
+  readonly change: Change;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** Whether data and directory are on the disk before the call ends. */
+  readonly durable: boolean;
+  readonly carryAttributes: CarryAttributes | undefined;
+}
+
+/** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
+export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
+  using held = new HeldTarget(platform, target);
+  const { current } = held;
+  const changing = update.change(current, target.realPath as RealPath);
+  const pieces = changing instanceof Promise ? await changing : changing;
+  demandNotCancelled(update.signal);
+  demandWritable(platform, target, update.dryRun);
+  if (update.dryRun) {
+    return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
+  }
+  return await replace(platform, target, { current, pieces, update });
+}
+
+/** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
+function demandWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
+  const { R_OK, W_OK, X_OK } = constants;
+  platform.within(parent, (at) => {
+    if (isDry) {
+      // A real write finds out by making its directories and its temporary file.
+      accessSync(at('.'), W_OK | X_OK);
+      // Throws for a name that the file system cannot hold, such as one that is too long.
+      for (const made of [...missing, name]) statOrNull(systemPath(at(made)));
+    }
+    // Read as well: a change may need what is there, and so may the copy of its attributes.
+    if (existing !== null) accessSync(systemPath(at(name)), R_OK | W_OK);
+  });
+}
+
+/** What is at the target now, and the directory in which it lies; takes the target's pins over. */
+class HeldTarget implements Disposable {
+  readonly current: OpenFile | null;
+  readonly #platform: Platform;
+  readonly #parent: Pin;
+
+  constructor(platform: Platform, { existing, parent }: Target) {
+    this.#platform = platform;
+    this.#parent = parent;
+    try {
+      this.current = existing === null ? null : heldFile(platform, existing);
+    } catch (error) {
+      platform.release(parent);
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.current?.close();
+    this.#platform.release(this.#parent);
+  }
+}
+
+function heldFile(platform: Platform, pin: Pin): OpenFile {
+  demandRegularFile(platform, pin);
+  const close = pin.stat.size > AT_ONCE_BYTES ? closeElsewhere : closeQuietly;
+  return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
+}
+
+/** Closing a file that has lost its name frees its blocks. For many that takes a while, and nobody needs to wait. */
+function closeElsewhere(fd: number): void {
+  closeLater(fd, () => undefined);
+}
+
+/** Releases the pin where it throws. */
+function demandRegularFile(platform: Platform, pin: Pin): void {
+  if (pin.stat.isFile()) return;
+  platform.release(pin);
+  const path = pin.realPath;
+  if (pin.stat.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory`, { path });
+  throw notRegular('write', path, pin.stat);
+}
+
+interface Replacement {
+  readonly current: OpenFile | null;
+  readonly pieces: readonly Piece[];
+  readonly update: FileUpdate;
+}
+
+async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
+  const { current, pieces, update } = replacement;
+  const { durable, signal, carryAttributes } = update;
+  const old = target.existing?.stat ?? null;
+  using directories = new MadeDirectories(platform, target);
+  const { directory } = directories;
+  const keepClean = sweepOnce(platform, directory);
+  const temporary = temporaryName();
+  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+  const fd = platform.within(directory, (at) => openSync(at(temporary), flags, initialMode(old)));
+  let placed = false;
+  try {
+    const made = fstatSync(fd, { bigint: true });
+    probeTimestamps(fd, made);
+    const carrying = carriedTo(fd, current, carryAttributes);
+    const attributes = typeof carrying === 'string' ? carrying : await carrying;
+    const writing = writePieces(fd, pieces, current, signal);
+    const { bytes, version } = writing instanceof Promise ? await writing : writing;
+    const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
+    const syncing = durable ? syncToDisk(fd, directory.stat.dev, bytes) : null;
+    if (syncing !== null) await syncing;
+    const written = { bytes, version: typeof version === 'string' ? version : await version };
+    demandNotCancelled(signal);
+    demandUnchanged(platform, directory, target, current);
+    // If it were still open when it loses its name, the system would have to keep account of it until it is closed.
+    if (current !== null && current.size <= AT_ONCE_BYTES) current.close();
+    platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
+    placed = true;
+    // Taken at once, so that it differs from the state after anybody's later change.
+    const identity = identityNow(fd);
+    if (identity !== null) {
+      rememberVersion(identity, written.version);
+      if (attributes === 'none') rememberPlain(identity);
+    }
+    directories.keep();
+    keepClean();
+    const synced = !durable || (await syncDirectories(platform, [directory, ...directories.grown]));
+    return describe(target, current, { written, notKept, identity, synced });
+  } finally {
+    // Without fsync(2), a network file system may only now say that the content found no room.
+    if (placed && !durable) closeSync(fd);
+    else closeQuietly(fd);
+    if (!placed) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
+  }
+}
+
+/** Null where the system has lost the file: somebody else may have replaced it at once. */
+function identityNow(fd: number): FileIdentity | null {
+  let identity: FileIdentity | null = null;
+  attempt(() => {
+    identity = identityOf(fstatSync(fd, { bigint: true }));
+  });
+  return identity;
+}
+
+interface Done {
+  readonly written: Written;
+  readonly notKept?: readonly string[];
+  readonly identity?: WriteResult['identity'];
+  readonly synced?: boolean;
+}
+
+function describe(
+  target: Target,
+  current: OpenFile | null,
+  { written, notKept = [], identity = null, synced = true }: Done,
+): WriteResult {
+  return {
+    realPath: target.realPath as RealPath,
+    created: current === null,
+    bytesWritten: written.bytes,
+    version: written.version,
+    brokeHardLink: (target.existing?.stat.nlink ?? 1n) > 1n,
+    notKept,
+    synced,
+    identity,
+  };
+}
+
+/** The last check before the rename: the name still leads to the state from which the change was computed. */
+function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
+  const path = target.realPath;
+  const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
+  if (now === null && current === null) return;
+  if (now?.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory now`, { path });
+  if (now !== null && current !== null && isSameState(identityOf(now), current.identity)) return;
+  throw new ToolError('CONFLICT', `Cannot write "${path}": it changed meanwhile`, { path, changedMeanwhile: true });
+}
+
+/** Whether a write failed only because the file changed under it, so that it may be computed anew. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof ToolError && error.code === 'CONFLICT' && error.details.changedMeanwhile === true;
+}
+
+function statOrNull(path: string | Buffer): BigIntStats | null {
+  return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+}
+
+/** False where one could not be synced: the file has its new content by then, so the write has not failed. */
+async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
+  // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
+  if (process.platform === 'win32') return true;
+  try {
+    for (const directory of directories) {
+      const syncing = syncDirectory(platform, directory);
+      if (syncing !== null) await syncing;
+    }
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
+}
+
+function syncDirectory(platform: Platform, directory: Pin): Promise<void> | null {
+  if (directory.isOpen) return syncToDisk(directory.fd, directory.stat.dev, 0);
+  return syncHeldDirectory(platform, directory);
+}
+
+async function syncHeldDirectory(platform: Platform, directory: Pin): Promise<void> {
+  let fd: number;
+  try {
+    fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
+  } catch {
+    // A directory may be writable but not readable: then it cannot be synced.
+    return;
+  }
+  try {
+    await syncToDisk(fd, directory.stat.dev, 0);
+  } finally {
+    closeQuietly(fd);
+  }
+}

@@ -1,0 +1,104 @@
+import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { Target } from '../descriptors/resolver.ts';
+import { attempt } from '../errors/attempt.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { removeQuietly } from '../errors/remove-quietly.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { systemPath } from '../paths/byte-path.ts';
+
+const NEW_DIRECTORY_MODE = 0o755;
+
+interface Made {
+  readonly parent: Pin;
+  readonly name: string;
+  readonly pin: Pin;
+  /** False where somebody else made it first. */
+  readonly own: boolean;
+}
+
+/** Makes each missing directory inside the one before and enters it by descriptor; removes them again unless kept. */
+export class MadeDirectories implements Disposable {
+  readonly #platform: Platform;
+  readonly #made: Made[] = [];
+  #isKept = false;
+  #directory: Pin;
+
+  constructor(platform: Platform, target: Target) {
+    this.#platform = platform;
+    this.#directory = target.parent;
+    try {
+      for (const name of target.missing) this.#make(name);
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** The last one made, or else the one that was there. */
+  get directory(): Pin {
+    return this.#directory;
+  }
+
+  /** Directories in which one was made: their entries must reach the disk, too. */
+  get grown(): readonly Pin[] {
+    return this.#made.filter(({ own }) => own).map(({ parent }) => parent);
+  }
+
+  /** From now on the directories stay. */
+  keep(): void {
+    this.#isKept = true;
+  }
+
+  [Symbol.dispose](): void {
+    for (const { parent, name, pin, own } of this.#made.reverse()) {
+      this.#platform.release(pin);
+      if (own && !this.#isKept) removeDirectory(this.#platform, parent, name);
+    }
+  }
+
+  #make(name: string): void {
+    const platform = this.#platform;
+    const parent = this.#directory;
+    const own = makeDirectory(platform, parent, name);
+    const pin = pinMade(platform, parent, { name, own });
+    this.#made.push({ parent, name, pin, own });
+    if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
+    if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
+    this.#directory = pin;
+  }
+}
+
+/** The set-group-id bit, which a directory inherits from its parent: what is made in it belongs to the same group. */
+function inherited({ stat }: Pin): number {
+  return Number(stat.mode) & 0o2000;
+}
+
+/** False where somebody else made it first. */
+function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
+  try {
+    platform.within(parent, (at) => mkdirSync(systemPath(at(name)), NEW_DIRECTORY_MODE));
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function pinMade(platform: Platform, parent: Pin, { name, own }: { name: string; own: boolean }): Pin {
+  try {
+    return platform.pinEntry(parent, name);
+  } catch (error) {
+    if (own) removeDirectory(platform, parent, name);
+    throw error;
+  }
+}
+
+function removeDirectory(platform: Platform, parent: Pin, name: string): void {
+  removeQuietly(() => platform.within(parent, (at) => rmdirSync(systemPath(at(name)))));
+}
+
+function notADirectory(path: string): ToolError {
+  return new ToolError('NOT_DIRECTORY', `Cannot make a file below "${dirname(path)}": not a directory`, { path });
+}

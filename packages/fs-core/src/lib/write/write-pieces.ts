@@ -1,0 +1,147 @@
+import { createHash, hash } from 'node:crypto';
+import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
+import { promisify } from 'node:util';
+import { AT_ONCE_BYTES } from '../descriptors/at-once.ts';
+import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { letOtherWorkRun } from '../text/lines/yield-to-event-loop.ts';
+import type { OpenFile, Piece } from '../volume/volume.ts';
+
+const writeLater = promisify(writeWithCallback);
+
+// No more than a file reads at once, without a promise: `rangeOf` counts on it.
+const CHUNK_BYTES = AT_ONCE_BYTES;
+
+export interface Written {
+  readonly bytes: number;
+  readonly version: string;
+}
+
+export interface Writing {
+  readonly bytes: number;
+  /** Of bytes in memory it is computed on while the disk takes them; that cannot fail. */
+  readonly version: string | Promise<string>;
+}
+
+/** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
+export function measurePieces(
+  pieces: readonly Piece[],
+  current: OpenFile | null,
+  signal?: AbortSignal,
+): Promise<Written> {
+  return consume(chunksOf(pieces, current), letOtherWorkRun, signal);
+}
+
+/**
+ * Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their
+ * turn.
+ */
+export function writePieces(
+  fd: number,
+  pieces: readonly Piece[],
+  current: OpenFile | null,
+  signal?: AbortSignal,
+): Writing | Promise<Writing> {
+  const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  const held = pieces.filter((piece) => piece instanceof Uint8Array);
+  const areHeld = held.length === pieces.length;
+  if (bytes > AT_ONCE_BYTES) {
+    if (areHeld) return writeHeld(fd, held, signal);
+    return consume(chunksOf(pieces, current), (chunk) => writeChunkLater(fd, chunk), signal);
+  }
+  const chunks = areHeld ? held : [...chunksOf(pieces, current)];
+  return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
+}
+
+/** Returns how many bytes there were. */
+function writeAtOnce(fd: number, chunks: readonly Uint8Array[]): number {
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  let done = writevSync(fd, chunks);
+  // A disk that is nearly full takes a part; the next attempt fails with ENOSPC.
+  if (done < bytes) for (const rest = Buffer.concat(chunks); done < bytes; ) done += writeSync(fd, rest, done);
+  return bytes;
+}
+
+function digestOf(chunks: readonly Uint8Array[]): string {
+  const [first, ...others] = chunks;
+  if (first !== undefined && others.length === 0) return hash('sha256', first);
+  const digest = createHash('sha256');
+  for (const chunk of chunks) digest.update(chunk);
+  return digest.digest('hex');
+}
+
+async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<Writing> {
+  const writing = writeChunks(fd, pieces, signal);
+  // Begun once the first chunk is with another thread.
+  const measuring = consume(chunksOf(pieces, null), letOtherWorkRun);
+  return { bytes: await writing, version: measuring.then(({ version }) => version) };
+}
+
+/** Returns how many bytes there were. */
+async function writeChunks(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<number> {
+  let bytes = 0;
+  for (const chunk of chunksOf(pieces, null)) {
+    demandNotCancelled(signal);
+    await writeChunkLater(fd, chunk);
+    bytes += chunk.length;
+  }
+  return bytes;
+}
+
+/** Hashes each chunk while something else is done with it. */
+async function consume(
+  chunks: Iterable<Uint8Array>,
+  handle: (chunk: Uint8Array) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Written> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  for (const chunk of chunks) {
+    demandNotCancelled(signal);
+    const handling = handle(chunk);
+    digest.update(chunk);
+    await handling;
+    bytes += chunk.length;
+  }
+  return { bytes, version: `sha256:${digest.digest('hex')}` };
+}
+
+async function writeChunkLater(fd: number, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await writeLater(fd, chunk, done, chunk.length - done, null);
+    done += bytesWritten;
+  }
+}
+
+/** Gives each chunk of the new content in turn; a copied range costs one chunk of memory. */
+function* chunksOf(pieces: readonly Piece[], current: OpenFile | null): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    if (piece instanceof Uint8Array) yield* slicesOf(piece);
+    else yield* rangeOf(current, piece.from, piece.to);
+  }
+}
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
+}
+
+function* rangeOf(current: OpenFile | null, from: number, to: number): Generator<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(0, to - from)));
+  for (let position = from; position < to; ) {
+    const wanted = buffer.subarray(0, Math.min(buffer.length, to - position));
+    const count = current?.read(wanted, position);
+    if (count !== wanted.length) {
+      const path = current?.realPath ?? '';
+      throw new ToolError('CONFLICT', `Cannot write "${path}": it became shorter meanwhile`, {
+        path,
+        changedMeanwhile: true,
+      });
+    }
+    yield wanted;
+    position += count;
+  }
+}
+
+function lengthOf(piece: Piece): number {
+  return piece instanceof Uint8Array ? piece.length : Math.max(0, piece.to - piece.from);
+}

@@ -1,0 +1,36 @@
+import type { Platform } from '../descriptors/platform.ts';
+import { releaseTarget, type Target } from '../descriptors/resolver.ts';
+
+/** Where a write goes: looked up once, and again whenever somebody else may have put another file there. */
+export class Place implements Disposable {
+  /** The real path as it was first found: writers of the same file queue by it. */
+  readonly realPath: string;
+  readonly #platform: Platform;
+  readonly #find: () => Target;
+  #found: Target | null;
+
+  /** @throws ToolError as `Volume.update` */
+  constructor(platform: Platform, find: () => Target) {
+    this.#platform = platform;
+    this.#find = find;
+    this.#found = find();
+    this.realPath = this.#found.realPath;
+  }
+
+  /** Releases what was found, so that `take` looks again: somebody else may have written since. */
+  forget(): void {
+    if (this.#found !== null) releaseTarget(this.#platform, this.#found);
+    this.#found = null;
+  }
+
+  /** What was found, or else what is there now; the caller releases its pins. @throws ToolError as `Volume.update` */
+  take(): Target {
+    const target = this.#found ?? this.#find();
+    this.#found = null;
+    return target;
+  }
+
+  [Symbol.dispose](): void {
+    this.forget();
+  }
+}

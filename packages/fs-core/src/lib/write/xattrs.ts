@@ -1,0 +1,47 @@
+import { fstatSync } from 'node:fs';
+import { identityOf, isSameState } from '../descriptors/local-file.ts';
+import { createBoundedMap } from '../state/bounded-map.ts';
+import { isSettled } from '../state/timestamp-granularity.ts';
+import type { FileIdentity, OpenFile } from '../volume/volume.ts';
+
+/**
+ * Copies extended attributes and access lists between two descriptors: false where some could not be copied, null where
+ * nothing is known of them. Changes the target only where there is something to copy.
+ */
+export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
+
+/** What became of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
+type Carried = 'none' | 'kept' | 'lost' | 'unknown';
+
+const REMEMBERED = 1000;
+
+/** States of files known to have no such attributes, by inode. Setting one would change the state. */
+const plain = createBoundedMap<bigint, FileIdentity>(REMEMBERED);
+
+/** Gives a new file the attributes of the one it replaces that Node has no calls for. */
+export function carriedTo(
+  fd: number,
+  old: OpenFile | null,
+  carry: CarryAttributes | undefined,
+): Carried | Promise<Carried> {
+  if (old === null || isPlain(old.identity)) return 'none';
+  return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
+}
+
+async function carryOver(fd: number, old: OpenFile, carry: CarryAttributes): Promise<Carried> {
+  const before = identityOf(fstatSync(fd, { bigint: true }));
+  const done = await carry(old.descriptor, fd);
+  if (done === null) return 'unknown';
+  if (!done) return 'lost';
+  return isSettled(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
+}
+
+/** Remembers that this file has no such attributes, so that its next write need not look for them. */
+export function rememberPlain(identity: FileIdentity): void {
+  if (isSettled(identity)) plain.set(identity.inode, identity);
+}
+
+function isPlain(identity: FileIdentity): boolean {
+  const known = plain.get(identity.inode);
+  return known !== undefined && isSameState(known, identity);
+}
