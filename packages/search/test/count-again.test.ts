@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { type Counts, countAgain, countLines, type OpenedMatch } from '../src/lib/count-again.ts';
-import type { LineQuery } from '../src/lib/ripgrep-arguments.ts';
+import { type Counts, countAgain, countLines, type OpenedMatch } from '../src/lib/confirm/count-again.ts';
+import type { LineQuery } from '../src/lib/ripgrep/ripgrep-arguments.ts';
 
 const TEXTS = {
   'one.txt': 'needle\n',

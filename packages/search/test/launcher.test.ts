@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { livingProcesses, PATIENCE } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Launch, type Launched, launch } from '../src/lib/launcher.ts';
+import { type Launch, type Launched, launch } from '../src/lib/ripgrep/launcher.ts';
 
 let directory: string;
 let messages: string;

@@ -6,11 +6,11 @@ import {
   type Visit,
   visitRoot,
 } from '@dragoman/fs-core';
+import type { Place } from '../trail.ts';
 import type { FindPathsRequest, FoundPath, PathNotes } from './find-paths.ts';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import type { Sieve } from './sieve.ts';
-import type { Place } from './trail.ts';
+import type { Sieve } from './newest-filter.ts';
 
 /** What applies to the entries of a directory. */
 export interface Standing {

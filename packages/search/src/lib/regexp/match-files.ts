@@ -1,15 +1,15 @@
 import { letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import type { FoundFile } from './find-lines.ts';
-import { findPaths } from './find-paths.ts';
-import { fittingLines } from './fitting-lines.ts';
-import type { IgnoreFiles } from './ignore-files.ts';
-import { isReplaced, openProposed } from './open-proposed.ts';
-import { compilePathPattern } from './path-pattern.ts';
-import type { ProposedLine } from './ripgrep-output.ts';
-import type { SearchNotes } from './search-notes.ts';
+import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
+import type { FoundFile } from '../lines/find-lines.ts';
+import { compilePathPattern } from '../path-pattern.ts';
+import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
+import { findPaths } from '../walk/find-paths.ts';
+import type { IgnoreFiles } from '../walk/ignore-files.ts';
+import type { SearchNotes } from '../walk/search-notes.ts';
+import { compileWanted } from '../walk/wanted-files.ts';
+import { fittingLines } from './match-block.ts';
 import { demandSpareThread } from './spare-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
-import { compileWanted } from './wanted-files.ts';
 
 export interface MatchRequest {
   readonly regex: RegExp;

@@ -1,5 +1,5 @@
-import { runWithin } from './limited-run.ts';
-import type { ProposedLine } from './ripgrep-output.ts';
+import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
+import { runWithin } from './run-with-timeout.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 export interface FittingLines {

@@ -1,6 +1,6 @@
-import type { LineQuery } from './ripgrep-arguments.ts';
-import { demandSuccess } from './ripgrep-failure.ts';
-import { runRipgrep } from './ripgrep-process.ts';
+import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
+import { demandSuccess } from '../ripgrep/ripgrep-failure.ts';
+import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 
 const MAY_NAME_NEWLINE = /\n|\\[nxu]/;
 

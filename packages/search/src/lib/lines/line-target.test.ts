@@ -1,9 +1,9 @@
 import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { createNotes } from '../walk/search-notes.ts';
 import type { FindLinesRequest } from './find-lines.ts';
 import { openLineTarget } from './line-target.ts';
-import { createNotes } from './search-notes.ts';
 
 const request: FindLinesRequest = {
   ...({ pattern: 'x', result: 'lines', hidden: true, maxLines: 1, ignoreFiles: 'all' } as const),

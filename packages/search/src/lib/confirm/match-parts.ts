@@ -1,4 +1,4 @@
-import type { ProposedLine } from './ripgrep-output.ts';
+import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { ReadAt } from './utf8-view.ts';
 
 export interface PartFinder {

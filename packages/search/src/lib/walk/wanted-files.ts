@@ -1,5 +1,5 @@
 import { expandBraces } from '@dragoman/fs-core';
-import { parseIgnoreRules } from './ignore-rules.ts';
+import { parseIgnoreRules } from '../ignore-rules.ts';
 
 /** Whether globs ask for a path, as ripgrep's `--glob` does: the last that matches decides; null where none does. */
 export type Wanted = (path: string, isDirectory: boolean) => boolean | null;

@@ -1,9 +1,9 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { compilePathPattern } from '../path-pattern.ts';
+import { globsOfType } from '../ripgrep/ripgrep-types.ts';
+import { findPaths } from '../walk/find-paths.ts';
+import { compileWanted } from '../walk/wanted-files.ts';
 import type { FindLinesRequest } from './find-lines.ts';
-import { findPaths } from './find-paths.ts';
-import { compilePathPattern } from './path-pattern.ts';
-import { globsOfType } from './ripgrep-types.ts';
-import { compileWanted } from './wanted-files.ts';
 
 /** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
 export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { type HeldFiles, heldFiles } from '../ripgrep/held-file.ts';
+import { type LineQuery, ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
+import { createCountReader, createLineReader, type ProposedFile } from '../ripgrep/ripgrep-output.ts';
+import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { confirmLines } from './confirm-lines.ts';
-import { type HeldFiles, heldFiles } from './held-file.ts';
-import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
-import { createCountReader, createLineReader, type ProposedFile } from './ripgrep-output.ts';
-import { runRipgrep } from './ripgrep-process.ts';
 
 /** How much matches, by path; null where that could not be found out, and absent where nothing does. */
 export type Counts = Map<string, number | null>;

@@ -1,5 +1,5 @@
 import { malformedGlob, ToolError } from '@dragoman/fs-core';
-import type { LineQuery } from './ripgrep-arguments.ts';
+import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 
 // Half of what Linux takes as one argument (execve(2)).
 const MAX_PATTERN_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { OpenFile } from '@dragoman/fs-core';
+import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import { createPartFinder } from './match-parts.ts';
-import type { ProposedLine } from './ripgrep-output.ts';
 import { openUtf8 } from './utf8-view.ts';
 
 /** A line that was read again, and stands where ripgrep found it. */

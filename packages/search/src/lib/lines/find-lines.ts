@@ -1,23 +1,23 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import { demandOneLine } from './demand-one-line.ts';
-import type { IgnoreFiles } from './ignore-files.ts';
-import { isBinary } from './is-binary.ts';
-import { countLargeFiles, demandMultilineSize } from './large-files.ts';
-import { type LineTarget, openLineTarget } from './line-target.ts';
-import { pathKey } from './path-order.ts';
-import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
-import { backtracksTooMuch, demandSuccess } from './ripgrep-failure.ts';
-import type { Unsearched } from './ripgrep-messages.ts';
+import { type LineQuery, ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
+import { backtracksTooMuch, demandSuccess } from '../ripgrep/ripgrep-failure.ts';
+import type { Unsearched } from '../ripgrep/ripgrep-messages.ts';
 import {
   createCountReader,
   createLineReader,
   type OutputReader,
   type ProposedFile,
   type ProposedLine,
-} from './ripgrep-output.ts';
-import { type RipgrepEnd, type RipgrepRun, runRipgrep } from './ripgrep-process.ts';
-import { createNotes, type SearchNotes } from './search-notes.ts';
-import { demandSearchable } from './searchable.ts';
+} from '../ripgrep/ripgrep-output.ts';
+import { type RipgrepEnd, type RipgrepRun, runRipgrep } from '../ripgrep/ripgrep-process.ts';
+import type { IgnoreFiles } from '../walk/ignore-files.ts';
+import { createNotes, type SearchNotes } from '../walk/search-notes.ts';
+import { demandOneLine } from './assert-one-line.ts';
+import { isBinary } from './is-binary.ts';
+import { countLargeFiles, demandMultilineSize } from './large-files.ts';
+import { type LineTarget, openLineTarget } from './line-target.ts';
+import { pathKey } from './path-order.ts';
+import { demandSearchable } from './validate-query.ts';
 
 /** The last line that was seen, where lines are ordered by path (`pathKey`), then by number. */
 export interface LinePlace {

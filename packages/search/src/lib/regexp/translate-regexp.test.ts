@@ -2,8 +2,8 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLines } from './find-lines.ts';
-import { toRipgrepPattern } from './javascript-pattern.ts';
+import { findLines } from '../lines/find-lines.ts';
+import { toRipgrepPattern } from './translate-regexp.ts';
 
 describe('toRipgrepPattern', () => {
   it.each([

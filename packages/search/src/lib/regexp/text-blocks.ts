@@ -1,5 +1,5 @@
 import type { OpenFile } from '@dragoman/fs-core';
-import { openUtf8, type ReadAt } from './utf8-view.ts';
+import { openUtf8, type ReadAt } from '../confirm/utf8-view.ts';
 
 /** Some whole lines of a text file, in UTF-8. */
 export interface TextBlock {

@@ -14,7 +14,7 @@ it('finds the binary that the package itself exports, even right after the state
   const pipe = join(tree.root, 'pipe');
   execFileSync('mkfifo', [pipe]);
   // For a directory that it has resolved before, Node goes by the state that it read last, here that of the pipe.
-  createRequire(import.meta.url).resolve('../../package.json');
+  createRequire(import.meta.url).resolve('../../../package.json');
   statSync(pipe);
   expect(ripgrepPath()).toBe(rgPath);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSieve } from './sieve.ts';
+import { createSieve } from './newest-filter.ts';
 
 describe('createSieve', () => {
   it('admits the newest of all times, those of the same age included', async () => {

@@ -8,7 +8,7 @@ import {
   type Visit,
   type Volume,
 } from '@dragoman/fs-core';
-import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
+import { type IgnoreRules, parseIgnoreRules } from '../ignore-rules.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import type { SearchNotes } from './search-notes.ts';
 

@@ -1,7 +1,7 @@
 import { isSurelyBefore, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';
 import { isReplaced, openProposed } from './open-proposed.ts';
-import type { LineQuery } from './ripgrep-arguments.ts';
 
 export interface ConfirmFilesOptions {
   readonly searched: OpenDirectory | OpenFile;

@@ -1,7 +1,7 @@
 import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import { type Extent, lookAround } from './look-around.ts';
+import { type Extent, lookAround } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
 import { compileWanted } from './wanted-files.ts';
 

@@ -1,5 +1,5 @@
-import type { IgnoreRules, Verdict } from './ignore-rules.ts';
-import type { Place } from './trail.ts';
+import type { IgnoreRules, Verdict } from '../ignore-rules.ts';
+import type { Place } from '../trail.ts';
 
 /** The rules that apply from one directory on. */
 export interface OwnRules {

@@ -7,11 +7,11 @@ import {
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
+import type { PathPattern } from '../path-pattern.ts';
 import { createIgnoreReader, type IgnoreFiles } from './ignore-files.ts';
-import type { PathPattern } from './path-pattern.ts';
+import { createSieve } from './newest-filter.ts';
 import { beginWalk, type NamedLink, type PathWalk, type WalkContext, type WalkStart } from './path-walk.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
-import { createSieve } from './sieve.ts';
 
 export interface FindPathsRequest {
   readonly pattern: PathPattern;

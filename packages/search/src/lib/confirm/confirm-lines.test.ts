@@ -3,8 +3,8 @@ import { type OpenFile, openLocalVolume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { confirmLines } from './confirm-lines.ts';
-import type { ProposedLine } from './ripgrep-output.ts';
 
 async function openFile(path: string): Promise<OpenFile> {
   const opened = await openLocalVolume({ allow: [path.slice(0, path.lastIndexOf('/'))] }).open(path);

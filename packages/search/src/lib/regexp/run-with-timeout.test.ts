@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runWithin } from './limited-run.ts';
+import { runWithin } from './run-with-timeout.ts';
 
 describe('runWithin', () => {
   it('does the work', () => {

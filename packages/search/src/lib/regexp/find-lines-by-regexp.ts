@@ -1,8 +1,8 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
-import { findLines, type LineSearch } from './find-lines.ts';
-import { toRipgrepPattern } from './javascript-pattern.ts';
+import { findLines, type LineSearch } from '../lines/find-lines.ts';
+import { createNotes } from '../walk/search-notes.ts';
 import { type MatchRequest, matchFiles } from './match-files.ts';
-import { createNotes } from './search-notes.ts';
+import { toRipgrepPattern } from './translate-regexp.ts';
 
 export interface RegExpSearch extends Omit<MatchRequest, 'regex' | 'timeLimitMs'> {
   /** Source of a JavaScript regular expression, which is matched against each line, ignoring case. */

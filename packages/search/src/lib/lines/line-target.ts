@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
+import { type HeldFiles, heldFile } from '../ripgrep/held-file.ts';
+import type { Target } from '../ripgrep/ripgrep-arguments.ts';
+import { createResultFilter } from '../walk/result-filter.ts';
+import type { SearchNotes } from '../walk/search-notes.ts';
 import type { FindLinesRequest } from './find-lines.ts';
-import { type HeldFiles, heldFile } from './held-file.ts';
-import { createResultFilter } from './result-filter.ts';
-import type { Target } from './ripgrep-arguments.ts';
-import type { SearchNotes } from './search-notes.ts';
 
 // A second thread costs ripgrep two milliseconds, a file of 4 KB takes it 8 µs. Where there are two processors, one of
 // them reads what is found meanwhile.
