@@ -6,7 +6,7 @@ const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) 
 
 const standIn = (name: string, home: string) => ({
   find: new RegExp(`^.*/${name}\\.ts$`),
-  replacement: fileURLToPath(new URL(`${home}/embedded.ts`, import.meta.url)),
+  replacement: fileURLToPath(new URL(`${home}/test/embedded.ts`, import.meta.url)),
 });
 
 const measuresCoverage = process.argv.some((word) => word.startsWith('--coverage'));
@@ -18,11 +18,13 @@ const embedded = {
   test: {
     name: 'embedded',
     include: [
-      'apps/mcp-stdio/test/{gemini/*,shell/commands,search,changing-file,languages,text-as-bytes}.test.ts',
-      'test/{budgeted/{lists,read-code,write-code},editor-scenarios}.test.ts',
-      'test/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
+      'test/dialects/all/{languages,search,shell/commands}.test.ts',
+      'test/dialects/budgeted/{lists,read-code,write-code}.test.ts',
+      'test/dialects/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
+      'test/dialects/editor/{changing-file,scenarios,text-as-bytes}.test.ts',
+      'test/dialects/gemini/*.test.ts',
     ],
-    alias: [standIn('connect', 'apps/mcp-stdio/test'), standIn('run-cli', 'apps/cli/test')],
+    alias: [standIn('connect', 'apps/mcp-stdio'), standIn('run-cli', 'apps/cli')],
   },
 };
 

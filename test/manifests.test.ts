@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { getMcpConfigForManifest, type McpbManifestAny, unpackExtension } from '@anthropic-ai/mcpb';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { connect, openTree, type TemporaryTree } from '@dragoman/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv, type AnySchema } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../apps/mcp-stdio/test/connect.ts';
 import { packBundle } from '../tooling/pack-mcpb.mjs';
 
 const HOME = join(import.meta.dirname, '../apps/mcp-stdio');

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { installPackage, openTree } from '@dragoman/testing';
+import { installPackage } from '../packages/testing/src/npm-package.ts';
+import { openTree } from '../packages/testing/src/temporary-tree.ts';
 
 /** The releases of Node that the built apps are tested on, by what `DRAGOMAN_TEST_NODE` calls them. */
 const RELEASES: Readonly<Record<string, string>> = {

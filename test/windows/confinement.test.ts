@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { errorOf, textOf } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, textOf } from '../../apps/mcp-stdio/test/results.ts';
 import { type Folder, type Served, useWindows } from './windows.ts';
 
 const windows = useWindows();

@@ -1,6 +1,5 @@
-import { livingProcesses } from '@dragoman/testing';
+import { errorOf, livingProcesses, textOf } from '@dragoman/testing';
 import { expect, it } from 'vitest';
-import { errorOf, textOf } from '../../apps/mcp-stdio/test/results.ts';
 import { useWindows } from './windows.ts';
 
 const windows = useWindows();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textOf } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../apps/mcp-stdio/test/results.ts';
 import { useWindows } from './windows.ts';
 
 const windows = useWindows();

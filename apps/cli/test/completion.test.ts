@@ -1,5 +1,5 @@
+import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 import { hasProgram, openCommandLine } from './shell.ts';
 
 const words = async (...typed: string[]): Promise<string[]> => {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { NODE, openTree, type TemporaryTree } from '@dragoman/testing';
+import { CLI, dragoman, NODE, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { CLI, dragoman } from './run-cli.ts';
 
 it('doctor tells what works', async () => {
   const { stdout, code } = await dragoman(['doctor']);

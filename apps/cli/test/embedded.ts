@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import type { Ran, RunOptions } from '@dragoman/testing';
 import { createInterruption } from '../src/lib/interruption.ts';
 import { run } from '../src/lib/run.ts';
-import type { Ran, RunOptions } from './run-cli.ts';
 
 /** Stands in for `run-cli.ts` where tests run over the sources in their own process. */
 export async function dragoman(

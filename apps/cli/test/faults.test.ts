@@ -1,6 +1,5 @@
-import { openTree, withFault } from '@dragoman/testing';
+import { dragoman, openTree, withFault } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 
 describe('an error that nobody foresaw', () => {
   it.each([

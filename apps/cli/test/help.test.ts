@@ -1,9 +1,9 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { dragoman } from '@dragoman/testing';
 import { helpText } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../src/lib/commands/command-names.ts';
 import { commandPage, toolPage } from '../src/lib/pages.ts';
-import { dragoman } from './run-cli.ts';
 
 describe('help', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 import { hasProgram, openCommandLine } from './shell.ts';
 
 describe('man', () => {

@@ -1,8 +1,7 @@
 import { delimiter } from 'node:path';
-import { openTree } from '@dragoman/testing';
+import { dragoman, openTree } from '@dragoman/testing';
 import { OPTIONS } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 
 const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
 

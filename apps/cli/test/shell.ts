@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { NODE, openTree, type TemporaryTree } from '@dragoman/testing';
-import { CLI, type Ran } from './run-cli.ts';
+import { CLI, NODE, openTree, type Ran, type TemporaryTree } from '@dragoman/testing';
 
 /** Where a line of shell finds `dragoman`, as a person at a terminal would call it. */
 export interface CommandLine {

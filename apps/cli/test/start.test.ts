@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { NODE, openTree } from '@dragoman/testing';
+import { CLI, NODE, openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
-import { CLI } from './run-cli.ts';
 
 // Tells on stderr which parts of the bundle were read, and whether they hold anything of the SDK.
 const witness = `

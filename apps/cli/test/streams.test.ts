@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { NODE, openTree } from '@dragoman/testing';
+import { CLI, dragoman, NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { CLI, dragoman } from './run-cli.ts';
 import { openCommandLine } from './shell.ts';
 
 const manyLines = 'line\n'.repeat(100_000);

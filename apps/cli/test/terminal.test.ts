@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { hasPseudoTerminals, inTerminal, NODE, openTree, type TerminalOptions } from '@dragoman/testing';
+import { CLI, dragoman, hasPseudoTerminals, inTerminal, NODE, openTree, type TerminalOptions } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { CLI, dragoman } from './run-cli.ts';
 
 // Eight by seven pixels: red, yellow, green and black.
 const PNG =

@@ -1,6 +1,6 @@
 import { dialectNames } from '@dragoman/dialects';
+import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 
 const clientInfo = { name: 'test', version: '1' };
 const requests = [

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { dragoman, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { dragoman } from './run-cli.ts';
 
 describe('a tool as a command', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { openTree } from '@dragoman/testing';
+import { openTree, runs } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { startRaw } from './raw.ts';
-import { runs, startEndless } from './running.ts';
+import { startEndless } from './running.ts';
 
 const TIMEOUT = 60_000;
 const PONG = { jsonrpc: '2.0', id: 'ping', result: {} };

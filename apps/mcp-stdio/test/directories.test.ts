@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
-import { openTree } from '@dragoman/testing';
+import { connect, errorOf, openTree, start, textOf } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { connect, start } from './connect.ts';
-import { errorOf, textOf } from './results.ts';
 
 describe('a server that is started elsewhere than in the directory named to it', () => {
   it('searches there, and takes it for the root', async () => {

@@ -1,8 +1,8 @@
 import { createToolset, dialectFor } from '@dragoman/dialects';
+import type { ConnectOptions } from '@dragoman/testing';
 import { sessionOptionsOf } from '@dragoman/tools/options';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { readCommandLine } from '../src/lib/command-line.ts';
-import type { ConnectOptions } from './connect.ts';
 
 export const IS_PROCESS = false;
 

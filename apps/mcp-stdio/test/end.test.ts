@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, runs } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
-import { runs, startEndless } from './running.ts';
+import { startEndless } from './running.ts';
 
 const TIMEOUT = 60_000;
 

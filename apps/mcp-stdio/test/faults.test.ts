@@ -1,7 +1,5 @@
-import { openTree, withFault } from '@dragoman/testing';
+import { connect, errorOf, openTree, textOf, withFault } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { connect } from './connect.ts';
-import { errorOf, textOf } from './results.ts';
 
 describe('an error that nobody foresaw', () => {
   it('is answered with an id, under which the log says where it came from, and counted', async () => {

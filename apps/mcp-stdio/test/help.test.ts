@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { hasPseudoTerminals, inTerminal, NODE } from '@dragoman/testing';
+import { hasPseudoTerminals, inTerminal, NODE, start } from '@dragoman/testing';
 import { OPTIONS } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
-import { start } from './connect.ts';
 
 const SERVER = join(import.meta.dirname, '../dist/main.js');
 

@@ -1,8 +1,6 @@
-import { openTree, peakMemory } from '@dragoman/testing';
+import { connect, openTree, peakMemory, textOf } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { connect } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
-import { textOf } from './results.ts';
 
 const MIB = 1024 * 1024;
 

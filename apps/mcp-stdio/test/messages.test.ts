@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { NODE, openTree } from '@dragoman/testing';
+import { NODE, openTree, SERVER, start } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { SERVER, start } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
 
 const PING = { jsonrpc: '2.0', id: 'still here', method: 'ping' };

@@ -1,8 +1,7 @@
 import { CLIENT_CAPS } from '@dragoman/dialects';
-import { openTree } from '@dragoman/testing';
+import { type Connection, connect, openTree } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
-import { type Connection, connect } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
 
 const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type ServerProcess, type StartOptions, start } from './connect.ts';
+import { type ServerProcess, type StartOptions, start } from '@dragoman/testing';
 
 /** A message as it lay on the pipe. */
 export interface RawMessage {

@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { openTree } from '@dragoman/testing';
+import { type Connection, connect, openTree, outcomeOf } from '@dragoman/testing';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
-import { type Connection, connect } from './connect.ts';
 import { callOf, startRaw } from './raw.ts';
-import { outcomeOf } from './results.ts';
 
 const write = async (server: Connection, path: string): Promise<string> => {
   const result = await server.call('create_file', { path, content: 'x' });

@@ -22,12 +22,3 @@ function demandLine(text: string): string {
   if (!text.endsWith('\n')) throw new Error('Not written yet');
   return text.trim();
 }
-
-/** Whether a process runs; one that has ended and waits to be collected does not. */
-export function runs(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { connect, openTree, start } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { connect, start } from './connect.ts';
 
 describe('the server', () => {
   it('lists the tools of a dialect and runs them', async () => {

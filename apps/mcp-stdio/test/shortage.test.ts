@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { openTree } from '@dragoman/testing';
+import { connect, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { connect } from './connect.ts';
 import { callOf, type RawServer, startRaw } from './raw.ts';
 
 const TIMEOUT = 120_000;

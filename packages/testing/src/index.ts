@@ -1,3 +1,14 @@
+export {
+  type Connection,
+  type ConnectOptions,
+  connect,
+  IS_PROCESS,
+  SERVER,
+  type ServerProcess,
+  type StartOptions,
+  start,
+} from './connect.ts';
+export { encodeAs } from './encode-as.ts';
 export { expectsSandbox } from './expects-sandbox.ts';
 export { foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
@@ -12,7 +23,7 @@ export {
   SECRETS,
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
-export { livingProcesses } from './living-processes.ts';
+export { livingProcesses, runs } from './living-processes.ts';
 export { mounted } from './mounted.ts';
 export { NODE } from './node-under-test.ts';
 export { installPackage } from './npm-package.ts';
@@ -21,6 +32,8 @@ export { passTick } from './pass-tick.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
+export { errorOf, outcomeOf, textOf } from './results.ts';
+export { CLI, dragoman, type Ran, type RunOptions } from './run-cli.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';

@@ -22,3 +22,12 @@ function read(path: string): string {
     return '';
   }
 }
+
+/** Whether a process runs; one that has ended and waits to be collected does not. */
+export function runs(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

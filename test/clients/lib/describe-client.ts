@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { installPackage } from '@dragoman/testing';
+import { connect, installPackage, runs } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { connect } from '../../../apps/mcp-stdio/test/connect.ts';
-import { runs } from '../../../apps/mcp-stdio/test/running.ts';
 import type { Client } from './client.ts';
 import type { Call, Shown } from './protocol.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';

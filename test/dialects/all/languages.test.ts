@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Connection, connect, encodeAs, errorOf, openTree, type TemporaryTree, textOf } from '@dragoman/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLES } from './languages.ts';
+
+const UNICODE = ['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16le with mark', 'utf-16be', 'utf-16be with mark'];
+
+const CASES = SAMPLES.flatMap((sample) =>
+  [...sample.encodings, ...UNICODE].flatMap((encoding) =>
+    [sample.text, sample.text.replaceAll('\n', '\r\n')].map((text) => {
+      return { ...sample, text, encoding, ending: text.includes('\r') ? 'CRLF' : 'LF' };
+    }),
+  ),
+);
+
+let tree: TemporaryTree;
+let editor: Connection;
+let claude: Connection;
+
+beforeAll(async () => {
+  tree = await openTree();
+  editor = await connect({ cwd: tree.root, args: ['--dialect', 'editor'] });
+  claude = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'] });
+});
+
+afterAll(async () => {
+  await editor[Symbol.asyncDispose]();
+  await claude[Symbol.asyncDispose]();
+  await tree[Symbol.asyncDispose]();
+});
+
+function numbered(text: string): string {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return lines.map((line, at) => `${String(at + 1).padStart(6)}\t${line}`).join('\n');
+}
+
+describe.each(CASES)('$language in $encoding with $ending', ({ text, encoding, ...words }) => {
+  const before = encodeAs(text, encoding);
+  const after = encodeAs(
+    text.replace(words.old, () => words.new),
+    encoding,
+  );
+
+  it('is shown and edited in dialect editor', async () => {
+    const path = tree.path('file');
+    writeFileSync(path, before);
+    expect(textOf(await editor.call('view', { path }))).toBe(numbered(text));
+    const result = await editor.call('str_replace', { path, old_str: words.old, new_str: words.new });
+    expect(errorOf(result)).toEqual({});
+    expect(readFileSync(path).toString('latin1')).toBe(after.toString('latin1'));
+  });
+
+  it('is shown and edited in dialect claude-code', async () => {
+    const file_path = tree.path('file');
+    writeFileSync(file_path, before);
+    expect(textOf(await claude.call('Read', { file_path }))).toBe(numbered(text));
+    const result = await claude.call('Edit', { file_path, old_string: words.old, new_string: words.new });
+    expect(errorOf(result)).toEqual({});
+    expect(textOf(result)).toContain(words.new);
+    expect(readFileSync(file_path).toString('latin1')).toBe(after.toString('latin1'));
+  });
+});

@@ -1,0 +1,91 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { connect, errorOf, openTree, SERVER, stranger, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+
+const PATH_PARAMETERS = ['path', 'file_path', 'absolute_path'];
+
+/** Plausible values for what a tool demands besides a path. */
+const ARGUMENTS: Readonly<Record<string, unknown>> = {
+  content: 'mine',
+  old_str: 'old',
+  new_str: 'mine',
+  old_string: 'old',
+  new_string: 'mine',
+  pattern: 'o',
+  replacement: 'mine',
+  start_line: 1,
+  end_line: 1,
+};
+
+const CONTENTS = {
+  unreadable: 'old\n',
+  'only-writable': 'old\n',
+  'closed/file': 'old\n',
+  'only-listable/file': 'old\n',
+};
+
+const MODES = { unreadable: 0o000, 'only-writable': 0o222, closed: 0o000, 'only-listable': 0o444 };
+
+const CLOSED = [
+  { name: 'unreadable', kind: 'file' },
+  { name: 'only-writable', kind: 'file' },
+  { name: 'closed', kind: 'directory' },
+  { name: 'closed/file', kind: 'file' },
+  { name: 'closed/new/file', kind: 'missing' },
+  { name: 'only-listable', kind: 'directory' },
+  { name: 'only-listable/file', kind: 'file' },
+];
+
+interface ClosedTree extends TemporaryTree {
+  /** Gives the rights back, so that the tests may look. */
+  reopen(): void;
+  contents(): Record<string, string>;
+}
+
+async function openClosedTree(): Promise<ClosedTree> {
+  const tree = await openTree(CONTENTS);
+  const reopen = (): void => {
+    for (const name of Object.keys(MODES)) chmodSync(tree.path(name), 0o755);
+  };
+  chmodSync(tree.root, 0o777);
+  for (const [name, mode] of Object.entries(MODES)) chmodSync(tree.path(name), mode);
+  return {
+    ...tree,
+    reopen,
+    contents: () =>
+      Object.fromEntries(Object.keys(CONTENTS).map((name) => [name, readFileSync(tree.path(name), 'utf8')])),
+  };
+}
+
+const SERVERS = ['editor', 'claude-code', 'gemini', 'budgeted'].flatMap((dialect) =>
+  ['always', 'never'].flatMap((mode) =>
+    [[], ['--dry-run']].map((dry) => ['--dialect', dialect, '--require-read', mode, ...dry]),
+  ),
+);
+
+const user = stranger(SERVER);
+
+describe.skipIf(user === null)('a server whose user may not', () => {
+  it.each(SERVERS)('says so and changes nothing, by every tool that takes a path (%#)', async (...args) => {
+    await using tree = await openClosedTree();
+    await using server = await connect({ cwd: tree.root, args, ...user });
+    const asked: string[] = [];
+    for (const { name: tool, inputSchema } of (await server.client.listTools()).tools) {
+      const { properties = {}, required = [] } = inputSchema;
+      const parameter = PATH_PARAMETERS.find((name) => name in properties);
+      if (parameter === undefined) continue;
+      const rest = Object.fromEntries(required.map((key) => [key, ARGUMENTS[key]]));
+      for (const { name, kind } of CLOSED) {
+        const path = tree.path(name);
+        const { code, path: named } = errorOf(await server.call(tool, { ...rest, [parameter]: path }));
+        // What is a directory may be told without a right to it.
+        const isSaid = code === 'PERMISSION_DENIED' || (kind === 'directory' && code === 'IS_DIRECTORY');
+        expect({ tool, name, code, isSaid, named }).toEqual({ tool, name, code, isSaid: true, named: path });
+      }
+      asked.push(tool);
+    }
+    expect(asked).toContainEqual(expect.stringMatching(/^(?:str_replace|Edit|replace|write_code)$/));
+    tree.reopen();
+    expect(tree.contents()).toEqual(CONTENTS);
+  });
+});

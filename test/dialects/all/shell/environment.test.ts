@@ -1,0 +1,45 @@
+import { connect, openTree, type StartOptions, textOf } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+
+const tools = [
+  { dialect: 'editor', run: 'bash' },
+  { dialect: 'claude-code', run: 'Bash' },
+  { dialect: 'gemini', run: 'run_shell_command' },
+];
+const inherited = { USER: 'me', LC_ALL: 'C', TZ: 'UTC', HARMLESS: 'yes', GITHUB_TOKEN: 'secret', DEPLOY_KEY: 'named' };
+
+describe.each(tools)('a clean environment in $dialect', ({ dialect, run }) => {
+  /** What `env` says to a command, without what the shell sets itself. */
+  async function seen({ args = [], env = {} }: StartOptions): Promise<Record<string, string>> {
+    await using tree = await openTree();
+    await using server = await connect({
+      args: ['--dialect', dialect, '--shell', 'unrestricted', ...args],
+      env: { ...inherited, ...env },
+      cwd: tree.root,
+    });
+    const text = textOf(await server.call(run, { command: 'unset PWD OLDPWD SHLVL; env' }));
+    return Object.fromEntries(
+      [...text.matchAll(/^(?:Stdout: )?(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    );
+  }
+
+  const { PATH, HOME } = process.env;
+  const ofLogin = { PATH, HOME, USER: 'me', LC_ALL: 'C', TZ: 'UTC', DRAGOMAN_COMMAND: expect.any(String) };
+
+  it('has what a login sets and what is named', async () => {
+    const { _, ...variables } = await seen({ args: ['--shell-clean-env', '--shell-env', 'DEPLOY_KEY'] });
+    expect(variables).toEqual({ ...ofLogin, DEPLOY_KEY: 'named' });
+  });
+
+  it('can be asked for by a variable', async () => {
+    const { _, ...variables } = await seen({
+      env: { DRAGOMAN_SHELL_CLEAN_ENV: 'true', DRAGOMAN_SHELL_ENV: 'HARMLESS' },
+    });
+    expect(variables).toEqual({ ...ofLogin, HARMLESS: 'yes' });
+  });
+
+  it('is not presumed', async () => {
+    const { _, ...variables } = await seen({});
+    expect(variables).toEqual({ ...ofLogin, HARMLESS: 'yes' });
+  });
+});
