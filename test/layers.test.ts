@@ -16,13 +16,14 @@ interface Layer {
 
 // The arrows of docs/architecture.md. Whoever changes one changes both.
 const layers: Readonly<Record<string, Layer>> = {
+  'packages/patterns': { runtime: [], types: [], node: [] },
   'packages/fs-core': {
-    runtime: ['file-type', 'iconv-lite', 'jschardet'],
+    runtime: ['@dragoman/patterns', 'file-type', 'iconv-lite', 'jschardet'],
     types: [],
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
   },
   'packages/search': {
-    runtime: ['@dragoman/fs-core', '@vscode/ripgrep'],
+    runtime: ['@dragoman/fs-core', '@dragoman/patterns', '@vscode/ripgrep'],
     types: [],
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
   },

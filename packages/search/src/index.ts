@@ -1,3 +1,4 @@
+export type { PathPattern, PathPatternOptions } from '@dragoman/patterns';
 export {
   type ConfirmedFile,
   type ConfirmedFiles,
@@ -14,7 +15,6 @@ export {
   type LineSearch,
 } from './lib/lines/find-lines.ts';
 export { pathKey } from './lib/lines/path-order.ts';
-export { compilePathPattern, type PathPattern, type PathPatternOptions } from './lib/path-pattern.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from './lib/regexp/translate-regexp.ts';
 export { findSpans, type Span } from './lib/ripgrep/find-spans.ts';
@@ -25,5 +25,6 @@ export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } fro
 export { type GitIgnored, gitIgnored } from './lib/walk/git-ignored.ts';
 export type { IgnoreFiles } from './lib/walk/ignore-files.ts';
 export { isIgnoredBy } from './lib/walk/ignored-path.ts';
+export { compilePathPattern } from './lib/walk/path-pattern.ts';
 export type { SearchNotes } from './lib/walk/search-notes.ts';
 export { readUserExcludes } from './lib/walk/user-excludes.ts';

@@ -1,7 +1,20 @@
+import { MalformedGlobError } from '@dragoman/patterns';
 import { ToolError } from './tool-error.ts';
 
 /** The error for a glob that cannot be read. */
 export function malformedGlob(pattern: string, reason: string): ToolError {
   const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
   return new ToolError('INVALID_PATTERN', `Cannot read glob "${shown}": ${reason}`, { pattern: shown, reason });
+}
+
+/**
+ * Runs a parser of globs.
+ * @throws ToolError `INVALID_PATTERN` in place of `MalformedGlobError`
+ */
+export function parsingGlobs<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof MalformedGlobError ? malformedGlob(error.pattern, error.reason) : error;
+  }
 }

@@ -1,5 +1,5 @@
+import { endOfClass } from '@dragoman/patterns';
 import { malformedGlob } from '../errors/malformed-glob.ts';
-import { endOfClass } from './glob-class.ts';
 
 // Each doubles what is to be matched.
 const MAX_GROUPS = 8;

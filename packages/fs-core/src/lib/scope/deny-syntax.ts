@@ -1,6 +1,6 @@
 import { posix, sep } from 'node:path';
-import { malformedGlob } from '../errors/malformed-glob.ts';
-import { expandBraces } from './braces.ts';
+import { expandBraces } from '@dragoman/patterns';
+import { malformedGlob, parsingGlobs } from '../errors/malformed-glob.ts';
 
 /**
  * The globs without braces that a deny glob stands for: tidied, and absolute or with a leading `**`. None of them is for
@@ -9,7 +9,9 @@ import { expandBraces } from './braces.ts';
  * @throws ToolError `INVALID_PATTERN` where a brace is not closed
  */
 export function denyAlternatives(glob: string): string[] {
-  const alternatives = expandBraces(glob, true).map((alternative) => withoutBelow(tidied(alternative)));
+  const alternatives = parsingGlobs(() => expandBraces(glob, true)).map((alternative) =>
+    withoutBelow(tidied(alternative)),
+  );
   const matching = alternatives.filter((alternative) => alternative !== '' && !LEADS_ABOVE.test(alternative));
   return [...new Set(matching)].map((alternative) => (isAnchored(alternative) ? alternative : `**/${alternative}`));
 }
@@ -19,7 +21,7 @@ export function denyAlternatives(glob: string): string[] {
  * @throws ToolError `INVALID_PATTERN`
  */
 export function demandMatchable(glob: string): void {
-  const alternatives = expandBraces(toSlashes(glob)).map(tidied);
+  const alternatives = parsingGlobs(() => expandBraces(toSlashes(glob))).map(tidied);
   const fault = alternatives.every((alternative) => alternative === '')
     ? 'it names nothing'
     : alternatives.some((alternative) => LEADS_ABOVE.test(alternative))

@@ -1,8 +1,8 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import { compilePathPattern } from '../path-pattern.ts';
+import { compilePathPattern } from '@dragoman/patterns';
 import { globsOfType } from '../ripgrep/ripgrep-types.ts';
 import { findPaths } from '../walk/find-paths.ts';
-import { compileWanted } from '../walk/wanted-files.ts';
+import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { FindLinesRequest } from './find-lines.ts';
 
 /** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
@@ -17,10 +17,10 @@ export async function countLargeFiles(
   { globs = [], type, hidden, ignoreFiles, userExcludes = null, skip }: Search,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const wanted = compileWanted(globs);
+  const wanted = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   // For ripgrep, too, a glob that names a file outweighs the type.
-  const ofType = type && !isExclusive ? compileWanted(await globsOfType(type)) : () => !isExclusive;
+  const ofType = type && !isExclusive ? compileGlobFilter(await globsOfType(type)) : () => !isExclusive;
   const pattern = compilePathPattern('**', { dot: hidden, ignoreCase: false });
   const large = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, overBytes: MAX_MULTILINE_BYTES } as const;
   let count = 0;

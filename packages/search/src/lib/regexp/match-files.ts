@@ -1,12 +1,12 @@
 import { letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import type { FoundFile } from '../lines/find-lines.ts';
-import { compilePathPattern } from '../path-pattern.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { findPaths } from '../walk/find-paths.ts';
+import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
-import { compileWanted } from '../walk/wanted-files.ts';
 import { fittingLines } from './match-block.ts';
 import { demandSpareThread } from './spare-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
@@ -40,7 +40,7 @@ export async function* matchFiles(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly FoundFile[]> {
   const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs } = request;
-  const wanted = compileWanted(globs);
+  const wanted = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
   const matcher = createMatcher(regex, maxLines);

@@ -7,7 +7,7 @@ import {
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
-import type { PathPattern } from '../path-pattern.ts';
+import type { PathPattern } from '@dragoman/patterns';
 import { createIgnoreReader, type IgnoreFiles } from './ignore-files.ts';
 import { createSieve } from './newest-filter.ts';
 import { beginWalk, type NamedLink, type PathWalk, type WalkContext, type WalkStart } from './path-walk.ts';
@@ -98,7 +98,7 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
   const context = { request, reader, notes, sieve, permits: directory.permits };
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const scope = await reader.above(directory);
-  using first = beginWalk({ directory, prefix: '', place: pattern.start, scope, ignored: false }, context);
+  using first = beginWalk({ directory, prefix: '', state: pattern.start, scope, ignored: false }, context);
   const pending = yield* inTurns(first, search, endMs);
   for (let link = pending.pop(); link !== undefined && !notes.timedOut; link = pending.pop()) {
     if (performance.now() > endMs) {

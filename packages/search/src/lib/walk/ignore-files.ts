@@ -8,7 +8,8 @@ import {
   type Visit,
   type Volume,
 } from '@dragoman/fs-core';
-import { type IgnoreRules, parseIgnoreRules } from '../ignore-rules.ts';
+import type { IgnoreRules } from '@dragoman/patterns';
+import { ignoreRulesFrom } from './ignore-rules-from.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import type { SearchNotes } from './search-notes.ts';
 
@@ -42,7 +43,7 @@ const MAX_BYTES = 256 * 1024;
 
 /** Reads ignore files through the volume: regular files of 256 KB at most, never through a link. */
 export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
-  const user = userExcludes ? parseIgnoreRules(Buffer.from(userExcludes)) : null;
+  const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
   const read = (directory: OpenDirectory, name: string, kind: ReturnType<KindOf>): IgnoreRules | null => {
     if (kind === undefined || kind === null) return null;
     const rules = kind === 'file' ? readRules(directory, name) : null;
@@ -104,7 +105,7 @@ export function readRules(directory: OpenDirectory, name: string): IgnoreRules |
   try {
     using file = directory.openFile(name);
     const content = readContent(file);
-    return content === null ? null : parseIgnoreRules(content);
+    return content === null ? null : ignoreRulesFrom(content);
   } catch (error) {
     if (!isPathError(error)) throw error;
     return null;

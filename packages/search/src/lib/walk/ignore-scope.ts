@@ -1,5 +1,4 @@
-import type { IgnoreRules, Verdict } from '../ignore-rules.ts';
-import type { Place } from '../trail.ts';
+import type { IgnoreRules, State, Verdict } from '@dragoman/patterns';
 
 /** The rules that apply from one directory on. */
 export interface OwnRules {
@@ -26,10 +25,10 @@ export interface IgnoreScope {
   with(own: OwnRules): IgnoreScope;
 }
 
-/** The rules of one ignore file, and the place that this directory has in them. */
+/** The rules of one ignore file, and the state that this directory has in them. */
 interface Layer {
   readonly rules: IgnoreRules;
-  readonly place: Place;
+  readonly state: State;
 }
 
 /** All rules by their source, in order of precedence; in each list those of the nearest directory come first. */
@@ -62,9 +61,9 @@ function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
     inRepository,
     excludes: (name, isDirectory) => judge(all, name, isDirectory) === 'excluded',
     enter(name) {
-      if (all.every(({ place }) => place.steps.length === 0)) return this;
+      if (all.every(({ state }) => state.positions.length === 0)) return this;
       const descend = (list: readonly Layer[]) =>
-        list.map(({ rules, place }) => ({ rules, place: rules.enter(place, name) }));
+        list.map(({ rules, state }) => ({ rules, state: rules.enter(state, name) }));
       const { ignore, git, exclude, user } = layers;
       const inner = { ignore: descend(ignore), git: descend(git), exclude: descend(exclude), user: descend(user) };
       return createScope(inner, inRepository);
@@ -86,13 +85,13 @@ function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
 }
 
 function judge(layers: readonly Layer[], name: string, isDirectory: boolean): Verdict | null {
-  for (const { rules, place } of layers) {
-    const verdict = rules.judge(place, name, isDirectory);
+  for (const { rules, state } of layers) {
+    const verdict = rules.judge(state, name, isDirectory);
     if (verdict !== null) return verdict;
   }
   return null;
 }
 
 function prepend(rules: IgnoreRules | null, layers: readonly Layer[]): readonly Layer[] {
-  return rules === null ? layers : [{ rules, place: rules.start }, ...layers];
+  return rules === null ? layers : [{ rules, state: rules.start }, ...layers];
 }

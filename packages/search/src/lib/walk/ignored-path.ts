@@ -9,10 +9,10 @@ export function isIgnoredBy(directory: OpenDirectory, ignoreFile: string, relati
   const rules = readRules(directory, ignoreFile);
   if (rules === null) return false;
   const names = relativePath.split('/');
-  let place = rules.start;
+  let state = rules.start;
   return names.some((name, index) => {
-    const verdict = rules.judge(place, name, index < names.length - 1);
-    place = rules.enter(place, name);
+    const verdict = rules.judge(state, name, index < names.length - 1);
+    state = rules.enter(state, name);
     return verdict === 'excluded';
   });
 }

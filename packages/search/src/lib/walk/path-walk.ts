@@ -6,7 +6,7 @@ import {
   type Visit,
   visitRoot,
 } from '@dragoman/fs-core';
-import type { Place } from '../trail.ts';
+import type { State } from '@dragoman/patterns';
 import type { FindPathsRequest, FoundPath, PathNotes } from './find-paths.ts';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
@@ -14,7 +14,7 @@ import type { Sieve } from './newest-filter.ts';
 
 /** What applies to the entries of a directory. */
 export interface Standing {
-  readonly place: Place;
+  readonly state: State;
   readonly scope: IgnoreScope;
   readonly ignored: boolean;
 }
@@ -74,7 +74,7 @@ interface Level extends Standing {
 /** A subdirectory that is still to be entered. */
 interface Branch {
   readonly name: string;
-  readonly place: Place;
+  readonly state: State;
   readonly ignored: boolean;
 }
 
@@ -88,30 +88,30 @@ export function beginWalk(start: WalkStart, { request, reader, notes, sieve, per
   const levels: Level[] = [];
   let taken: Taken = { found: [], links: [], namedLinks: [] };
 
-  const fits = (place: Place, name: string, kind: DirectoryEntry['kind']): boolean => {
+  const fits = (state: State, name: string, kind: DirectoryEntry['kind']): boolean => {
     const isDirectory = kind === 'directory';
-    return kinds !== (isDirectory ? 'files' : 'directories') && pattern.fits(place, name, isDirectory);
+    return kinds !== (isDirectory ? 'files' : 'directories') && pattern.matches(state, name, isDirectory);
   };
 
-  const placeIn = (level: Level, { name, kind }: DirectoryEntry): Place | null => {
-    if (kind === 'directory') return pattern.enter(level.place, name);
-    return kind === 'link' && followsNamedLinks ? pattern.enterNamed(level.place, name) : null;
+  const stateIn = (level: Level, { name, kind }: DirectoryEntry): State | null => {
+    if (kind === 'directory') return pattern.enter(level.state, name);
+    return kind === 'link' && followsNamedLinks ? pattern.enterNamed(level.state, name) : null;
   };
 
   const look = (level: Level, entry: DirectoryEntry): void => {
     const { name, kind } = entry;
     if (kind === 'other') return;
-    const isFit = fits(level.place, name, kind);
-    const place = placeIn(level, entry);
-    if (skip.has(name) || (!isFit && place === null)) return;
+    const isFit = fits(level.state, name, kind);
+    const state = stateIn(level, entry);
+    if (skip.has(name) || (!isFit && state === null)) return;
     const path = level.folder + name;
     // The entries of a directory are judged by the path that it has, and not by the link that led to it.
     if (prefix !== '' && !permits(prefix + path)) return;
     const ignored = level.ignored || level.scope.excludes(name, kind === 'directory');
     if (ignored && !markIgnored) return;
-    if (place !== null && kind === 'directory') level.branches.push({ name, place, ignored });
-    else if (place !== null)
-      taken.namedLinks.push({ path: prefix + path, place, scope: level.scope.enter(name), ignored });
+    if (state !== null && kind === 'directory') level.branches.push({ name, state, ignored });
+    else if (state !== null)
+      taken.namedLinks.push({ path: prefix + path, state, scope: level.scope.enter(name), ignored });
     if (isFit) take(path, kind, ignored);
   };
 
@@ -127,20 +127,20 @@ export function beginWalk(start: WalkStart, { request, reader, notes, sieve, per
     else taken.found.push({ ...facts, kind: kind === 'directory' ? kind : 'file' });
   };
 
-  const enter = (visit: Visit, { place, scope: outer, ignored }: Standing): void => {
+  const enter = (visit: Visit, { state, scope: outer, ignored }: Standing): void => {
     const entries = visit.entries();
     const scope = reader.withinEntries(outer, entries, visit);
     const folder = visit.path === '' ? '' : `${visit.path}/`;
-    const level: Level = { visit, folder, place, scope, ignored, branches: [] };
+    const level: Level = { visit, folder, state, scope, ignored, branches: [] };
     levels.push(level);
     for (const entry of entries) look(level, entry);
   };
 
-  const descend = (from: Level, { name, place, ignored }: Branch): void => {
+  const descend = (from: Level, { name, state, ignored }: Branch): void => {
     const visit = from.visit.enter(name);
     try {
       if (levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${visit.path}": too deep`);
-      enter(visit, { place, scope: from.scope.enter(name), ignored });
+      enter(visit, { state, scope: from.scope.enter(name), ignored });
     } catch (error) {
       visit[Symbol.dispose]();
       if (!isPathError(error)) throw error;

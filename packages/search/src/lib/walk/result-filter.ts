@@ -1,9 +1,9 @@
 import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, lookAround } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
-import { compileWanted } from './wanted-files.ts';
 
 /** Which of the files that ripgrep finds may be reported, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {
@@ -29,7 +29,7 @@ export interface ResultFilterOptions {
 export async function createResultFilter(options: ResultFilterOptions): Promise<ResultFilter> {
   const { volume, directory, ignoreFiles, userExcludes, skip, globs, notes } = options;
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
-  const wanted = compileWanted(globs.filter((glob) => !glob.startsWith('!')));
+  const wanted = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
   const { scopes, prunes, extent } = lookAround({
     ...{ directory, reader, top, skip },

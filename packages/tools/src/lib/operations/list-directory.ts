@@ -60,7 +60,7 @@ async function select(
   const search = await import('@dragoman/search');
   const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
   const left = entries.filter(
-    ({ name, kind }) => !patterns.some(({ start, fits }) => fits(start, name, kind === 'directory')),
+    ({ name, kind }) => !patterns.some(({ start, matches }) => matches(start, name, kind === 'directory')),
   );
   if (!respectGitIgnore) return { wanted: left, gitIgnored: 0 };
   const isIgnored = await search.gitIgnored(session.volume, directory);

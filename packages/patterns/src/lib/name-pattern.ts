@@ -18,7 +18,7 @@ export interface NamePatternOptions {
 /**
  * Compiles one segment of a glob. A test takes time in proportion to the pattern's length times the name's (for a group,
  * the square of the name's), so that neither can stall it as they can stall a regular expression.
- * @throws ToolError `INVALID_PATTERN`
+ * @throws MalformedGlobError
  */
 export function compileName(pattern: string, options: NamePatternOptions): NameTest {
   const { dot, ignoreCase } = options;

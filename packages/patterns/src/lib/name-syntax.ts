@@ -1,4 +1,5 @@
-import { endOfClass, malformedGlob } from '@dragoman/fs-core';
+import { endOfClass } from './glob-class.ts';
+import { MalformedGlobError } from './malformed-glob-error.ts';
 
 /** A part of one segment (between two slashes) of a glob. */
 export type NameNode =
@@ -21,7 +22,7 @@ const MAX_GROUPS = 8;
 /**
  * Parses one segment of a glob. Parentheses without a sign before them are text, as in many file names.
  * @param groups whether `@(a|b)` and the like are groups
- * @throws ToolError `INVALID_PATTERN`
+ * @throws MalformedGlobError
  */
 export function parseName(pattern: string, groups: boolean): readonly NameNode[] {
   const nodes: NameNode[] = [];
@@ -39,7 +40,8 @@ export function parseName(pattern: string, groups: boolean): readonly NameNode[]
       nodes.push(parseGroup(character as Group['sign'], pattern.slice(at + 2, end)));
       at = end + 1;
       groupCount += 1;
-      if (groupCount > MAX_GROUPS) throw malformedGlob(pattern, `it has more than ${MAX_GROUPS} groups in one name`);
+      if (groupCount > MAX_GROUPS)
+        throw new MalformedGlobError(pattern, `it has more than ${MAX_GROUPS} groups in one name`);
     } else if (character === '*') {
       if (nodes.at(-1)?.kind !== 'star') nodes.push({ kind: 'star' });
       at += 1;
@@ -51,7 +53,7 @@ export function parseName(pattern: string, groups: boolean): readonly NameNode[]
       nodes.push({ kind: 'one', fits });
       at = end;
     } else if (character === '\\') {
-      if (at + 1 === pattern.length) throw malformedGlob(pattern, 'a backslash stands at the end');
+      if (at + 1 === pattern.length) throw new MalformedGlobError(pattern, 'a backslash stands at the end');
       addText(pattern.charAt(at + 1));
       at += 2;
     } else {
@@ -84,9 +86,9 @@ function endOfGroup(pattern: string, from: number): number {
     else if (character === '[') at = demandEndOfClass(pattern, at) - 1;
     else if (character === ')') return at;
     else if (SIGNS.includes(character) && pattern[at + 1] === '(')
-      throw malformedGlob(pattern, 'a group lies in a group');
+      throw new MalformedGlobError(pattern, 'a group lies in a group');
   }
-  throw malformedGlob(pattern, 'a group is not closed');
+  throw new MalformedGlobError(pattern, 'a group is not closed');
 }
 
 const POSIX: Readonly<Record<string, RegExp>> = {
@@ -104,10 +106,10 @@ const POSIX: Readonly<Record<string, RegExp>> = {
   xdigit: /[A-Fa-f0-9]/,
 };
 
-/** @throws ToolError `INVALID_PATTERN` for an unclosed class */
+/** @throws MalformedGlobError for an unclosed class */
 function demandEndOfClass(pattern: string, from: number): number {
   const end = endOfClass(pattern, from);
-  if (end === null) throw malformedGlob(pattern, 'a class is not closed');
+  if (end === null) throw new MalformedGlobError(pattern, 'a class is not closed');
   return end;
 }
 
@@ -127,17 +129,17 @@ function classMembers(pattern: string, body: string): ((codePoint: number) => bo
     const range = /^\\?(.)(?:-\\?([^\]]))?/su.exec(rest);
     if (named !== null) {
       const set = POSIX[named[1] ?? ''];
-      if (set === undefined) throw malformedGlob(pattern, `there is no class "${named[0]}"`);
+      if (set === undefined) throw new MalformedGlobError(pattern, `there is no class "${named[0]}"`);
       members.push((codePoint) => set.test(String.fromCodePoint(codePoint)));
       rest = rest.slice(named[0].length);
     } else if (range !== null) {
       const low = range[1]?.codePointAt(0) ?? 0;
       const high = range[2]?.codePointAt(0) ?? low;
-      if (low > high) throw malformedGlob(pattern, `the range "${range[0]}" runs backwards`);
+      if (low > high) throw new MalformedGlobError(pattern, `the range "${range[0]}" runs backwards`);
       members.push((codePoint) => low <= codePoint && codePoint <= high);
       rest = rest.slice(range[0].length);
     } else {
-      throw malformedGlob(pattern, 'a class is malformed');
+      throw new MalformedGlobError(pattern, 'a class is malformed');
     }
   }
   return members;

@@ -1,5 +1,5 @@
-import { malformedGlob } from '../errors/malformed-glob.ts';
 import { endOfClass } from './glob-class.ts';
+import { MalformedGlobError } from './malformed-glob-error.ts';
 
 const MAX_ALTERNATIVES = 1_000;
 
@@ -15,7 +15,7 @@ interface Brace {
  * item stay text, as in a shell.
  * @param alsoAsText whether all braces stay text as well, as for git, and those around a single item are left out, as
  * for ripgrep
- * @throws ToolError `INVALID_PATTERN` for an unclosed brace and for more than 1,000 alternatives
+ * @throws MalformedGlobError for an unclosed brace and for more than 1,000 alternatives
  */
 export function expandBraces(pattern: string, alsoAsText = false): readonly string[] {
   const done: string[] = [];
@@ -37,7 +37,7 @@ export function expandBraces(pattern: string, alsoAsText = false): readonly stri
       }
     }
     if (done.length + pending.length > MAX_ALTERNATIVES) {
-      throw malformedGlob(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
+      throw new MalformedGlobError(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
     }
   }
   return done;
@@ -73,7 +73,7 @@ function firstBrace(text: string, pattern: string): Brace | null {
       return { from, to: at + 1, items: items.length > 0 ? [...items, last] : (rangeItems(last, pattern) ?? [last]) };
     }
   }
-  if (depth > 0) throw malformedGlob(pattern, 'a brace is not closed');
+  if (depth > 0) throw new MalformedGlobError(pattern, 'a brace is not closed');
   return null;
 }
 
@@ -91,7 +91,8 @@ function rangeItems(body: string, pattern: string): readonly string[] | null {
 
 function steps(first: number, last: number, pattern: string): readonly number[] {
   const count = Math.abs(last - first) + 1;
-  if (count > MAX_ALTERNATIVES) throw malformedGlob(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
+  if (count > MAX_ALTERNATIVES)
+    throw new MalformedGlobError(pattern, `it has more than ${MAX_ALTERNATIVES} alternatives`);
   const direction = last < first ? -1 : 1;
   return Array.from({ length: count }, (_, index) => first + index * direction);
 }

@@ -1,9 +1,9 @@
-import { ToolError } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
+import { MalformedGlobError } from './malformed-glob-error.ts';
+import type { State } from './path-automaton.ts';
 import { compilePathPattern, type PathPatternOptions } from './path-pattern.ts';
-import type { Place } from './trail.ts';
 
 const plain: PathPatternOptions = { dot: true, ignoreCase: false };
 
@@ -11,9 +11,9 @@ function fits(pattern: string, path: string, options: Partial<PathPatternOptions
   const compiled = compilePathPattern(pattern, { ...plain, ...options });
   const names = path.split('/');
   const name = names.pop() ?? '';
-  let place: Place | null = compiled.start;
-  for (const parent of names) place = place === null ? null : compiled.enter(place, parent);
-  return place !== null && compiled.fits(place, name, false);
+  let state: State | null = compiled.start;
+  for (const parent of names) state = state === null ? null : compiled.enter(state, parent);
+  return state !== null && compiled.matches(state, name, false);
 }
 
 describe('compilePathPattern', () => {
@@ -92,7 +92,7 @@ describe('compilePathPattern', () => {
   it.each(['', '[', 'a[b', '{a,b', '[z-a]', '@(a', '+(a+(b))', 'a/*/../b', '/', 'a\\', '[[:nope:]]', '{1..2000}'])(
     'refuses %j',
     (pattern) => {
-      expect(() => compilePathPattern(pattern, plain)).toThrow(ToolError);
+      expect(() => compilePathPattern(pattern, plain)).toThrow(MalformedGlobError);
     },
   );
 
@@ -116,7 +116,7 @@ describe('compilePathPattern', () => {
     try {
       fits(pattern, path);
     } catch (error) {
-      expect(error).toMatchObject({ code: 'INVALID_PATTERN' });
+      expect(error).toBeInstanceOf(MalformedGlobError);
     }
   });
 

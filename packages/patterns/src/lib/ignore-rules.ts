@@ -1,15 +1,14 @@
-import { encodeName } from '@dragoman/fs-core';
 import { compileName, type NameTest } from './name-pattern.ts';
-import { createTrail, type Place, type Segment, type TrailPattern, toSegments } from './trail.ts';
+import { type AutomatonPattern, createPathAutomaton, type Segment, type State, toSegments } from './path-automaton.ts';
 
 export type Verdict = 'excluded' | 'included';
 
 /** The rules of one ignore file, followed from its directory downwards, one name at a time. */
 export interface IgnoreRules {
-  readonly start: Place;
-  enter(place: Place, name: string): Place;
+  readonly start: State;
+  enter(state: State, name: string): State;
   /** The verdict of the last rule that matches; null where none does. */
-  judge(place: Place, name: string, isDirectory: boolean): Verdict | null;
+  judge(state: State, name: string, isDirectory: boolean): Verdict | null;
 }
 
 interface Rule {
@@ -28,16 +27,18 @@ const MAX_WILDCARD_RULES = 2_000;
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
 /**
- * Parses an ignore file as git does (gitignore(5)). git matches bytes, so rules and names are compared as Latin-1: it
- * takes `??` to match the two bytes of `ü`. A malformed rule matches nothing.
- * @returns null where over 2,000 rules have a wildcard or a slash, since every name would be tested against them
+ * Parses an ignore file as git does (gitignore(5)). git matches bytes: it takes `??` to match the two bytes of `ü`. A
+ * malformed rule matches nothing.
+ * @param content the file, with one character (U+0000 to U+00FF) for each byte
+ * @param bytesOf gives the bytes of a name in the same form
+ * @returns null if over 2,000 rules have a wildcard or a slash, since every name would be tested against them
  */
-export function parseIgnoreRules(content: Buffer): IgnoreRules | null {
+export function parseIgnoreRules(content: string, bytesOf: (name: string) => string): IgnoreRules | null {
   const exact = new Map<string, Rule[]>();
   const wild: NameRule[] = [];
-  const paths: { rule: Rule; pattern: TrailPattern }[] = [];
+  const paths: { rule: Rule; pattern: AutomatonPattern }[] = [];
 
-  const lines = content.toString('latin1').replace(BYTE_ORDER_MARK, '').split(/\r?\n/);
+  const lines = content.replace(BYTE_ORDER_MARK, '').split(/\r?\n/);
   for (const [order, line] of lines.entries()) {
     const parsed = parseLine(line);
     if (parsed === null) continue;
@@ -56,38 +57,38 @@ export function parseIgnoreRules(content: Buffer): IgnoreRules | null {
     }
     if (wild.length + paths.length > MAX_WILDCARD_RULES) return null;
   }
-  return combine(exact, wild, paths);
+  return combine({ exact, wild, paths }, (name) => (PLAIN.test(name) ? name : bytesOf(name)));
 }
 
-function combine(
-  exact: ReadonlyMap<string, readonly Rule[]>,
-  wild: readonly NameRule[],
-  paths: readonly { rule: Rule; pattern: TrailPattern }[],
-): IgnoreRules {
-  const trail = createTrail(
+/** The rules of one file by what they are matched with: a whole name, a name with wildcards, a path. */
+interface ParsedRules {
+  readonly exact: ReadonlyMap<string, readonly Rule[]>;
+  readonly wild: readonly NameRule[];
+  readonly paths: readonly { rule: Rule; pattern: AutomatonPattern }[];
+}
+
+function combine({ exact, wild, paths }: ParsedRules, bytesOf: (name: string) => string): IgnoreRules {
+  const automaton = createPathAutomaton(
     paths.map(({ pattern }) => pattern),
-    { dot: true, fitsOwner: false },
+    { dot: true, matchesOwner: false },
   );
   return {
-    start: trail.start,
-    enter: (place, name) => trail.enter(place, bytesOf(name)),
-    judge(place, text, isDirectory) {
+    start: automaton.start,
+    enter: (state, name) => automaton.enter(state, bytesOf(name)),
+    judge(state, text, isDirectory) {
       const name = bytesOf(text);
       const applies = (rule: Rule) => isDirectory || !rule.directoryOnly;
       // A later rule beats an earlier one, so every list is searched from its end.
       const named = exact.get(name)?.findLast(applies);
       const matched = wild.findLast((rule) => applies(rule) && rule.test(name));
-      const followed = place.finals.length === 0 ? undefined : paths[trail.lastFit(place, name, isDirectory)]?.rule;
+      const followed =
+        state.accepting.length === 0 ? undefined : paths[automaton.lastMatch(state, name, isDirectory)]?.rule;
       return laterOf(laterOf(named, matched), followed)?.verdict ?? null;
     },
   };
 }
 
-/** The name with one character for each of its bytes. */
-function bytesOf(name: string): string {
-  return PLAIN.test(name) ? name : encodeName(name).toString('latin1');
-}
-
+/** A name that is its own bytes. */
 const PLAIN = /^[ -~]*$/;
 
 function laterOf(one: Rule | undefined, other: Rule | undefined): Rule | undefined {

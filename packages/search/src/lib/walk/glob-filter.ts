@@ -1,0 +1,24 @@
+import { parsingGlobs } from '@dragoman/fs-core';
+import { expandBraces } from '@dragoman/patterns';
+import { ignoreRulesFrom } from './ignore-rules-from.ts';
+
+/** Whether globs take a path in, as ripgrep's `--glob` does: the last that matches decides; null if none does. */
+export type GlobFilter = (path: string, isDirectory: boolean) => boolean | null;
+
+/**
+ * Compiles globs in the syntax of ignore files, where a leading `!` leaves files out.
+ * @throws ToolError `INVALID_PATTERN`
+ */
+export function compileGlobFilter(globs: readonly string[]): GlobFilter {
+  if (globs.length === 0) return () => null;
+  const alternatives = parsingGlobs(() => globs.flatMap((glob) => expandBraces(glob)));
+  const rules = ignoreRulesFrom(Buffer.from(alternatives.join('\n')));
+  if (rules === null) return () => null;
+  return (path, isDirectory) => {
+    const names = path.split('/');
+    const name = names.pop() ?? '';
+    const state = names.reduce((outer, directory) => rules.enter(outer, directory), rules.start);
+    const verdict = rules.judge(state, name, isDirectory);
+    return verdict === null ? null : verdict === 'excluded';
+  };
+}
