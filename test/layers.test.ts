@@ -70,6 +70,26 @@ const layers: Readonly<Record<string, Layer>> = {
   },
 };
 
+// The rooms of a package, lowest first: a file imports from its own room and from those before it.
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'packages/fs-core': [
+    'errors',
+    'volume',
+    'paths',
+    'scope',
+    'state',
+    'lock',
+    'descriptors',
+    'text/encoding',
+    'text/lines',
+    'text/edit',
+    'write',
+    'local',
+    'host',
+  ],
+  'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],
+};
+
 // What two of these share lies one level up from both.
 const apart = ['editor', 'claude', 'claude-code', 'gemini', 'budgeted'];
 
@@ -113,6 +133,32 @@ describe('the layers', () => {
     expect(new Set(referred)).toEqual(
       new Set(Object.keys(dependencies).filter((name) => name.startsWith('@dragoman/'))),
     );
+  });
+});
+
+describe('the rooms', () => {
+  it.each(Object.keys(rooms))('of %s are all that it has', (home) => {
+    const outside = sourcesOf(home).filter((file) => levelOf(home, file) === -1 && file !== 'src/index.ts');
+    expect(outside).toEqual([]);
+  });
+
+  it.each(Object.keys(rooms))('of %s are entered from above only', (home) => {
+    const upward = sourcesOf(home).flatMap((file) =>
+      targetsOf(home, file)
+        .filter((target) => file !== 'src/index.ts' && levelOf(home, target) > levelOf(home, file))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it.each(present)('%s has no cycle among its files, types included', (home) => {
+    const arrows = new Map(sourcesOf(home).map((file) => [file, targetsOf(home, file)]));
+    expect(cyclesIn(arrows)).toEqual([]);
+  });
+
+  it('cycles are found', () => {
+    const arrows = new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b', 'd'], d: [], e: ['a'] }));
+    expect(cyclesIn(arrows)).toEqual([['b', 'c']]);
   });
 });
 
@@ -187,6 +233,39 @@ function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
   if (specifier.startsWith('node:')) return layer.node.includes(specifier.slice(5).replace(/\/.*/, ''));
   const name = specifier.startsWith('@dragoman/') ? specifier : packageOf(specifier);
   return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
+}
+
+/** Index of the room in which a file lies; -1 for a file outside of all. */
+function levelOf(home: string, file: string): number {
+  return (rooms[home] ?? []).findIndex((room) => dirname(file) === `src/lib/${room}`);
+}
+
+/** The files of its own package that a file imports, types included. */
+function targetsOf(home: string, file: string): string[] {
+  return importsOf(file, read(home, file))
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => targetOf(file, specifier));
+}
+
+/** Groups of files that import each other, directly or through others, each sorted. */
+function cyclesIn(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...arrows.keys()].map((file) => [file, reachableFrom(file, arrows)]));
+  const cyclic = [...arrows.keys()].filter((file) => reached.get(file)?.has(file)).sort();
+  const groups = cyclic.map((file) =>
+    cyclic.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file)),
+  );
+  return [...new Map(groups.map((group) => [group.join(), group])).values()];
+}
+
+function reachableFrom(file: string, arrows: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const pending = [...(arrows.get(file) ?? [])];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    pending.push(...(arrows.get(next) ?? []));
+  }
+  return reached;
 }
 
 function packageOf(specifier: string): string {

@@ -54,23 +54,14 @@ export {
 } from '@dragoman/tools';
 export type { BeforeChange, ProposedChange } from './lib/approval.ts';
 export { CLIENT_CAPS } from './lib/client-caps.ts';
+export { createToolset } from './lib/create-toolset.ts';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export { dialectFor } from './lib/dialect-for.ts';
+export type { DialectName } from './lib/dialect-name.ts';
 export type { Permissions } from './lib/is-offered.ts';
+export type { JsonScalar, JsonSchema, JsonType, ObjectSchema } from './lib/json-schema.ts';
 export { dialectNames } from './lib/load-dialect.ts';
 export type { ResultOf, ToolName } from './lib/result-of.ts';
-export { createToolset, type ToolsetOptions } from './lib/toolset.ts';
-export type {
-  DialectName,
-  ErrorFacts,
-  JsonScalar,
-  JsonSchema,
-  JsonType,
-  ObjectSchema,
-  ToolCallOptions,
-  ToolDefinition,
-  ToolFailure,
-  ToolResult,
-  ToolSuccess,
-  Toolset,
-} from './lib/toolset-contract.ts';
+export type { ErrorFacts, ToolFailure, ToolResult, ToolSuccess } from './lib/tool-result.ts';
+export type { ToolCallOptions, ToolDefinition, Toolset } from './lib/toolset.ts';
+export type { ToolsetOptions } from './lib/toolset-options.ts';

@@ -1,4 +1,3 @@
-export { isSameState } from './lib/descriptors/local-file.ts';
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
 export { demandNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
@@ -16,11 +15,12 @@ export { openStandardStream, type StandardStream } from './lib/host/standard-str
 export { userSecret } from './lib/host/user-secret.ts';
 export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
-export { expandHome } from './lib/paths/home-path.ts';
+export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
 export { nearest } from './lib/paths/similar-names.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
 export { contains } from './lib/scope/scope.ts';
+export { isSameState } from './lib/state/file-identity.ts';
 export { isSettled, isSurelyBefore } from './lib/state/timestamp-granularity.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
 export type { List } from './lib/text/edit/compact-list.ts';
@@ -38,8 +38,10 @@ export { type NearMatch, nearestMatches } from './lib/text/edit/similar-text.ts'
 export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
 export type { DifferenceKind } from './lib/text/edit/text-difference.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
-export { type Codec, loadCodec } from './lib/text/encoding/codec.ts';
-export { type Sniffed, type SniffedText, sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
+export type { Codec } from './lib/text/encoding/codec.ts';
+export { loadCodec } from './lib/text/encoding/load-codec.ts';
+export { sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
+export type { Sniffed, SniffedText } from './lib/text/encoding/sniffed.ts';
 export type { Encoding, LineEnding, TextFormat } from './lib/text/encoding/text-format.ts';
 export type { Line } from './lib/text/lines/line.ts';
 export type { LinePlace } from './lib/text/lines/line-map.ts';

@@ -7,13 +7,8 @@ export {
 } from './lib/confirm/confirm-files.ts';
 export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from './lib/confirm/open-proposed.ts';
-export {
-  type FindLinesRequest,
-  type FoundFile,
-  findLines,
-  type LinePlace,
-  type LineSearch,
-} from './lib/lines/find-lines.ts';
+export { findLines } from './lib/lines/find-lines.ts';
+export type { FindLinesRequest, FoundFile, LinePlace, LineSearch } from './lib/lines/line-search.ts';
 export { pathKey } from './lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from './lib/regexp/translate-regexp.ts';
@@ -21,10 +16,11 @@ export { findSpans, type Span } from './lib/ripgrep/find-spans.ts';
 export type { LineQuery } from './lib/ripgrep/ripgrep-arguments.ts';
 export type { ProposedLine } from './lib/ripgrep/ripgrep-output.ts';
 export { ripgrepVersion } from './lib/ripgrep/ripgrep-version.ts';
-export { type FindPathsRequest, type FoundPath, findPaths, type PathSearch } from './lib/walk/find-paths.ts';
+export { findPaths } from './lib/walk/find-paths.ts';
 export { type GitIgnored, gitIgnored } from './lib/walk/git-ignored.ts';
 export type { IgnoreFiles } from './lib/walk/ignore-files.ts';
 export { isIgnoredBy } from './lib/walk/ignored-path.ts';
 export { compilePathPattern } from './lib/walk/path-pattern.ts';
+export type { FindPathsRequest, FoundPath, PathSearch } from './lib/walk/path-search.ts';
 export type { SearchNotes } from './lib/walk/search-notes.ts';
 export { readUserExcludes } from './lib/walk/user-excludes.ts';

@@ -1,12 +1,14 @@
 export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
 export { demandNotCancelled, ToolError } from '@dragoman/fs-core';
+export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { type Failure, failureOf, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
-export { type GrepFile, type GrepLine, type GrepOutcome, type GrepRequest, grep } from './lib/operations/grep.ts';
+export { grep } from './lib/operations/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by-regexp.ts';
+export type { GrepFile, GrepLine, GrepOutcome, GrepRequest } from './lib/operations/grep-outcome.ts';
 export {
   type ListDirectoryOutcome,
   type ListDirectoryRequest,
@@ -58,17 +60,15 @@ export {
   writeLines,
 } from './lib/operations/write-lines.ts';
 export type { ReadLedger } from './lib/read-ledger.ts';
-export {
-  type Call,
-  type CallOptions,
-  createSession,
-  DEFAULT_LIMITS,
-  type Limits,
-  type Operation,
-  type Progress,
-  type Session,
-  type SessionOptions,
-  type SessionWrite,
+export type {
+  Call,
+  CallOptions,
+  Limits,
+  Operation,
+  Progress,
+  Session,
+  SessionOptions,
+  SessionWrite,
 } from './lib/session.ts';
 export type { SessionShell, ShellSettings } from './lib/session-shell.ts';
 export { suggestion } from './lib/suggestion.ts';

@@ -2,7 +2,7 @@ import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableT
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import type { BetaToolResultContentBlockParam } from '@anthropic-ai/sdk/resources/beta';
 import type { ContentBlock } from '@dragoman/formatters';
-import type { Toolset } from '../lib/toolset-contract.ts';
+import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf, shownText } from './shown-result.ts';
 
 /** The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`. */

@@ -5,7 +5,7 @@ import {
   ListToolsRequestSchema,
   ListToolsResultSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Toolset } from '../lib/toolset-contract.ts';
+import type { Toolset } from '../lib/toolset.ts';
 
 /** A server in the agent's own process, as the SDK's option `mcpServers` takes it. */
 export interface InProcessServer {

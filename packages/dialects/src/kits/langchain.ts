@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@dragoman/formatters';
 import { ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, type ToolRunnableConfig, tool } from '@langchain/core/tools';
-import type { Toolset } from '../lib/toolset-contract.ts';
+import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf } from './shown-result.ts';
 
 /** The tools of a toolset for LangChain: `createAgent({ model, tools: langchainTools(toolset) })`. */

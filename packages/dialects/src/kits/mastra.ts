@@ -1,5 +1,6 @@
 import type { ContentBlock } from '@dragoman/formatters';
-import type { ToolResult, Toolset } from '../lib/toolset-contract.ts';
+import type { ToolResult } from '../lib/tool-result.ts';
+import type { Toolset } from '../lib/toolset.ts';
 import { allText, mediaOf } from './shown-result.ts';
 import { type ArgumentsSchema, standardSchema } from './standard-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { RunnableToolFunctionWithoutParse } from 'openai/lib/RunnableFunction';
-import type { Toolset } from '../lib/toolset-contract.ts';
+import type { Toolset } from '../lib/toolset.ts';
 import { allText } from './shown-result.ts';
 
 /**

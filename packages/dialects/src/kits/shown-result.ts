@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@dragoman/formatters';
-import type { ToolResult } from '../lib/toolset-contract.ts';
+import type { ToolResult } from '../lib/tool-result.ts';
 
 /** A block of a result as text: what is not text is named. */
 export function shownText(block: ContentBlock): string {

@@ -1,4 +1,4 @@
-import type { ObjectSchema } from '../lib/toolset-contract.ts';
+import type { ObjectSchema } from '../lib/json-schema.ts';
 
 /** A schema of arguments as https://standardschema.dev describes one, by which kits take JSON Schema without zod. */
 export interface ArgumentsSchema {

@@ -3,10 +3,11 @@ import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { createSession, type ShellSettings } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import type { BeforeChange, ProposedChange } from './approval.ts';
+import { createToolset } from './create-toolset.ts';
 import { describeDialect } from './describe-dialect.ts';
+import type { DialectName } from './dialect-name.ts';
 import { dialectNames } from './load-dialect.ts';
-import { createToolset } from './toolset.ts';
-import type { DialectName, ToolResult } from './toolset-contract.ts';
+import type { ToolResult } from './tool-result.ts';
 
 const shell: ShellSettings = { mode: 'unrestricted', timeoutMs: 10_000, environment: process.env };
 

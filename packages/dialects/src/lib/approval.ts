@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/tools';
-import type { ToolResult } from './toolset-contract.ts';
+import type { ToolResult } from './tool-result.ts';
 
 /**
  * Decides on a change, which is made only if the answer is `true`. An error that it throws refuses the change too, and

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonType } from './toolset-contract.ts';
+import type { JsonSchema, JsonType } from './json-schema.ts';
 
 /** What is wrong with one argument. */
 export interface ArgumentIssue {

@@ -1,7 +1,8 @@
 import { CLIENT_CAPS } from './client-caps.ts';
+import type { ObjectSchema } from './json-schema.ts';
 import { spellBounds } from './spell-bounds.ts';
 import type { Effect, Tool } from './tool.ts';
-import type { ObjectSchema, ToolDefinition } from './toolset-contract.ts';
+import type { ToolDefinition } from './toolset.ts';
 
 interface Hints {
   readonly readOnlyHint: boolean;

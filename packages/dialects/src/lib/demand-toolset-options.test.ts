@@ -1,7 +1,8 @@
 import { openTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { createToolset, type ToolsetOptions } from './toolset.ts';
+import { createToolset } from './create-toolset.ts';
+import type { ToolsetOptions } from './toolset-options.ts';
 
 /** Options as a program in plain JavaScript may give them. */
 const untyped = (options: unknown): ToolsetOptions => JSON.parse(JSON.stringify(options));

@@ -1,5 +1,5 @@
 import { suggestion, ToolError } from '@dragoman/tools';
-import type { ToolsetOptions } from './toolset.ts';
+import type { ToolsetOptions } from './toolset-options.ts';
 
 const NAMES: readonly (keyof ToolsetOptions)[] = ['dialect', 'session', 'tools', 'beforeChange', 'onUnexpectedError'];
 

@@ -1,4 +1,4 @@
-import type { DialectName } from './toolset-contract.ts';
+import type { DialectName } from './dialect-name.ts';
 
 /** The dialect that `auto` means for a client, by the name it gives itself. */
 export function dialectFor(clientName: string): DialectName {

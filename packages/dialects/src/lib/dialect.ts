@@ -1,7 +1,7 @@
 import type { FailureAnswer, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
+import type { DialectName } from './dialect-name.ts';
 import type { Arguments, Explain, Tool } from './tool.ts';
-import type { DialectName } from './toolset-contract.ts';
 
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
 export interface Dialect {

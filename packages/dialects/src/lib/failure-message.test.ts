@@ -1,6 +1,6 @@
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createToolset } from './toolset.ts';
+import { createToolset } from './create-toolset.ts';
 
 describe('the message of a failure', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { suggestion, ToolError } from '@dragoman/tools';
 import type { Dialect } from './dialect.ts';
-import type { DialectName } from './toolset-contract.ts';
+import type { DialectName } from './dialect-name.ts';
 
 // Loaded on first use, so that a process loads only the dialects that it speaks.
 const DIALECTS: ReadonlyMap<DialectName, () => Promise<Dialect>> = new Map<DialectName, () => Promise<Dialect>>([

@@ -1,9 +1,10 @@
 import type { ReadCodeAnswer } from '@dragoman/formatters';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createToolset } from './create-toolset.ts';
 import type { ResultOf } from './result-of.ts';
-import { createToolset } from './toolset.ts';
-import type { ToolResult, Toolset } from './toolset-contract.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { Toolset } from './toolset.ts';
 
 /** The facts of a success, for a program that cannot go on without. */
 function factsOf<Outcome>(result: ToolResult<Outcome>): Outcome {

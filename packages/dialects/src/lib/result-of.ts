@@ -1,10 +1,11 @@
 import type { Rendered } from '@dragoman/formatters';
 import type { budgeted } from './budgeted/index.ts';
 import type { claudeCode } from './claude-code/index.ts';
+import type { DialectName } from './dialect-name.ts';
 import type { editor } from './editor/index.ts';
 import type { gemini } from './gemini/index.ts';
 import type { Tool } from './tool.ts';
-import type { DialectName, ToolResult } from './toolset-contract.ts';
+import type { ToolResult } from './tool-result.ts';
 
 type Dialects = {
   readonly budgeted: typeof budgeted;

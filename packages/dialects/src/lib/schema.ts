@@ -1,4 +1,4 @@
-import type { JsonScalar, JsonSchema, ObjectSchema } from './toolset-contract.ts';
+import type { JsonScalar, JsonSchema, ObjectSchema } from './json-schema.ts';
 
 /**
  * A JSON Schema that carries the TypeScript type of the values it accepts. Clients are shown the very schema that

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeDialect } from './describe-dialect.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { dialectNames } from './load-dialect.ts';
 import * as z from './schema.ts';
 import { spellBounds } from './spell-bounds.ts';
-import type { JsonSchema } from './toolset-contract.ts';
 
 describe('spellBounds', () => {
   it('puts each limit in words', () => {

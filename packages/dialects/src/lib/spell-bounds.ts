@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from './toolset-contract.ts';
+import type { JsonSchema, ObjectSchema } from './json-schema.ts';
 
 /**
  * The schema with each limit of a field in the words of its description too: some clients pass on only types and

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { openTree, strangeCalls, strangeValues } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createToolset } from './toolset.ts';
-import type { DialectName, Toolset } from './toolset-contract.ts';
+import { createToolset } from './create-toolset.ts';
+import type { DialectName } from './dialect-name.ts';
+import type { Toolset } from './toolset.ts';
 
 const DIALECTS: readonly DialectName[] = ['editor', 'claude-code', 'gemini', 'budgeted'];
 

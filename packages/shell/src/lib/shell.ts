@@ -10,7 +10,8 @@ import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
-import { bashPlaces, createWindowsProcessTable, ON_WINDOWS } from './windows.ts';
+import { bashPlaces, ON_WINDOWS } from './windows.ts';
+import { createWindowsProcessTable } from './windows-process-table.ts';
 
 /** What the commands of a shell may see and touch. */
 export interface ShellOptions {

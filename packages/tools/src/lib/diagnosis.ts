@@ -1,5 +1,6 @@
 import { choosePlatform } from '@dragoman/fs-core';
-import { createSession, type SessionOptions } from './session.ts';
+import { createSession } from './create-session.ts';
+import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
 /** Which of the things that the tools depend on work on this machine. */

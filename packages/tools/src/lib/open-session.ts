@@ -1,6 +1,7 @@
 import { type ErrorDetails, ToolError } from '@dragoman/fs-core';
+import { createSession } from './create-session.ts';
 import type { Options } from './options.ts';
-import { createSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { sessionOptionsOf } from './session-options.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isSameState } from '../state/file-identity.ts';
 import { isLongAgo } from '../state/timestamp-granularity.ts';
 import type { DirectoryEntry, FileIdentity } from '../volume/volume.ts';
-import { isSameState } from './local-file.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {

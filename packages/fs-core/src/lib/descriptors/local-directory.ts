@@ -6,10 +6,11 @@ import { ToolError } from '../errors/tool-error.ts';
 import { isLeftover } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
+import { identityAt, identityOf } from '../state/file-identity.ts';
 import type { FileIdentity, OpenDirectory, RealPath } from '../volume/volume.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
-import { identityAt, identityOf, LocalFile } from './local-file.ts';
+import { LocalFile } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 
 /** What the directories of a volume have in common. */

@@ -1,11 +1,14 @@
-import { type BigIntStats, fstatSync, lstatSync, read as readAsync, readSync } from 'node:fs';
+import { type BigIntStats, fstatSync, read as readAsync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { closeQuietly } from '../errors/close-quietly.ts';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
-import { systemPath } from '../paths/byte-path.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
+import { fromErrno } from '../errors/errno.ts';
+import { identityOf } from '../state/file-identity.ts';
 import type { FileIdentity, OpenFile, RealPath } from '../volume/volume.ts';
-import { AT_ONCE_BYTES } from './at-once.ts';
+
 import type { Pin } from './platform.ts';
+
+/** I/O of up to this many bytes runs on this thread: the way to another thread and back would take longer. */
+export const AT_ONCE_BYTES = 1024 * 1024;
 
 const readLater = promisify(readAsync);
 
@@ -99,33 +102,6 @@ function refusedWith(refusal: unknown): Unopened {
     },
     release: () => undefined,
   };
-}
-
-export function identityOf(stat: BigIntStats): FileIdentity {
-  const { dev: device, ino: inode, size, mtimeNs, ctimeNs, birthtimeNs } = stat;
-  return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
-}
-
-/** The state of what is at a path, links not followed; null where nothing is, or where the system refuses to tell. */
-export function identityAt(path: string): FileIdentity | null {
-  try {
-    const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? null : identityOf(stat);
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
-}
-
-/** Whether both tell of the same file and nobody changed it in between. */
-export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
-  return (
-    one.inode === other.inode &&
-    one.device === other.device &&
-    one.size === other.size &&
-    one.mtimeNs === other.mtimeNs &&
-    one.ctimeNs === other.ctimeNs
-  );
 }
 
 function readAllSync(fd: number, target: Uint8Array, position: number): number {

@@ -1,6 +1,6 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { closeQuietly } from '../errors/close-quietly.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { systemSpelling } from './system-spelling.ts';

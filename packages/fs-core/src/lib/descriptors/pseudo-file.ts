@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { closeQuietly } from '../errors/close-quietly.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';

@@ -1,4 +1,4 @@
-import { closeQuietly } from '../errors/close-quietly.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import type { OpenFile } from '../volume/volume.ts';
 import { LocalFile } from './local-file.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeQuietly } from '../errors/remove-quietly.ts';
+import { removeQuietly } from '../errors/best-effort.ts';
 import { lockDirectory } from '../lock/runtime-directory.ts';
 
 /** An empty file to which another process can write by its path; gone once it is closed. */

@@ -1,6 +1,6 @@
 import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeQuietly } from '../errors/close-quietly.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { lockDirectory } from '../lock/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */

@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
-import { removeQuietly } from '../errors/remove-quietly.ts';
 import { lockDirectory } from '../lock/runtime-directory.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { privateDirectory } from '../paths/private-directory.ts';

@@ -2,12 +2,12 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
 import { createListings } from '../descriptors/listings.ts';
-import { identityAt } from '../descriptors/local-file.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { DENIED } from '../scope/builtin-deny.ts';
 import { fixedPart } from '../scope/deny-syntax.ts';
 import { contains, type Scope } from '../scope/scope.ts';
+import { identityAt } from '../state/file-identity.ts';
 import type { DeniedEntries, DirectoryEntry } from '../volume/volume.ts';
 
 export interface DeniedEntriesOptions {

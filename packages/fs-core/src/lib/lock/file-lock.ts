@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
-import { removeQuietly } from '../errors/remove-quietly.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { fateOf, ownMark, processIdIn } from './lock-owner.ts';

@@ -1,4 +1,4 @@
-import { MARK_PATTERN } from './mark-pattern.ts';
+import { MARK_PATTERN } from './lock-owner.ts';
 
 // Rules out most names of a walk without the expression.
 const START = '.dragoman-';

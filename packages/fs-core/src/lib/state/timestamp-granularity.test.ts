@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { identityOf, isSameState } from '../descriptors/local-file.ts';
+import { identityOf, isSameState } from './file-identity.ts';
 import { isSettled, isSurelyBefore, probeTimestamps } from './timestamp-granularity.ts';
 
 describe('isSettled', () => {

@@ -1,5 +1,5 @@
 import { type BigIntStats, fchmodSync, fstatSync } from 'node:fs';
-import { attempt } from '../errors/attempt.ts';
+import { attempt } from '../errors/best-effort.ts';
 import type { FileIdentity } from '../volume/volume.ts';
 
 /** Longer than the tick of any file system's clock. */

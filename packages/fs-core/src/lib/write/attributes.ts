@@ -1,5 +1,5 @@
 import { type BigIntStats, fchmodSync, fchownSync, fstatSync } from 'node:fs';
-import { attempt } from '../errors/attempt.ts';
+import { attempt } from '../errors/best-effort.ts';
 
 const NEW_FILE_MODE = 0o644;
 

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
-import { identityAt, identityOf, isSameState } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
+import { identityAt, identityOf, isSameState } from '../state/file-identity.ts';
 import { isSettled } from '../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../volume/volume.ts';
 import { sweepLeftovers } from './stale-temp-files.ts';

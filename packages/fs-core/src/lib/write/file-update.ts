@@ -10,18 +10,16 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
-import { AT_ONCE_BYTES } from '../descriptors/at-once.ts';
-import { identityOf, isSameState, LocalFile } from '../descriptors/local-file.ts';
+import { AT_ONCE_BYTES, LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolver.ts';
 import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt } from '../errors/attempt.ts';
-import { closeQuietly } from '../errors/close-quietly.ts';
+import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
-import { removeQuietly } from '../errors/remove-quietly.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import { identityOf, isSameState } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
 import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
@@ -139,7 +137,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     const writing = writePieces(fd, pieces, current, signal);
     const { bytes, version } = writing instanceof Promise ? await writing : writing;
     const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    const syncing = durable ? syncToDisk(fd, directory.stat.dev, bytes) : null;
+    const syncing = (await durable) ? syncToDisk(fd, directory.stat.dev, bytes) : null;
     if (syncing !== null) await syncing;
     const written = { bytes, version: typeof version === 'string' ? version : await version };
     demandNotCancelled(signal);

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { removeQuietly } from '../errors/remove-quietly.ts';
+import { removeQuietly } from '../errors/best-effort.ts';
 import { fateOf, ownMark } from '../lock/lock-owner.ts';
 import { leftoverName, markInLeftover } from '../lock/temp-file-name.ts';
 import { randomMark } from '../lock/unique-suffix.ts';

@@ -1,6 +1,6 @@
 import { fsync, fsyncSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { AT_ONCE_BYTES } from '../descriptors/at-once.ts';
+import { AT_ONCE_BYTES } from '../descriptors/local-file.ts';
 import { errnoOf } from '../errors/errno.ts';
 
 const fsyncLater = promisify(fsync);

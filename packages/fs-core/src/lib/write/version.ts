@@ -1,8 +1,8 @@
 import type { Hash } from 'node:crypto';
-import { isSameState } from '../descriptors/local-file.ts';
 import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
+import { isSameState } from '../state/file-identity.ts';
 import { isSettled } from '../state/timestamp-granularity.ts';
 import { letOtherWorkRun } from '../text/lines/yield-to-event-loop.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';

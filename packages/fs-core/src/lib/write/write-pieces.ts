@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
-import { AT_ONCE_BYTES } from '../descriptors/at-once.ts';
+import { AT_ONCE_BYTES } from '../descriptors/local-file.ts';
 import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { letOtherWorkRun } from '../text/lines/yield-to-event-loop.ts';

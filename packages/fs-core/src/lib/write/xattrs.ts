@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
-import { identityOf, isSameState } from '../descriptors/local-file.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
+import { identityOf, isSameState } from '../state/file-identity.ts';
 import { isSettled } from '../state/timestamp-granularity.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';
 

@@ -1,12 +1,10 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
+import { MAX_MULTILINE_BYTES } from '../ripgrep/limits.ts';
 import { globsOfType } from '../ripgrep/ripgrep-types.ts';
 import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
-import type { FindLinesRequest } from './find-lines.ts';
-
-/** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
-export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;
+import type { FindLinesRequest } from './line-search.ts';
 
 type Search = Pick<FindLinesRequest, 'globs' | 'type' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
 

@@ -2,7 +2,7 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createNotes } from '../walk/search-notes.ts';
-import type { FindLinesRequest } from './find-lines.ts';
+import type { FindLinesRequest } from './line-search.ts';
 import { openLineTarget } from './line-target.ts';
 
 const request: FindLinesRequest = {

@@ -5,7 +5,7 @@ import { type HeldFiles, heldFile } from '../ripgrep/held-file.ts';
 import type { Target } from '../ripgrep/ripgrep-arguments.ts';
 import { createResultFilter } from '../walk/result-filter.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
-import type { FindLinesRequest } from './find-lines.ts';
+import type { FindLinesRequest } from './line-search.ts';
 
 // A second thread costs ripgrep two milliseconds, a file of 4 KB takes it 8 µs. Where there are two processors, one of
 // them reads what is found meanwhile.

@@ -1,5 +1,6 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
-import { findLines, type LineSearch } from '../lines/find-lines.ts';
+import { findLines } from '../lines/find-lines.ts';
+import type { LineSearch } from '../lines/line-search.ts';
 import { createNotes } from '../walk/search-notes.ts';
 import { type MatchRequest, matchFiles } from './match-files.ts';
 import { toRipgrepPattern } from './translate-regexp.ts';

@@ -1,7 +1,7 @@
 import { letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
-import type { FoundFile } from '../lines/find-lines.ts';
+import type { FoundFile } from '../lines/line-search.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { MAX_MULTILINE_BYTES } from '../lines/large-files.ts';
+import { MAX_MULTILINE_BYTES } from './limits.ts';
 
 /** What ripgrep is asked to look for, and where. */
 export interface LineQuery {

@@ -7,10 +7,10 @@ import {
   visitRoot,
 } from '@dragoman/fs-core';
 import type { State } from '@dragoman/patterns';
-import type { FindPathsRequest, FoundPath, PathNotes } from './find-paths.ts';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import type { Sieve } from './newest-filter.ts';
+import type { FindPathsRequest, FoundPath, PathNotes } from './path-search.ts';
 
 /** What applies to the entries of a directory. */
 export interface Standing {

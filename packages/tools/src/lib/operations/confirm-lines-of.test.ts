@@ -1,7 +1,7 @@
 import type { FoundFile, LineSearch } from '@dragoman/search';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../session.ts';
+import { createSession } from '../create-session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 
 const FILES = 5_000;

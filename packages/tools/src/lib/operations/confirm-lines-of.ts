@@ -1,6 +1,6 @@
 import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { ConfirmedLine, ConfirmLinesOptions, FoundFile } from '@dragoman/search';
-import type { Confirmation, GrepFile } from './grep.ts';
+import type { Confirmation, GrepFile } from './grep-outcome.ts';
 
 // Lines that are read during the search are held until it ends.
 const MOST_BEGUN_BYTES = 16 * 1024 * 1024;

@@ -1,85 +1,16 @@
 import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
-import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearch, Span } from '@dragoman/search';
+import type { FoundFile, LineSearch } from '@dragoman/search';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
+import type { Confirmation, GrepOutcome, GrepRequest } from './grep-outcome.ts';
 import { LEFT_OUT, leftOut } from './left-out.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
-type Query = Omit<
-  FindLinesRequest,
-  'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes'
->;
-
-/** A search by the rules of ripgrep, and which part of the result is wanted. */
-export interface GrepRequest extends Query {
-  /** A file or a directory. Default: the working directory. */
-  readonly path?: string;
-  readonly result: 'lines' | 'files' | 'counts';
-  readonly ignoreFiles: IgnoreFiles;
-  /** `relevance`: most matching lines first, then newest. Default `path`; lines are always in the order of paths. */
-  readonly order?: 'path' | 'newest' | 'relevance';
-  /** How many lines, files or counts to return; 0 or none: all. */
-  readonly limit?: number;
-  /** How many of them to skip first. */
-  readonly offset?: number;
-}
-
-/** A line of a file with matches. */
-export interface GrepLine extends ConfirmedLine {
-  /** Where in the text its matches are, in order; where the call asked for them. */
-  readonly spans?: readonly Span[];
-}
-
 /** What a search knows of the call it serves. */
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
-
-/** A file with matches, read again through the volume. */
-export interface GrepFile {
-  /** Relative to the searched directory, as this system writes it; where a single file is searched, its name. */
-  readonly path: string;
-  /** Matching lines; matches, where only the matching parts were asked for. */
-  readonly count: number;
-  /** In the order of the file; empty unless lines were asked for. */
-  readonly lines: readonly GrepLine[];
-}
-
-/** The wanted part of what a search found, and what was left out. */
-export interface GrepOutcome {
-  readonly kind: 'grep';
-  readonly result: GrepRequest['result'];
-  readonly pattern: string;
-  /** Absolute path of what was searched, as the caller spelled it. */
-  readonly root: string;
-  /** Put before a file's path, makes it a path that the session resolves. */
-  readonly prefix: string;
-  /** Put before a file's path, makes it absolute. */
-  readonly folder: string;
-  readonly files: readonly GrepFile[];
-  /** The search ran to its end; where not, `total`, `remaining` and `matches` count only what it found before. */
-  readonly isCounted: boolean;
-  /** How many lines, files or counts there are, shown or not. */
-  readonly total: number;
-  /** How many of them were skipped before those shown. */
-  readonly offset: number;
-  /** How many of them come after those shown. */
-  readonly remaining: number;
-  /** Matching lines in all files. */
-  readonly matches: number;
-  readonly unreadable: number;
-  readonly ignoreFilesSkipped: number;
-  /** Files over 64 MB, which a multiline search leaves out because it holds each file in memory. */
-  readonly tooLarge: number;
-  /** The search ran into its time limit. */
-  readonly incomplete: boolean;
-  /**
-   * Matching lines, or files where no lines were asked for, that are left out: when they were read again to be confirmed
-   * they had changed, or could not be read.
-   */
-  readonly unconfirmed: number;
-}
 
 const TIME_LIMIT_MS = 20_000;
 // A line takes at least a few bytes of an answer, and answers are bounded.
@@ -132,19 +63,6 @@ export interface Gathering {
   readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
   readonly confirmation: Confirmation;
   readonly call: GrepCall;
-}
-
-/** Reads through the volume what ripgrep found by path, so that only that is shown. */
-export interface Confirmation {
-  confirm(files: readonly FoundFile[], search: LineSearch): Promise<Confirmed>;
-  /** Begins during the search, with files that will all be shown. */
-  begin?(files: readonly FoundFile[]): Promise<void>;
-}
-
-export interface Confirmed {
-  readonly files: readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[];
-  /** As in `GrepOutcome`. */
-  readonly unconfirmed: number;
 }
 
 /** Searches until everything is found or enough is known, and confirms what was asked for. */

@@ -2,7 +2,8 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSession, type Limits, type Session } from '../session.ts';
+import { createSession } from '../create-session.ts';
+import type { Limits, Session } from '../session.ts';
 import { type FindPageOutcome, type FindPageRequest, findPage } from './find-page.ts';
 import { type SearchPageOutcome, type SearchPageRequest, searchPage } from './search-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from '../session.ts';
-import type { GrepFile, GrepOutcome, GrepRequest } from './grep.ts';
+import type { GrepFile, GrepOutcome, GrepRequest } from './grep-outcome.ts';
 
 /** What was searched for, and whether its places in the lines matter. */
 export interface Sought

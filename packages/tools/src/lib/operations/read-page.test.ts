@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { createSession, type Limits, type Session } from '../session.ts';
+import { createSession } from '../create-session.ts';
+import type { Limits, Session } from '../session.ts';
 import { type PageOutcome, type ReadPageRequest, readPage } from './read-page.ts';
 
 const call = { requireRead: false, maxResponseSize: 1024 * 1024 };

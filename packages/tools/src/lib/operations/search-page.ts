@@ -9,7 +9,8 @@ import {
   pageLimits,
 } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
-import { type GrepOutcome, grep } from './grep.ts';
+import { grep } from './grep.ts';
+import type { GrepOutcome } from './grep-outcome.ts';
 
 /** A search for lines, and how much of its result one page may hold. */
 export interface SearchPageRequest {

@@ -3,9 +3,10 @@ import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../session.ts';
+import { createSession } from '../create-session.ts';
 import { type GlobRequest, glob } from './glob.ts';
-import { type GrepRequest, grep } from './grep.ts';
+import { grep } from './grep.ts';
+import type { GrepRequest } from './grep-outcome.ts';
 
 const GLOB: GlobRequest = { pattern: '*', kinds: 'files', hidden: true, ignoreFiles: 'all', order: 'path' };
 const GREP: GrepRequest = { pattern: 'needle', result: 'lines', hidden: true, ignoreFiles: 'all' };

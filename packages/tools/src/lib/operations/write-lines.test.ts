@@ -3,7 +3,8 @@ import { type Encoding, loadCodec } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSession, type Session } from '../session.ts';
+import { createSession } from '../create-session.ts';
+import type { Session } from '../session.ts';
 import { type LinesOutcome, type WriteLinesRequest, writeLines } from './write-lines.ts';
 
 const call = { requireRead: false, maxResponseSize: 1024 * 1024 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadCodec } from './codec.ts';
+import { loadCodec } from './load-codec.ts';
 import type { Encoding } from './text-format.ts';
 
 /** Characters of every width that an encoding has, the longest ones too. */

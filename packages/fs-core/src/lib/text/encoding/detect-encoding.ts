@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { loadCodec } from './codec.ts';
+import { loadCodec } from './load-codec.ts';
 import type { Encoding } from './text-format.ts';
 import { completeUtf8Length, type Utf8Census, utf8Census } from './utf8.ts';
 

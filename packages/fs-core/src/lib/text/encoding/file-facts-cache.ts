@@ -1,9 +1,9 @@
-import { isSameState } from '../../descriptors/local-file.ts';
 import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
+import { isSameState } from '../../state/file-identity.ts';
 import { isSettled } from '../../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
-import type { LineMap } from '../lines/line-map.ts';
-import type { Sniffed } from './sniff.ts';
+
+import type { Sniffed } from './sniffed.ts';
 import type { Encoding } from './text-format.ts';
 
 /** What is known about one state of one file and takes long to find out again. */
@@ -61,4 +61,12 @@ function newMemory(): FileMemory {
 
 export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
   if (places.get(line) !== offset) places.set(line, offset);
+}
+
+/** How many newlines lie before each block of a file, as far as it has been scanned. */
+export interface LineMap {
+  readonly fileSize: number;
+  readonly blockSize: number;
+  /** Newlines before block 0, 1, 2 …: one entry more than there are scanned blocks. */
+  readonly before: number[];
 }

@@ -2,24 +2,13 @@ import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { OpenFile } from '../../volume/volume.ts';
 import { memoryOf } from './file-facts-cache.ts';
-import { type Encoding, majorityEnding, type TextFormat } from './text-format.ts';
+import type { Sniffed, SniffedText } from './sniffed.ts';
+import { type Encoding, majorityEnding } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
 
 /** Bytes of the head, which is read at once and decides. */
 const HEAD_BYTES = 4100;
-
-/** Text, and how its bytes are to be read. */
-export interface SniffedText extends TextFormat {
-  readonly kind: 'text';
-}
-
-/** What a file holds, as its first bytes tell. */
-export type Sniffed =
-  | SniffedText
-  | { readonly kind: 'image'; readonly mimeType: string }
-  | { readonly kind: 'pdf' }
-  | { readonly kind: 'binary'; readonly mimeType: string | null };
 
 /**
  * Decides what a file holds from one read of its head: a NUL that is no part of UTF-16, or the beginning of a known

@@ -1,17 +1,10 @@
 import { readRange } from '../../volume/read-range.ts';
 import type { OpenFile } from '../../volume/volume.ts';
+import type { LineMap } from '../encoding/file-facts-cache.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';
 import { findNewline } from './newlines.ts';
 import { letOtherWorkRun } from './yield-to-event-loop.ts';
-
-/** How many newlines lie before each block of a file, as far as it has been scanned. */
-export interface LineMap {
-  readonly fileSize: number;
-  readonly blockSize: number;
-  /** Newlines before block 0, 1, 2 …: one entry more than there are scanned blocks. */
-  readonly before: number[];
-}
 
 /** The byte at which a line begins; where there is no such line, how many lines there are. */
 export type LinePlace = { readonly offset: number } | { readonly totalLines: number };

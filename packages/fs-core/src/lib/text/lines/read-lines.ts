@@ -1,11 +1,11 @@
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
-import { loadCodec } from '../encoding/codec.ts';
 import { type FileAtRest, readSettled } from '../encoding/confirm-encoding.ts';
-import { memoryOf, rememberPlace } from '../encoding/file-facts-cache.ts';
+import { type LineMap, memoryOf, rememberPlace } from '../encoding/file-facts-cache.ts';
+import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import type { Line } from './line.ts';
 import { collectLines } from './line-collector.ts';
-import { countLines, createLineMap, type LineMap, type LinePlace, locateLine } from './line-map.ts';
+import { countLines, createLineMap, type LinePlace, locateLine } from './line-map.ts';
 import { readStable } from './stable-read.ts';
 
 /** Which lines to read, and how much of them. */

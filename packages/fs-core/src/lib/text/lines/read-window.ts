@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
-import { type Codec, loadCodec } from '../encoding/codec.ts';
+import type { Codec } from '../encoding/codec.ts';
 import { readSettled } from '../encoding/confirm-encoding.ts';
+import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import { readStable } from './stable-read.ts';
 

@@ -1,5 +1,5 @@
-import { isSameState } from '../../descriptors/local-file.ts';
 import { ToolError } from '../../errors/tool-error.ts';
+import { isSameState } from '../../state/file-identity.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 
 // A log that is written to all the time is at rest between two writes: a short read soon finds such a moment.

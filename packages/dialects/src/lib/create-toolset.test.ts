@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { createToolset } from './toolset.ts';
+import { createToolset } from './create-toolset.ts';
 
 describe('createToolset', () => {
   it('works on a session that it is given, which another dialect may share', async () => {

@@ -1,6 +1,7 @@
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession, DEFAULT_LIMITS, type SessionOptions } from './session.ts';
+import { createSession, DEFAULT_LIMITS } from './create-session.ts';
+import type { SessionOptions } from './session.ts';
 
 it('takes relative paths from the current directory, and keeps the claim of a trailing slash', async () => {
   await using tree = await openTree({ 'sub/a.txt': 'a' });

@@ -1,0 +1,181 @@
+import {
+  boundedBlocks,
+  boundedText,
+  instructionsFor,
+  REST_NOTE,
+  type Rendered,
+  type Scene,
+  type TextLimit,
+  text,
+  wellFormed,
+} from '@dragoman/formatters';
+import {
+  createSession,
+  demandNotCancelled,
+  type Failure,
+  failureOf,
+  type Session,
+  type SessionOptions,
+  ToolError,
+} from '@dragoman/tools';
+import { approvalBy } from './approval.ts';
+import { adaptArguments, argumentsFrom, isObject, parseArguments, quotable } from './arguments.ts';
+import { clientTextLimit } from './client-text-limit.ts';
+import { definitionOf } from './definition.ts';
+import { demandToolsetOptions } from './demand-toolset-options.ts';
+import type { Dialect } from './dialect.ts';
+import type { DialectName } from './dialect-name.ts';
+import { isOffered } from './is-offered.ts';
+import { loadDialect } from './load-dialect.ts';
+import { situationOf } from './situation-of.ts';
+import { takenTools } from './taken-tools.ts';
+import type { Tool } from './tool.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { ToolCallOptions, Toolset } from './toolset.ts';
+import type { ToolsetOptions } from './toolset-options.ts';
+
+/**
+ * The tools of one dialect over one session.
+ * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
+ */
+export async function createToolset<Dialect extends DialectName>(
+  options: ToolsetOptions<Dialect>,
+): Promise<Toolset<Dialect>>;
+export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
+  demandToolsetOptions(options);
+  const dialect = await loadDialect(options.dialect);
+  const session = isSession(options.session) ? options.session : createSession(options.session);
+  const { shell, readOnly, dryRun } = session;
+  const permissions = { runsCommands: shell !== null, readOnly, dryRun };
+  const offered = dialect.tools.filter((tool) => isOffered(tool, permissions));
+  const taken = options.tools ? takenTools(options.tools, offered, dialect) : offered;
+  await session.prepare();
+  const tools = new Map(taken.map((tool) => [tool.name, tool]));
+  let definitions: Toolset['tools'] | undefined;
+  const call = (name: string, given: unknown, callOptions?: ToolCallOptions) => {
+    const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
+    return callTool(dialect, tool, {
+      session,
+      name,
+      args: argumentsFrom(given),
+      callOptions: callOptions ?? {},
+      options,
+    });
+  };
+
+  return {
+    dialect: dialect.name,
+    get tools() {
+      definitions ??= [...tools.values()].map(definitionOf);
+      return definitions;
+    },
+    get instructions() {
+      return instructionsFor(situationOf(session, taken));
+    },
+    // The result is what the formatter of the tool of this name makes, which is what its type says.
+    call: call as Toolset['call'],
+    close: session.close,
+    [Symbol.asyncDispose]: session.close,
+  };
+}
+
+function isSession(given: Session | SessionOptions): given is Session {
+  return isObject(given) && 'volume' in given;
+}
+
+/** The tool that goes by another name too; empty where there is none. */
+function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
+  return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
+}
+
+interface ToolCall {
+  readonly session: Session;
+  readonly name: string;
+  readonly args: unknown;
+  readonly callOptions: ToolCallOptions;
+  readonly options: ToolsetOptions;
+}
+
+async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
+  const { session, name, args, callOptions, options } = toolCall;
+  const { signal, onProgress, display } = callOptions;
+  const limit = textLimitOf(dialect, toolCall);
+  try {
+    if (tool === null) throw unknownTool(name);
+    session.demandOpen();
+    demandNotCancelled(signal);
+    const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
+    const resultOf = (outcome: unknown) =>
+      wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
+    const approve = approvalBy(options.beforeChange, (outcome) => ({
+      tool: tool.name,
+      arguments: checked,
+      preview: resultOf(outcome),
+      signal,
+    }));
+    const requireRead = requiresRead(dialect, session);
+    const locatesMatches = display?.mark !== undefined;
+    const call = { requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
+    return resultOf(await tool.operate(session, checked, call));
+  } catch (error) {
+    const failure = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));
+    const scene = { root: session.workdir, limit };
+    return wellFormed(failed({ dialect, tool, scene }, args, failure));
+  }
+}
+
+function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
+  return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
+}
+
+function succeeded({ content, outcome, structuredContent }: Rendered, limit: TextLimit): ToolResult {
+  return {
+    content: structuredContent ? content : boundedBlocks(content, limit),
+    ...(structuredContent && { structuredContent }),
+    _meta: { 'dragoman/outcome': outcome },
+  };
+}
+
+/** The user's limit beats the client's, and that beats the dialect's. */
+function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): TextLimit {
+  const { maxResponseSize } = session.limits;
+  if (maxResponseSize !== null) return { bytes: maxResponseSize };
+  const { client } = callOptions;
+  return (typeof client === 'string' && clientTextLimit(client)) || { bytes: dialect.maxResponseSize };
+}
+
+/** So many bytes of text are within the limit, whatever they are. */
+function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: TextLimit): number {
+  return Math.min(bytes, characters);
+}
+
+interface FailedCall {
+  readonly dialect: Dialect;
+  /** Null where no tool has the name. */
+  readonly tool: Tool | null;
+  readonly scene: Scene;
+}
+
+function failed({ dialect, tool, scene }: FailedCall, args: unknown, failure: Failure): ToolResult {
+  const given = quotable(tool, args);
+  const sentence = (tool?.explain ?? dialect.explain)(failure, given, scene);
+  const { code, message, details } = failure;
+  // With a structured form the sentence is JSON, which must not be cut.
+  const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
+  return {
+    content: [text(shown)],
+    isError: true,
+    ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
+    _meta: { 'dragoman/error': { code, ...(!says(shown, message) && { message }), ...details } },
+  };
+}
+
+/** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
+function says(shown: string, message: string): boolean {
+  return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
+}
+
+function unknownTool(name: unknown): ToolError {
+  if (typeof name !== 'string') return new ToolError('INVALID_ARGUMENT', 'The name of a tool must be a string');
+  return new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name });
+}

@@ -1,0 +1,19 @@
+import type { Session, SessionOptions, UnexpectedError } from '@dragoman/tools';
+import type { BeforeChange } from './approval.ts';
+import type { DialectName } from './dialect-name.ts';
+
+/** Which tools, and on what they work. */
+export interface ToolsetOptions<Dialect extends DialectName = DialectName> {
+  readonly dialect: Dialect;
+  /** The session that the tools work on; closing the toolset closes it. */
+  readonly session: Session | SessionOptions;
+  /** Names of the tools to offer. Default: all that the session allows. */
+  readonly tools?: readonly string[];
+  /** Asked before a tool changes a file or runs a command. Default: nobody is asked. */
+  readonly beforeChange?: BeforeChange;
+  /**
+   * Told of each fault of the program that nobody foresaw, and of the tool in which it was; the caller of the tool
+   * learns the id alone. Must not throw.
+   */
+  readonly onUnexpectedError?: (unexpected: UnexpectedError, tool: string) => void;
+}

@@ -1,0 +1,35 @@
+import { closeSync } from 'node:fs';
+import { errnoOf } from './errno.ts';
+
+/** Tries what the system may refuse without harm to a write, and returns whether it was done. */
+export function attempt(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
+}
+
+/**
+ * Closes a descriptor through which nothing was written that is still to reach the disk. Some file systems report a
+ * late error here (close(2)), but it is closed all the same, and what was done with it is done.
+ */
+export function closeQuietly(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch (error) {
+    // A descriptor that was not open is a mistake of this program.
+    if (errnoOf(error) === 'EBADF') throw error;
+  }
+}
+
+/** Removes something and ignores any error: for cleaning up after a failure, whose own error matters more. */
+export function removeQuietly(remove: () => void): void {
+  try {
+    remove();
+  } catch {
+    // Somebody else removed it, or the directory is gone: nothing is left to clean.
+  }
+}

@@ -1,0 +1,52 @@
+import type { PathPattern } from '@dragoman/patterns';
+import type { IgnoreFiles } from './ignore-files.ts';
+import type { SearchNotes } from './search-notes.ts';
+
+export interface FindPathsRequest {
+  readonly pattern: PathPattern;
+  readonly kinds: 'files' | 'directories' | 'both';
+  readonly ignoreFiles: IgnoreFiles;
+  /** Content of the user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: Uint8Array | null;
+  /** Whether ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
+  readonly markIgnored?: boolean;
+  /** Names of files and directories that are left out at any depth. */
+  readonly skip: ReadonlySet<string>;
+  /**
+   * Whether a link to a directory is followed where the pattern spells its name out, if it leads to where the volume
+   * may read. Default false.
+   */
+  readonly followsNamedLinks?: boolean;
+  /** Finds only what is larger than this. */
+  readonly overBytes?: number;
+  /**
+   * How many of the newest are wanted: what is known to be older is only counted (`older`). Left out, all are found, and
+   * no times are looked up.
+   */
+  readonly newest?: number;
+  /** Default 20 s. */
+  readonly timeLimitMs?: number;
+}
+
+export interface FoundPath {
+  /** Relative to the searched directory, with `/` between names. */
+  readonly path: string;
+  readonly kind: 'file' | 'directory';
+  /**
+   * Milliseconds since the epoch, where the `newest` are wanted and it is not ignored; for sorting only, never to be
+   * shown (`OpenDirectory.hintOf`).
+   */
+  readonly modifiedHint: number;
+  readonly ignored: boolean;
+}
+
+export interface PathNotes extends SearchNotes {
+  /** How many entries match, but are known to be older than the `newest` wanted ones. */
+  older: number;
+}
+
+/** Batches of entries as they are found, in no order. Leaving the loop ends the search. */
+export interface PathSearch extends AsyncIterable<readonly FoundPath[]> {
+  /** Complete once the loop has ended. */
+  readonly notes: Readonly<PathNotes>;
+}
