@@ -23,17 +23,24 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
   },
   'packages/search': {
-    runtime: ['@dragoman/fs-core', '@dragoman/patterns', '@vscode/ripgrep'],
+    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/patterns', '@vscode/ripgrep'],
     types: [],
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
   },
   'packages/shell': {
-    runtime: ['@dragoman/fs-core'],
+    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host'],
     types: [],
     node: ['buffer', 'child_process', 'crypto', 'os', 'path', 'stream', 'timers'],
   },
   'packages/tools': {
-    runtime: ['@dragoman/fs-core', '@dragoman/search', '@dragoman/shell', 'gpt-tokenizer', 'unpdf'],
+    runtime: [
+      '@dragoman/fs-core',
+      '@dragoman/fs-core/host',
+      '@dragoman/search',
+      '@dragoman/shell',
+      'gpt-tokenizer',
+      'unpdf',
+    ],
     types: [],
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },

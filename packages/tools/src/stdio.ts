@@ -5,4 +5,4 @@ export {
   openStandardInput,
   openStandardStream,
   type StandardStream,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/host';

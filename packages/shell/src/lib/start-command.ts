@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { openReportFile, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
 import { ON_WINDOWS } from './windows.ts';

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { demandSpareDescriptors } from '@dragoman/fs-core';
+import { demandSpareDescriptors } from '@dragoman/fs-core/host';
 
 // The script only calls `work`, and the script's time limit ends whatever that is busy with.
 const script = new Script('work()');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { childOf } from '@dragoman/fs-core';
+import { childOf } from '@dragoman/fs-core/host';
 
 /** A program to run, by paths that any process of this user can open. */
 export interface Launch {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { demandDirectory, ownerOf, ToolError } from '@dragoman/fs-core';
+import { demandDirectory, ToolError } from '@dragoman/fs-core';
+import { ownerOf } from '@dragoman/fs-core/host';
 
 let program: string | undefined;
 

@@ -1,15 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import {
-  hasStrayed,
-  letOtherWorkRun,
-  type OpenDirectory,
-  openScratchFile,
-  pathForOthers,
-  type ScratchFile,
-  ToolError,
-} from '@dragoman/fs-core';
+import { letOtherWorkRun, type OpenDirectory, pathForOthers, ToolError } from '@dragoman/fs-core';
+import { hasStrayed, openScratchFile, type ScratchFile } from '@dragoman/fs-core/host';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';

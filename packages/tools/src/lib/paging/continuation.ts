@@ -1,4 +1,5 @@
-import { ToolError, userSecret } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import { userSecret } from '@dragoman/fs-core/host';
 
 /** Where a listing or a text goes on: no more than it takes to find the place again. */
 export type Bookmark = readonly (string | number)[];
