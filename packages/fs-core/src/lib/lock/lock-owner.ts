@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from '../errors/errno.ts';
+import { MARK_PATTERN } from './temp-file-name.ts';
 
 /**
  * What is known of the process that left a mark: `alive` and `dead` are certain, `foreign` cannot be judged from here.
  */
 export type Fate = 'alive' | 'dead' | 'foreign';
-
-/** The mark of a process as a regular expression: process id, start time, and a hash of where both hold. */
-export const MARK_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
 
 const MARK = new RegExp(`^${MARK_PATTERN}$`);
 
