@@ -18,7 +18,7 @@ const embedded = {
   test: {
     name: 'embedded',
     include: [
-      'test/dialects/all/{languages,search,shell/commands}.test.ts',
+      'test/dialects/all/{languages,read-first,search,shell/commands}.test.ts',
       'test/dialects/budgeted/{lists,read-code,write-code}.test.ts',
       'test/dialects/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
       'test/dialects/editor/{changing-file,scenarios,text-as-bytes}.test.ts',

@@ -26,9 +26,8 @@ export interface HostileCase {
   readonly answer: Answer;
 }
 
-export interface HostileTree extends AsyncDisposable {
-  /** The directory to allow. */
-  readonly root: string;
+/** Its root is the directory to allow. */
+export interface HostileTree extends TemporaryTree {
   resolve(path: string): string;
   /** Everything that must not change, as text that can be compared. */
   guarded(): string;
@@ -44,6 +43,7 @@ export async function openHostileTree(): Promise<HostileTree> {
   await once(socket, 'listening');
   return {
     root: tree.path('work'),
+    path: (...names) => tree.path('work', ...names),
     resolve: (path) => (path.startsWith('/') ? path : `${tree.path('work')}/${path}`),
     guarded: () => GUARDED.map((name) => snapshot(tree, name)).join('\n'),
     async [Symbol.asyncDispose]() {

@@ -23,6 +23,7 @@ export {
   SECRETS,
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
+export { lines, numbered } from './lines.ts';
 export { livingProcesses, runs } from './living-processes.ts';
 export { mounted } from './mounted.ts';
 export { NODE } from './node-under-test.ts';
@@ -34,6 +35,7 @@ export { peakMemory } from './peak-memory.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 export { errorOf, outcomeOf, textOf } from './results.ts';
 export { CLI, dragoman, type Ran, type RunOptions } from './run-cli.ts';
+export { type Dialect, type Served, serve, type ToolAnswer } from './serve.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs';
+import { lines, type Served, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { lines, type Served, serve } from './serve.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const content = (server: Served, pattern: string, args: Args = {}) =>
 
 describe('FR-2.2.5: Grep', () => {
   it('searches file contents with regex patterns', async () => {
-    await using server = await serve({ 'a.ts': 'const x = 1;\nlet y;\n', 'd/b.ts': 'const yy = 22;\n' });
+    await using server = await serve('claude-code', { 'a.ts': 'const x = 1;\nlet y;\n', 'd/b.ts': 'const yy = 22;\n' });
     expect(await content(server, '^const \\w+ = \\d{2,};$')).toEqual(['d/b.ts:1:const yy = 22;']);
     expect(await content(server, 'x|let')).toEqual(['a.ts:1:const x = 1;', 'a.ts:2:let y;']);
     expect(await content(server, '(?<=const )x')).toEqual(['a.ts:1:const x = 1;']);
@@ -26,13 +26,13 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('supports a literal string search mode', async () => {
-    await using server = await serve({ f: 'a.b(c\naxb\n' });
+    await using server = await serve('claude-code', { f: 'a.b(c\naxb\n' });
     expect(await content(server, 'a.b(', { literal: true })).toEqual(['f:1:a.b(c']);
     expect(await content(server, '--files', { literal: true })).toEqual([]);
   });
 
   it('supports case-insensitive search (-i)', async () => {
-    await using server = await serve({ f: 'Hello\nhello\nÉté\n' });
+    await using server = await serve('claude-code', { f: 'Hello\nhello\nÉté\n' });
     expect(await content(server, 'hello')).toEqual(['f:2:hello']);
     expect(await content(server, 'HELLO')).toEqual([]);
     expect(await content(server, 'HELLO', { '-i': true })).toEqual(['f:1:Hello', 'f:2:hello']);
@@ -40,12 +40,12 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('supports context lines before (-B)', async () => {
-    await using server = await serve({ f: lines(9) });
+    await using server = await serve('claude-code', { f: lines(9) });
     expect(await content(server, 'line 5', { '-B': 2 })).toEqual(['f-3-line 3', 'f-4-line 4', 'f:5:line 5']);
   });
 
   it('supports context lines after (-A)', async () => {
-    await using server = await serve({ f: lines(9) });
+    await using server = await serve('claude-code', { f: lines(9) });
     expect(await content(server, 'line [28]', { '-A': 1 })).toEqual([
       'f:2:line 2',
       'f-3-line 3',
@@ -56,7 +56,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it.each(['-C', 'context'])('supports context lines both ways (%s)', async (name) => {
-    await using server = await serve({ f: lines(5), g: lines(2) });
+    await using server = await serve('claude-code', { f: lines(5), g: lines(2) });
     expect(await content(server, 'line 2', { [name]: 1 })).toEqual([
       'f-1-line 1',
       'f:2:line 2',
@@ -69,27 +69,27 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('supports line numbers in output (-n)', async () => {
-    await using server = await serve({ f: lines(12) });
+    await using server = await serve('claude-code', { f: lines(12) });
     expect(await content(server, 'line 12')).toEqual(['f:12:line 12']);
     expect(await content(server, 'line 12', { '-n': false })).toEqual(['f:line 12']);
     expect(await content(server, 'line 12', { '-n': false, '-B': 1 })).toEqual(['f-line 11', 'f:line 12']);
   });
 
   it('shows only the matching parts with -o', async () => {
-    await using server = await serve({ f: 'a1 b2\nc3\n' });
+    await using server = await serve('claude-code', { f: 'a1 b2\nc3\n' });
     expect(await content(server, '[a-z]\\d', { '-o': true })).toEqual(['f:1:a1', 'f:1:b2', 'f:2:c3']);
     expect(await found(server, '[a-z]\\d', { '-o': true, output_mode: 'count' })).toEqual(['f:3']);
     expect(await found(server, '[a-z]\\d', { '-o': true })).toEqual(['f']);
   });
 
   it('supports multiline matching mode', async () => {
-    await using server = await serve({ f: 'begin\nmiddle\nend\nafter\n' });
+    await using server = await serve('claude-code', { f: 'begin\nmiddle\nend\nafter\n' });
     expect(await content(server, 'begin.*end')).toEqual([]);
     expect(await content(server, 'begin.*end', { multiline: true })).toEqual(['f:1:begin', 'f:2:middle', 'f:3:end']);
   });
 
   it('limits to specific file types (type)', async () => {
-    await using server = await serve({ 'a.py': 'x', 'b.rs': 'x', 'c.txt': 'x' });
+    await using server = await serve('claude-code', { 'a.py': 'x', 'b.rs': 'x', 'c.txt': 'x' });
     expect(await found(server, 'x', { type: 'py' })).toEqual(['a.py']);
     const { error, text } = await server.call('Grep', { pattern: 'x', type: 'pyhton' });
     expect(error.code).toBe('INVALID_ARGUMENT');
@@ -97,7 +97,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('filters with a glob pattern (glob)', async () => {
-    await using server = await serve({ 'a.ts': 'x', 'b.js': 'x', 'd/c.ts': 'x', 'd/e/f.ts': 'x' });
+    await using server = await serve('claude-code', { 'a.ts': 'x', 'b.js': 'x', 'd/c.ts': 'x', 'd/e/f.ts': 'x' });
     expect((await found(server, 'x', { glob: '*.ts' })).toSorted()).toEqual(['a.ts', 'd/c.ts', 'd/e/f.ts']);
     expect((await found(server, 'x', { glob: '*.{ts,js}' })).toSorted()).toEqual([
       'a.ts',
@@ -110,7 +110,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('has the output modes content, files_with_matches and count', async () => {
-    await using server = await serve({ a: 'x\nx x\n', b: 'x\n', c: 'y\n' });
+    await using server = await serve('claude-code', { a: 'x\nx x\n', b: 'x\n', c: 'y\n' });
     expect(await found(server, 'x', { output_mode: 'content' })).toEqual(['a:1:x', 'a:2:x x', 'b:1:x']);
     expect(await found(server, 'x', { output_mode: 'files_with_matches' })).toEqual(['a', 'b']);
     expect(await found(server, 'x', { output_mode: 'count' })).toEqual(['a:2', 'b:1']);
@@ -119,7 +119,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('paginates results with offset and head_limit, in every mode, and says how many remain', async () => {
-    await using server = await serve({ a: 'x\nx\nx\n', b: 'x\nx\n', c: 'x\n' });
+    await using server = await serve('claude-code', { a: 'x\nx\nx\n', b: 'x\nx\n', c: 'x\n' });
     const page = (args: Args) => found(server, 'x', args);
     expect(await page({ head_limit: 2 })).toEqual(['a', 'b', '1 more. Use offset=2 to see it.']);
     expect(await page({ head_limit: 2, offset: 2 })).toEqual(['c']);
@@ -137,7 +137,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('goes no further than needed where there is much more', async () => {
-    await using server = await serve({ a: 'x\n'.repeat(500_000), b: 'x\n' });
+    await using server = await serve('claude-code', { a: 'x\n'.repeat(500_000), b: 'x\n' });
     for (const path of [undefined, 'a']) {
       const args = { output_mode: 'content', head_limit: 1, ...(path !== undefined && { path }) };
       expect(await found(server, 'x', args)).toEqual(['a:1:x', 'Many more. Use offset=1 to see them.']);
@@ -145,7 +145,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('shows 250 results unless told otherwise, and all with head_limit 0', async () => {
-    await using server = await serve({ f: 'x\n'.repeat(300) });
+    await using server = await serve('claude-code', { f: 'x\n'.repeat(300) });
     const { text, outcome } = await server.call('Grep', { pattern: 'x', output_mode: 'content' });
     expect(text.split('\n')).toHaveLength(251);
     expect(text).toMatch(/\n50 more\. Use offset=250 to see them\.$/);
@@ -154,7 +154,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('counts context lines among the results, so that pages joined are the whole', async () => {
-    await using server = await serve({ f: lines(40), g: lines(40) });
+    await using server = await serve('claude-code', { f: lines(40), g: lines(40) });
     const args = { output_mode: 'content', '-C': 1, pattern: 'line 1?5' };
     const whole = (await content(server, args.pattern, { ...args, head_limit: 0 })).filter((line) => line !== '--');
     const joined: string[] = [];
@@ -169,7 +169,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('ends a response over the limit at a whole line, and the note goes on where it ended', async () => {
-    await using server = await serve({ f: lines(500) }, ['--max-response-size', '2KB']);
+    await using server = await serve('claude-code', { f: lines(500) }, { args: ['--max-response-size', '2KB'] });
     const joined: string[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
       const { text } = await server.call('Grep', { pattern: 'line', output_mode: 'content', head_limit: 0, offset });
@@ -182,7 +182,12 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('returns file paths sorted by relevance: most matching lines first, then newest', async () => {
-    await using server = await serve({ one: 'x\n', 'two-old': 'x\nx\n', 'd/two-new': 'x\nx\n', three: 'x\nx\nx x\n' });
+    await using server = await serve('claude-code', {
+      one: 'x\n',
+      'two-old': 'x\nx\n',
+      'd/two-new': 'x\nx\n',
+      three: 'x\nx\nx x\n',
+    });
     for (const [name, time] of [
       ['one', 9000],
       ['two-old', 1000],
@@ -201,7 +206,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('searches a file or a directory, and gives absolute paths', async () => {
-    await using server = await serve({ 'd/a': 'x\n', b: 'x\n' });
+    await using server = await serve('claude-code', { 'd/a': 'x\n', b: 'x\n' });
     const path = server.path('d/a');
     expect((await server.call('Grep', { pattern: 'x', path: server.path('d') })).text).toBe(path);
     expect((await server.call('Grep', { pattern: 'x', path, output_mode: 'content' })).text).toBe(`${path}:1:x`);
@@ -211,12 +216,12 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('takes an argument that is empty for one that was left out', async () => {
-    await using server = await serve({ f: 'x\n' });
+    await using server = await serve('claude-code', { f: 'x\n' });
     expect(await found(server, 'x', { path: '', glob: '', type: '' })).toEqual(['f']);
   });
 
   it('leaves out what ignore files exclude, .git, node_modules and binary files', async () => {
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       '.git/config': 'x\n',
       '.gitignore': '*.log\n',
       '.hidden': 'x\n',
@@ -245,7 +250,9 @@ describe('FR-2.2.5: Grep', () => {
         tree[`lib/p${at}/${name}`] = 'x\n';
       }
     }
-    await using server = await serve(tree, ['--hidden', '--max-results', '5000', '--max-response-size', '1MB']);
+    await using server = await serve('claude-code', tree, {
+      args: ['--hidden', '--max-results', '5000', '--max-response-size', '1MB'],
+    });
     const listed = await server.call('Glob', { pattern: '**/*.{ts,log}' });
     const searched = await server.call('Grep', { pattern: 'x', glob: '', head_limit: 0 });
     const paths = listed.text.split('\n').toSorted();
@@ -254,7 +261,7 @@ describe('FR-2.2.5: Grep', () => {
   });
 
   it('cannot be given a flag by way of a pattern', async () => {
-    await using server = await serve({ f: '--pre=touch pwned\n-e\n' });
+    await using server = await serve('claude-code', { f: '--pre=touch pwned\n-e\n' });
     for (const pattern of ['--pre=touch pwned', '-e', '--files']) {
       const { isError } = await server.call('Grep', { pattern, glob: '--pre=x', path: '.' });
       expect(isError).toBe(false);
@@ -270,7 +277,7 @@ describe('FR-2.2.5: Grep', () => {
     [{ pattern: 'x', '-x': true }, '"-x"'],
   ] as const;
   it('refuses arguments by their names', async () => {
-    await using server = await serve({ f: 'x' });
+    await using server = await serve('claude-code', { f: 'x' });
     for (const [args, words] of refusals) {
       const { error, text } = await server.call('Grep', args);
       expect([args, error.code, text]).toEqual([args, 'INVALID_ARGUMENT', expect.stringContaining(words)]);

@@ -2,25 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
-  connect,
   DENY,
   HOSTILE_CASES,
+  lines,
   openHostileTree,
   openTree,
   peakMemory,
   SECRET,
   SERVER,
+  serve,
   stranger,
 } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { lines, serve } from './serve.ts';
 
 describe('NFR-2.2.1: Performance', () => {
   it.runIf(process.platform === 'linux')(
     'handles large files with streaming, and never loads one entirely',
     async () => {
       const line = `${'x'.repeat(99)}\n`;
-      await using server = await serve({ f: line.repeat(1_000_000) }, ['--max-file-size', '100MB']);
+      await using server = await serve(
+        'claude-code',
+        { f: line.repeat(1_000_000) },
+        { args: ['--max-file-size', '100MB'] },
+      );
       await server.call('Read', { file_path: server.path('f'), limit: 1 });
       const before = peakMemory(server.pid);
       const { text } = await server.call('Read', { file_path: server.path('f'), offset: 999_999 });
@@ -37,8 +41,8 @@ describe('NFR-2.2.1: Performance', () => {
     for (const name of closed) chmodSync(tree.path(name), 0);
     const user = stranger(SERVER);
     if (user === null) return;
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...user });
-    const outcomeOf = async (pattern: string) => (await server.call('Glob', { pattern }))._meta?.['dragoman/outcome'];
+    await using server = await serve('claude-code', tree, { ...user });
+    const outcomeOf = async (pattern: string) => (await server.call('Glob', { pattern })).outcome;
     expect(await outcomeOf('**/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 1 });
     expect(await outcomeOf('d*/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 0 });
   });
@@ -47,7 +51,7 @@ describe('NFR-2.2.1: Performance', () => {
     const files = Object.fromEntries(
       Array.from({ length: 3000 }, (_, at) => [`d${at % 60}/f${at}.ts`, at % 1000 === 7 ? 'needle\n' : 'hay\n']),
     );
-    await using server = await serve({ ...files, long: `${'a'.repeat(60_000)}\n` });
+    await using server = await serve('claude-code', { ...files, long: `${'a'.repeat(60_000)}\n` });
     const { text } = await server.call('Grep', { pattern: 'needle' });
     expect(text.split('\n').toSorted()).toEqual(
       ['d7/f7.ts', 'd47/f1007.ts', 'd27/f2007.ts'].map((path) => server.path(path)).toSorted(),
@@ -62,7 +66,7 @@ describe('NFR-2.2.1: Performance', () => {
 describe('NFR-2.2.2: Security', () => {
   it('validates that all paths are within allowed directories', async () => {
     await using outside = await openTree({ f: SECRET });
-    await using server = await serve({ f: 'a' });
+    await using server = await serve('claude-code', { f: 'a' });
     for (const path of [outside.path('f'), outside.path('nothing'), outside.root]) {
       for (const [name, args] of [
         ['Read', {}],
@@ -92,9 +96,8 @@ describe('NFR-2.2.2: Security', () => {
 
   it('follows no symlink outside allowed paths, and prevents path traversal', async () => {
     await using hostile = await openHostileTree();
-    await using server = await connect({
-      cwd: hostile.root,
-      args: ['--dialect', 'claude-code', '--require-read', 'never', ...DENY.flatMap((glob) => ['--deny', glob])],
+    await using server = await serve('claude-code', hostile, {
+      args: ['--require-read', 'never', ...DENY.flatMap((glob) => ['--deny', glob])],
     });
     const guarded = hostile.guarded();
     for (const { path, answer } of HOSTILE_CASES.filter(({ answer }) => /^[A-Z]/.test(answer))) {
@@ -103,16 +106,16 @@ describe('NFR-2.2.2: Security', () => {
       expect([path, read.isError, JSON.stringify(read).includes(SECRET)]).toEqual([path, true, false]);
       if (answer !== 'ACCESS_DENIED') continue;
       const write = await server.call('Write', { file_path, content: 'x' });
-      expect([path, write._meta?.['dragoman/error']]).toMatchObject([path, { code: 'ACCESS_DENIED' }]);
+      expect([path, write.error.code]).toEqual([path, 'ACCESS_DENIED']);
       const edit = await server.call('Edit', { file_path, old_string: SECRET, new_string: 'x' });
-      expect([path, edit._meta?.['dragoman/error']]).toMatchObject([path, { code: 'ACCESS_DENIED' }]);
+      expect([path, edit.error.code]).toEqual([path, 'ACCESS_DENIED']);
     }
     expect(hostile.guarded()).toBe(guarded);
   });
 
   it('searches through no link that leads outside', async () => {
     await using outside = await openTree({ 'f.ts': `${SECRET}\n` });
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       'a.ts': '',
       file: { link: outside.path('f.ts') },
       folder: { link: outside.root },
@@ -126,7 +129,11 @@ describe('NFR-2.2.2: Security', () => {
   });
 
   it('gives no access to system-sensitive files', async () => {
-    await using server = await serve({ '.ssh/id_rsa': SECRET, '.git/config': 'a' }, ['--allow-dir', '/']);
+    await using server = await serve(
+      'claude-code',
+      { '.ssh/id_rsa': SECRET, '.git/config': 'a' },
+      { args: ['--allow-dir', '/'] },
+    );
     for (const file_path of [server.path('.ssh/id_rsa'), '/etc/shadow', '/proc/self/environ', '/dev/zero']) {
       expect((await server.call('Read', { file_path })).error.code).toBe('ACCESS_DENIED');
     }
@@ -136,7 +143,7 @@ describe('NFR-2.2.2: Security', () => {
   });
 
   it('never hangs on a pipe', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     execFileSync('mkfifo', [server.path('pipe')]);
     for (const [name, args] of [
       ['Read', {}],
@@ -151,7 +158,9 @@ describe('NFR-2.2.2: Security', () => {
 
 describe('NFR-2.2.3: Reliability', () => {
   it('handles encoding errors gracefully', async () => {
-    await using server = await serve({ f: Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xff, 0x62, 0x0a, 0xe2, 0x82]) });
+    await using server = await serve('claude-code', {
+      f: Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xff, 0x62, 0x0a, 0xe2, 0x82]),
+    });
     const { text, isError } = await server.call('Read', { file_path: server.path('f') });
     expect(isError).toBe(false);
     expect(text.split('\n')).toHaveLength(3);
@@ -164,20 +173,20 @@ describe('NFR-2.2.3: Reliability', () => {
     chmodSync(tree.path('closed'), 0o500);
     const user = stranger(SERVER);
     if (user === null) return;
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'], ...user });
+    await using server = await serve('claude-code', tree, { ...user });
     for (const [name, file_path, args] of [
       ['Read', tree.path('f'), {}],
       ['Write', tree.path('closed/f'), { content: '' }],
       ['Write', tree.path('new'), { content: '' }],
     ] as const) {
-      const { content, _meta } = await server.call(name, { file_path, ...args });
+      const { content, error } = await server.call(name, { file_path, ...args });
       expect(content).toEqual([{ type: 'text', text: `Permission denied by the operating system: ${file_path}` }]);
-      expect(_meta?.['dragoman/error']).toMatchObject({ code: 'PERMISSION_DENIED', path: file_path });
+      expect(error).toMatchObject({ code: 'PERMISSION_DENIED', path: file_path });
     }
   });
 
   it('handles disk full errors', async () => {
-    await using server = await serve({ disk: null });
+    await using server = await serve('claude-code', { disk: null });
     const disk = server.path('disk');
     using mount = mountTmpfs(disk, '1m');
     if (mount === null) return;
@@ -192,7 +201,7 @@ describe('NFR-2.2.3: Reliability', () => {
   });
 
   it('handles concurrent access safely', async () => {
-    await using server = await serve({ f: lines(50) });
+    await using server = await serve('claude-code', { f: lines(50) });
     const file_path = server.path('f');
     await server.call('Read', { file_path });
     const edits = Array.from({ length: 50 }, (_, index) =>

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Served, serve } from './serve.ts';
 
 const TREES = readFileSync(join(import.meta.dirname, 'notebooks/trees.ipynb'), 'utf8');
 const TREES_V3 = readFileSync(join(import.meta.dirname, 'notebooks/trees-v3.ipynb'), 'utf8');
@@ -41,6 +40,9 @@ Output (result):
 <Figure size 24x24 with 1 Axes>
 
 Output (image/png):`;
+
+import { type Served, serve } from '@dragoman/testing';
+
 const ERROR = `1 / 0
 
 Output (error):
@@ -53,7 +55,7 @@ ZeroDivisionError: division by zero`;
 
 describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
   it('shows cells with index, type, id, source and outputs, images as blocks', async () => {
-    await using server = await serve({ 'n.ipynb': TREES });
+    await using server = await serve('claude-code', { 'n.ipynb': TREES });
     const { content, outcome, isError } = await read(server);
     expect(isError).toBe(false);
     const [before, image, after] = content;
@@ -79,7 +81,7 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
   });
 
   it('reads nbformat 3', async () => {
-    await using server = await serve({ 'n.ipynb': TREES_V3 });
+    await using server = await serve('claude-code', { 'n.ipynb': TREES_V3 });
     const { content, outcome } = await read(server);
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text']);
     expect(content[0]?.text).toBe(
@@ -96,7 +98,7 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
   });
 
   it('shows the cells asked for, and how to go on', async () => {
-    await using server = await serve({ 'n.ipynb': TREES });
+    await using server = await serve('claude-code', { 'n.ipynb': TREES });
     expect((await read(server, { offset: 2, limit: 1 })).text).toBe(
       `--- Cell 1: code, id cell-b, execution 1 ---\n${CODE}\n\n${OUTPUTS}\n\n[Showing cell 1 of 7. Use offset=3 to continue.]`,
     );
@@ -109,7 +111,7 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
   it('cuts large outputs and long lines with a note', async () => {
     const text = Array.from({ length: 3000 }, (_, index) => `row ${index}\n`);
     const wide = 'é'.repeat(2500);
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       'n.ipynb': notebook(code('run()', { output_type: 'stream', name: 'stdout', text }), code(wide)),
     });
     const { text: answer } = await read(server);
@@ -120,7 +122,11 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
 
   it('ends a response over the limit with the last cell that fits, and says how to go on', async () => {
     const cells = Array.from({ length: 100 }, (_, index) => code(`value_${index}\n`.repeat(index === 50 ? 100 : 5)));
-    await using server = await serve({ 'n.ipynb': notebook(...cells) }, ['--max-response-size', '1KB']);
+    await using server = await serve(
+      'claude-code',
+      { 'n.ipynb': notebook(...cells) },
+      { args: ['--max-response-size', '1KB'] },
+    );
     const seen: string[] = [];
     for (let offset: number | undefined = 1; offset !== undefined; ) {
       const { text } = await read(server, { offset });
@@ -134,7 +140,7 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
 
   it('shows of several forms of one output its picture and the best of its texts', async () => {
     const png = 'iVBORw0KGgo=';
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       'n.ipynb': notebook(
         code('1', shown({ 'text/html': '<b>h</b>', 'text/plain': 'plain', 'image/png': `${png}\n` })),
         code('2', shown({ 'text/html': ['<b>', 'h</b>'] }), shown({ 'application/json': { a: [1] } })),
@@ -158,10 +164,11 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
 
   it('leaves out images over 9 MB of base64 together', async () => {
     const image = (letter: string) => shown({ 'image/png': letter.repeat(4_000_000) });
-    await using server = await serve({ 'n.ipynb': notebook(code('x', image('A'), image('B'), image('C'))) }, [
-      '--max-file-size',
-      '20MB',
-    ]);
+    await using server = await serve(
+      'claude-code',
+      { 'n.ipynb': notebook(code('x', image('A'), image('B'), image('C'))) },
+      { args: ['--max-file-size', '20MB'] },
+    );
     const { content } = await read(server);
     expect(content.filter(({ type }) => type === 'image')).toHaveLength(2);
     expect(content.at(-1)?.text).toBe(
@@ -176,7 +183,10 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
     ['['.repeat(100_000), 'it is not JSON'],
   ] as const;
   it('shows a damaged notebook as text, with a note', async () => {
-    await using server = await serve(Object.fromEntries(damaged.map(([text], index) => [`${index}.ipynb`, text])));
+    await using server = await serve(
+      'claude-code',
+      Object.fromEntries(damaged.map(([text], index) => [`${index}.ipynb`, text])),
+    );
     for (const [index, [text, fault]] of damaged.entries()) {
       const answer = await server.call('Read', { file_path: server.path(`${index}.ipynb`) });
       expect(answer.isError).toBe(false);
@@ -188,19 +198,19 @@ describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
 
   it('passes over what of a cell it does not understand', async () => {
     const cells = [null, 1, [], {}, { cell_type: 7, source: { a: 1 }, outputs: 'none' }, code(['a\n', 3, 'b'])];
-    await using server = await serve({ 'n.ipynb': JSON.stringify({ cells }) });
+    await using server = await serve('claude-code', { 'n.ipynb': JSON.stringify({ cells }) });
     expect((await read(server)).text).toBe(
       ['--- Cell 0: unknown ---\n(empty)', '--- Cell 1: unknown ---\n(empty)', '--- Cell 2: code ---\na\nb'].join(
         '\n\n',
       ),
     );
-    await using bare = await serve({ 'n.ipynb': '{"cells": []}', 'e.ipynb': '' });
+    await using bare = await serve('claude-code', { 'n.ipynb': '{"cells": []}', 'e.ipynb': '' });
     expect((await read(bare)).text).toBe('(no cells)');
     expect((await bare.call('Read', { file_path: bare.path('e.ipynb') })).text).toBe('(empty file)');
   });
 
   it('takes a look at a notebook for a read', async () => {
-    await using server = await serve({ 'n.ipynb': TREES });
+    await using server = await serve('claude-code', { 'n.ipynb': TREES });
     const file_path = server.path('n.ipynb');
     await read(server);
     const { isError } = await server.call('Edit', { file_path, old_string: 'never_run', new_string: 'run_me' });

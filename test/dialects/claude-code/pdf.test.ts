@@ -1,6 +1,6 @@
+import { type Served, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { bomb, doubled, pdfOf, pdfOfObjects, scan } from './pdf-files.ts';
-import { type Served, serve } from './serve.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -18,7 +18,7 @@ const sections = (from: number, to: number, total: number) =>
 describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   it('shows the text page by page, with the number of each', async () => {
     const pdf = await pdfOf(['Überschrift\n\nFirst line, naïve café\nSecond line', 'Last page']);
-    await using server = await serve({ 'f.pdf': pdf });
+    await using server = await serve('claude-code', { 'f.pdf': pdf });
     const { text, isError, outcome } = await read(server);
     expect(isError).toBe(false);
     expect(text).toBe(
@@ -29,14 +29,14 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
 
   it('reads what other programs write, and goes by content, not by name', async () => {
     const pdf = await doubled(await pdfOf(['one', 'two']));
-    await using server = await serve({ 'f.txt': pdf });
+    await using server = await serve('claude-code', { 'f.txt': pdf });
     expect((await server.call('Read', { file_path: server.path('f.txt') })).text).toBe(
       ['one', 'two', 'one', 'two'].map((text, index) => section(index + 1, 4, text)).join('\n\n'),
     );
   });
 
   it('shows the first 20 pages, and how to go on', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(texts(45)) });
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(45)) });
     expect((await read(server)).text).toBe(
       `${sections(1, 20, 45)}\n\n[Showing pages 1-20 of 45. Use pages="21-40" to continue.]`,
     );
@@ -47,7 +47,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   });
 
   it('shows the pages asked for, 20 at most, and takes an end past the last one for the last', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(texts(30)) });
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(30)) });
     const rest = '[Showing page 3 of 30. Use pages="4-23" to continue.]';
     expect((await read(server, { pages: '3' })).text).toBe(`${section(3, 30)}\n\n${rest}`);
     expect((await read(server, { pages: 3 })).text).toBe(`${section(3, 30)}\n\n${rest}`);
@@ -68,7 +68,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
     ['-5', 'INVALID_ARGUMENT', 'pages must be a page or a range of pages, such as "3" or "1-5"'],
   ] as const;
   it('refuses pages that are not there, or are no pages', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(texts(30)) });
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(30)) });
     for (const [pages, code, sentence] of refusals) {
       const { text, error, isError } = await read(server, { pages });
       expect([isError, error.code, text]).toEqual([true, code, sentence.replace('PATH', server.path('f.pdf'))]);
@@ -76,17 +76,17 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   });
 
   it('reads the last page of 500 at the cost of that page', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(texts(500)) });
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(500)) });
     expect((await read(server, { pages: '500' })).text).toBe(section(500, 500));
   });
 
   it('looks at no page that was not asked for', async () => {
-    await using server = await serve({ 'f.pdf': bomb('BT /F1 12 Tf (harmless) Tj ET') });
+    await using server = await serve('claude-code', { 'f.pdf': bomb('BT /F1 12 Tf (harmless) Tj ET') });
     expect((await read(server, { pages: '2' })).text).toBe(section(2, 2, 'harmless'));
   });
 
   it('says that a PDF is encrypted, and reads one that opens without a password', async () => {
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       'f.pdf': await pdfOf(['secret'], { userPassword: 'x', pdfVersion: '1.7' }),
       'owner.pdf': await pdfOf(['free to read'], { ownerPassword: 'x' }),
     });
@@ -100,7 +100,10 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
 
   it('says that a PDF is damaged', async () => {
     const pdf = await pdfOf(texts(9));
-    await using server = await serve({ 'f.pdf': '%PDF-1.7\njunk', 'cut.pdf': pdf.subarray(0, pdf.length / 2) });
+    await using server = await serve('claude-code', {
+      'f.pdf': '%PDF-1.7\njunk',
+      'cut.pdf': pdf.subarray(0, pdf.length / 2),
+    });
     for (const name of ['f.pdf', 'cut.pdf']) {
       const { text, error } = await server.call('Read', { file_path: server.path(name) });
       expect(text).toBe(`Cannot read PDF: ${server.path(name)} is damaged`);
@@ -120,14 +123,14 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
       '<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 6 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ]);
-    await using server = await serve({ 'f.pdf': pdf });
+    await using server = await serve('claude-code', { 'f.pdf': pdf });
     expect((await read(server)).text).toBe(
       `${section(1, 1, 'Latin')}\n\n[Some text is missing: it is in a Chinese, Japanese or Korean font that the PDF does not hold.]`,
     );
   });
 
   it('says that pages have no text, as those of a scan have none', async () => {
-    await using server = await serve({ 'f.pdf': await scan(PNG) });
+    await using server = await serve('claude-code', { 'f.pdf': await scan(PNG) });
     expect((await read(server)).text).toBe(
       `${section(1, 1, '(no text on this page)')}\n\n[No text found: the pages may be images only, as those of a scan are.]`,
     );
@@ -135,7 +138,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
 
   it('says that a PDF has no pages', async () => {
     const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];
-    await using server = await serve({ 'f.pdf': pdfOfObjects(objects) });
+    await using server = await serve('claude-code', { 'f.pdf': pdfOfObjects(objects) });
     const { text, outcome } = await read(server);
     expect(text).toBe('(no pages)');
     expect(outcome).toMatchObject({ kind: 'pdf', totalPages: 0, firstPage: 0, lastPage: 0 });
@@ -144,7 +147,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
 
   it('survives pages that lie about themselves', async () => {
     const root = '<< /Type /Catalog /Pages 2 0 R >>';
-    await using server = await serve({
+    await using server = await serve('claude-code', {
       'loop.pdf': pdfOfObjects([root, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 4 >>']),
       'count.pdf': pdfOfObjects([root, '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', '<< /Type /Page >>']),
       'nested.pdf': pdfOfObjects([root, `<< /Kids ${'['.repeat(200_000)} >>`]),
@@ -163,7 +166,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   });
 
   it('ends one that unpacks to a gigabyte, and answers other calls meanwhile', async () => {
-    await using server = await serve({ 'f.pdf': bomb(), other: 'a' });
+    await using server = await serve('claude-code', { 'f.pdf': bomb(), other: 'a' });
     const hostile = read(server);
     expect((await server.call('Read', { file_path: server.path('other') })).text).toBe('     1\ta');
     const { text, error } = await hostile;
@@ -173,7 +176,11 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   });
 
   it('ends a response over the limit with the last page that fits, and says how to go on', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(texts(20)) }, ['--max-response-size', '1KB']);
+    await using server = await serve(
+      'claude-code',
+      { 'f.pdf': await pdfOf(texts(20)) },
+      { args: ['--max-response-size', '1KB'] },
+    );
     const shown: string[] = [];
     for (let pages: string | undefined = '1-20'; pages !== undefined; ) {
       const { text } = await read(server, { pages });
@@ -187,7 +194,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   it('cuts a page that is over the limit alone', async () => {
     const long = Array.from({ length: 200 }, (_, index) => `line ${index + 1}`).join('\n');
     const small = await pdfOf([long, 'next'], { size: [600, 4000] });
-    await using server = await serve({ 'f.pdf': small }, ['--max-response-size', '1KB']);
+    await using server = await serve('claude-code', { 'f.pdf': small }, { args: ['--max-response-size', '1KB'] });
     const { text } = await read(server);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
     expect(text).toMatch(/^--- Page 1 of 2 ---\nline 1\n/);
@@ -197,7 +204,7 @@ describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
   });
 
   it('takes a look at a PDF for a read, and refuses to edit it as text', async () => {
-    await using server = await serve({ 'f.pdf': await pdfOf(['one']) });
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(['one']) });
     const file_path = server.path('f.pdf');
     expect((await server.call('Write', { file_path, content: 'x' })).error.code).toBe('NOT_READ');
     await read(server);

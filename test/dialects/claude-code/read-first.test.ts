@@ -10,9 +10,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, openTree } from '@dragoman/testing';
+import { type Served, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { type Served, serve } from './serve.ts';
 
 const OLD = 'sha256:cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4';
 
@@ -24,7 +23,7 @@ const edit = (server: Served, name: string, old_string: string, new_string: stri
 
 describe('the rule to read first', () => {
   it('names the version of what was not read, so that no other call is needed to know it', async () => {
-    await using server = await serve({ f: 'old' });
+    await using server = await serve('claude-code', { f: 'old' });
     for (const { error, text } of [await write(server, 'f'), await edit(server, 'f', 'o', 'x')]) {
       expect(error).toMatchObject({ code: 'NOT_READ', version: OLD });
       expect(text).toContain(OLD);
@@ -33,7 +32,7 @@ describe('the rule to read first', () => {
 
   it('takes a part of the file, or a look at an image, for a read', async () => {
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64');
-    await using server = await serve({ f: 'a\nb\nc\n', png });
+    await using server = await serve('claude-code', { f: 'a\nb\nc\n', png });
     await server.call('Read', { file_path: server.path('f'), offset: 2, limit: 1 });
     expect((await write(server, 'f')).isError).toBe(false);
     await read(server, 'png');
@@ -41,7 +40,7 @@ describe('the rule to read first', () => {
   });
 
   it('takes no failed read for one', async () => {
-    await using server = await serve({ f: 'a\n', binary: Buffer.from([0, 1, 2, 3, 0xff]) });
+    await using server = await serve('claude-code', { f: 'a\n', binary: Buffer.from([0, 1, 2, 3, 0xff]) });
     await server.call('Read', { file_path: server.path('f'), offset: 9 });
     expect((await write(server, 'f')).error.code).toBe('NOT_READ');
     await read(server, 'binary');
@@ -49,7 +48,7 @@ describe('the rule to read first', () => {
   });
 
   it('says of a file over the limit why it cannot be read, and what helps', async () => {
-    await using server = await serve({ f: 'x'.repeat(2000) }, ['--max-file-size', '1KB']);
+    await using server = await serve('claude-code', { f: 'x'.repeat(2000) }, { args: ['--max-file-size', '1KB'] });
     const { error, text } = await write(server, 'f');
     expect(error).toMatchObject({ code: 'NOT_READ', size: 2000, limit: 1024 });
     expect(text).toContain('and the limit is 1.0 KB (1024 bytes)');
@@ -57,7 +56,7 @@ describe('the rule to read first', () => {
   });
 
   it('takes no search and no listing for a read', async () => {
-    await using server = await serve({ f: 'needle\n' });
+    await using server = await serve('claude-code', { f: 'needle\n' });
     await server.call('Glob', { pattern: '*' });
     await server.call('Grep', { pattern: 'needle', path: server.path('f'), output_mode: 'content' });
     expect((await write(server, 'f')).error.code).toBe('NOT_READ');
@@ -65,7 +64,7 @@ describe('the rule to read first', () => {
   });
 
   it('finds a file stale whose content is another, and fresh once it is read again', async () => {
-    await using server = await serve({ f: 'one' });
+    await using server = await serve('claude-code', { f: 'one' });
     await read(server, 'f');
     writeFileSync(server.path('f'), 'old');
     const { error, text } = await write(server, 'f');
@@ -78,7 +77,7 @@ describe('the rule to read first', () => {
   });
 
   it('finds a file stale that only grew, and one whose time was set back', async () => {
-    await using server = await serve({ grown: 'a', disguised: 'abc' });
+    await using server = await serve('claude-code', { grown: 'a', disguised: 'abc' });
     const { atime, mtime } = statSync(server.path('disguised'));
     await read(server, 'grown');
     await read(server, 'disguised');
@@ -91,7 +90,7 @@ describe('the rule to read first', () => {
 
   it('takes a new time over the same bytes for no change', async () => {
     const large = Buffer.alloc(5_000_000, 'all work and no play\n');
-    await using server = await serve({ touched: 'a', rewritten: 'b', replaced: 'c', large });
+    await using server = await serve('claude-code', { touched: 'a', rewritten: 'b', replaced: 'c', large });
     for (const name of ['touched', 'rewritten', 'replaced', 'large']) await read(server, name);
     utimesSync(server.path('touched'), new Date(0), new Date(0));
     utimesSync(server.path('large'), new Date(0), new Date(0));
@@ -104,7 +103,7 @@ describe('the rule to read first', () => {
   });
 
   it('finds a file stale that another took the place of by a rename', async () => {
-    await using server = await serve({ f: 'seen', other: 'never seen', third: 'seen too' });
+    await using server = await serve('claude-code', { f: 'seen', other: 'never seen', third: 'seen too' });
     await read(server, 'f');
     await read(server, 'third');
     renameSync(server.path('other'), server.path('f'));
@@ -114,7 +113,7 @@ describe('the rule to read first', () => {
   });
 
   it('does not take a new file for one that is gone, though it got its inode', async () => {
-    await using server = await serve({ f: 'a' });
+    await using server = await serve('claude-code', { f: 'a' });
     await read(server, 'f');
     rmSync(server.path('f'));
     writeFileSync(server.path('g'), 'another text');
@@ -122,7 +121,7 @@ describe('the rule to read first', () => {
   });
 
   it('knows a file by every name', async () => {
-    await using server = await serve({ 'd/f': 'a', hard: 'b' });
+    await using server = await serve('claude-code', { 'd/f': 'a', hard: 'b' });
     symlinkSync('d', server.path('to-d'));
     symlinkSync('d/f', server.path('to-f'));
     linkSync(server.path('hard'), server.path('other-name'));
@@ -138,7 +137,7 @@ describe('the rule to read first', () => {
   });
 
   it('counts what the session wrote itself as read', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     expect((await write(server, 'f', 'one')).isError).toBe(false);
     expect((await edit(server, 'f', 'one', 'two')).isError).toBe(false);
     expect((await edit(server, 'f', 'two', 'three')).isError).toBe(false);
@@ -148,21 +147,24 @@ describe('the rule to read first', () => {
   });
 
   it('holds for each session alone', async () => {
-    await using server = await serve({ f: 'a' });
+    await using server = await serve('claude-code', { f: 'a' });
     await read(server, 'f');
-    await using other = await connect({ cwd: server.tree.root, args: ['--dialect', 'claude-code'] });
-    const { _meta } = await other.call('Write', { file_path: server.path('f'), content: 'x' });
-    expect(_meta?.['dragoman/error']).toMatchObject({ code: 'NOT_READ' });
+    await using other = await serve('claude-code', server.tree);
+    expect((await write(other, 'f')).error.code).toBe('NOT_READ');
   });
 
   it('holds on a dry run too', async () => {
-    await using server = await serve({ f: 'a' }, ['--dry-run']);
+    await using server = await serve('claude-code', { f: 'a' }, { args: ['--dry-run'] });
     expect((await write(server, 'f')).error.code).toBe('NOT_READ');
   });
 
   it('remembers a large file by its content, though it answers before it has read it all', async () => {
     const large = Buffer.alloc(12_000_000, 'all work and no play\n');
-    await using server = await serve({ same: large, changed: large }, ['--max-file-size', '20MB']);
+    await using server = await serve(
+      'claude-code',
+      { same: large, changed: large },
+      { args: ['--max-file-size', '20MB'] },
+    );
     for (const name of ['same', 'changed']) {
       await server.call('Read', { file_path: server.path(name), limit: 1 });
     }
@@ -173,64 +175,8 @@ describe('the rule to read first', () => {
   });
 
   it('can be waived with --require-read never', async () => {
-    await using server = await serve({ f: 'a' }, ['--require-read', 'never']);
+    await using server = await serve('claude-code', { f: 'a' }, { args: ['--require-read', 'never'] });
     expect((await edit(server, 'f', 'a', 'b')).isError).toBe(false);
     expect((await write(server, 'f')).isError).toBe(false);
   });
 });
-
-interface Dialect {
-  readonly name: string;
-  readonly read: readonly [tool: string, args: (path: string) => Record<string, unknown>];
-  readonly write: readonly [tool: string, args: (path: string) => Record<string, unknown>];
-  readonly edit: readonly [tool: string, args: (path: string) => Record<string, unknown>];
-}
-
-const dialects: readonly Dialect[] = [
-  {
-    name: 'editor',
-    read: ['view', (path) => ({ path })],
-    write: ['create_file', (path) => ({ path, content: 'x' })],
-    edit: ['str_replace', (path) => ({ path, old_str: 'a', new_str: 'b' })],
-  },
-  {
-    name: 'gemini',
-    read: ['read_file', (absolute_path) => ({ absolute_path })],
-    write: ['write_file', (file_path) => ({ file_path, content: 'x' })],
-    edit: ['replace', (file_path) => ({ file_path, old_string: 'a', new_string: 'b' })],
-  },
-  {
-    name: 'budgeted',
-    read: ['read_code', (file_path) => ({ file_path })],
-    write: ['write_code', (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'x' })],
-    edit: ['write_code', (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'b' })],
-  },
-];
-
-describe.each(dialects)(
-  '--require-read always in dialect $name',
-  ({ name, read: view, write: overwrite, edit: change }) => {
-    it('holds the same rule', async () => {
-      await using tree = await openTree({ f: 'a' });
-      await using server = await connect({ cwd: tree.root, args: ['--dialect', name, '--require-read', 'always'] });
-      const codeOf = async ([tool, args]: Dialect['read']) => {
-        const { _meta } = await server.call(tool, args(tree.path('f')));
-        return (_meta?.['dragoman/error'] as { code: string } | undefined)?.code;
-      };
-      expect(await codeOf(overwrite)).toBe('NOT_READ');
-      expect(await codeOf(change)).toBe('NOT_READ');
-      expect(await codeOf(view)).toBeUndefined();
-      expect(await codeOf(change)).toBeUndefined();
-      writeFileSync(tree.path('f'), 'by somebody else');
-      expect(await codeOf(overwrite)).toBe('STALE_READ');
-      expect(readFileSync(tree.path('f'), 'utf8')).toBe('by somebody else');
-    });
-
-    it('is waived unless asked for', async () => {
-      await using tree = await openTree({ f: 'a' });
-      await using server = await connect({ cwd: tree.root, args: ['--dialect', name] });
-      const [tool, args] = overwrite;
-      expect((await server.call(tool, args(tree.path('f')))).isError ?? false).toBe(false);
-    });
-  },
-);

@@ -1,6 +1,6 @@
+import { lines, numbered, serve } from '@dragoman/testing';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { lines, numbered, serve } from './serve.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,7 +10,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
 
 describe('FR-2.2.1: Read', () => {
   it('reads entire file contents', async () => {
-    await using server = await serve({ 'a.txt': 'one\ntwo\n\nthree', empty: '' });
+    await using server = await serve('claude-code', { 'a.txt': 'one\ntwo\n\nthree', empty: '' });
     const path = server.path('a.txt');
     const { text, outcome, isError } = await server.call('Read', { file_path: path });
     expect(text).toBe('     1\tone\n     2\ttwo\n     3\t\n     4\tthree');
@@ -28,7 +28,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('reads a partial file with offset', async () => {
-    await using server = await serve({ f: lines(100) });
+    await using server = await serve('claude-code', { f: lines(100) });
     const file_path = server.path('f');
     expect((await server.call('Read', { file_path, offset: 98 })).text).toBe(numbered(98, 100));
     expect((await server.call('Read', { file_path, offset: '98' })).text).toBe(numbered(98, 100));
@@ -42,7 +42,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('reads a partial file with limit', async () => {
-    await using server = await serve({ f: lines(2500) });
+    await using server = await serve('claude-code', { f: lines(2500) });
     const file_path = server.path('f');
     const note = (from: number, to: number, total = '') =>
       `[Showing lines ${from}-${to}${total}; more lines follow. Use offset=${to + 1} to continue.]`;
@@ -64,7 +64,7 @@ describe('FR-2.2.1: Read', () => {
     [{ range: [1, 2] }, 'range'],
   ] as const;
   it('refuses arguments by their names', async () => {
-    await using server = await serve({ f: 'a' });
+    await using server = await serve('claude-code', { f: 'a' });
     for (const [args, name] of refusals) {
       const { error, text } = await server.call('Read', { file_path: server.path('f'), ...args });
       expect([args, error.code, text]).toEqual([args, 'INVALID_ARGUMENT', expect.stringContaining(`"${name}"`)]);
@@ -72,7 +72,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('says which argument is missing, and that a path must be absolute', async () => {
-    await using server = await serve({ f: 'a' });
+    await using server = await serve('claude-code', { f: 'a' });
     expect((await server.call('Read', {})).text).toContain('"file_path" is required');
     const { text, error } = await server.call('Read', { file_path: 'f' });
     expect(text).toBe(`file_path must be an absolute path\nDid you mean ${server.path('f')}?`);
@@ -101,7 +101,7 @@ describe('FR-2.2.1: Read', () => {
   it('supports text files with any encoding', async () => {
     const encode = ([encoding, sentence]: (typeof texts)[number]) =>
       iconv.encode(`${sentence}\n`, encoding, { addBOM: encoding.startsWith('utf-16') });
-    await using server = await serve(Object.fromEntries(texts.map((each) => [each[0], encode(each)])));
+    await using server = await serve('claude-code', Object.fromEntries(texts.map((each) => [each[0], encode(each)])));
     for (const [encoding, sentence] of texts) {
       const { text, outcome } = await server.call('Read', { file_path: server.path(encoding) });
       expect([outcome.encoding, text]).toEqual([encoding, `     1\t${sentence}`]);
@@ -110,7 +110,7 @@ describe('FR-2.2.1: Read', () => {
 
   it('supports binary file detection', async () => {
     const wasm = Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), Buffer.alloc(4088)]);
-    await using server = await serve({ 'a.txt': wasm });
+    await using server = await serve('claude-code', { 'a.txt': wasm });
     const path = server.path('a.txt');
     const { text, isError, error } = await server.call('Read', { file_path: path });
     expect(isError).toBe(true);
@@ -119,7 +119,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('supports image files, whatever their name, and shows SVG as the text that it is', async () => {
-    await using server = await serve({ 'a.txt': PNG, 'b.svg': SVG });
+    await using server = await serve('claude-code', { 'a.txt': PNG, 'b.svg': SVG });
     const { content, outcome } = await server.call('Read', { file_path: server.path('a.txt') });
     expect(content).toEqual([{ type: 'image', mimeType: 'image/png', data: PNG.toString('base64') }]);
     expect(outcome).toMatchObject({ kind: 'image', mimeType: 'image/png', size: PNG.length });
@@ -129,7 +129,7 @@ describe('FR-2.2.1: Read', () => {
   it('refuses an image over 9 MB of base64, and names that limit', async () => {
     const bytes = ((9 * 1024 * 1024) / 4) * 3;
     const image = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
-    await using server = await serve({ fits: image(bytes), not: image(bytes + 1) });
+    await using server = await serve('claude-code', { fits: image(bytes), not: image(bytes + 1) });
     expect((await server.call('Read', { file_path: server.path('fits') })).isError).toBe(false);
     const { text, error } = await server.call('Read', { file_path: server.path('not') });
     expect(error).toMatchObject({ code: 'FILE_TOO_LARGE', size: bytes + 1, limit: bytes });
@@ -139,7 +139,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('displays line numbers in output', async () => {
-    await using server = await serve({ f: lines(1_000_002) }, ['--max-file-size', '20MB']);
+    await using server = await serve('claude-code', { f: lines(1_000_002) }, { args: ['--max-file-size', '20MB'] });
     const file_path = server.path('f');
     const { text } = await server.call('Read', { file_path, offset: 999_999 });
     expect(text).toBe(numbered(999_999, 1_000_002));
@@ -147,7 +147,11 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('handles files up to a configurable max size', async () => {
-    await using server = await serve({ fits: 'x'.repeat(1024), not: 'x'.repeat(1025) }, ['--max-file-size', '1KB']);
+    await using server = await serve(
+      'claude-code',
+      { fits: 'x'.repeat(1024), not: 'x'.repeat(1025) },
+      { args: ['--max-file-size', '1KB'] },
+    );
     expect((await server.call('Read', { file_path: server.path('fits') })).isError).toBe(false);
     const { text, error } = await server.call('Read', { file_path: server.path('not') });
     expect(error).toMatchObject({ code: 'FILE_TOO_LARGE', size: 1025, limit: 1024 });
@@ -156,7 +160,9 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('truncates long lines with an indicator', async () => {
-    await using server = await serve({ f: `${'x'.repeat(2001)}\n${'😀'.repeat(2000)}\n${'é'.repeat(3000)}` });
+    await using server = await serve('claude-code', {
+      f: `${'x'.repeat(2001)}\n${'😀'.repeat(2000)}\n${'é'.repeat(3000)}`,
+    });
     const { text } = await server.call('Read', { file_path: server.path('f') });
     expect(text.split('\n')).toEqual([
       `     1\t${'x'.repeat(2000)}... [truncated, 2001 chars total]`,
@@ -166,7 +172,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('ends a response over the limit at a whole line, and the note goes on where it ended', async () => {
-    await using server = await serve({ f: lines(2000) }, ['--max-response-size', '2KB']);
+    await using server = await serve('claude-code', { f: lines(2000) }, { args: ['--max-response-size', '2KB'] });
     const file_path = server.path('f');
     const shown: string[] = [];
     for (let offset: number | undefined = 1; offset !== undefined; ) {
@@ -180,7 +186,11 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('shows the beginning of a line that is over the limit alone, and how to go on behind it', async () => {
-    await using server = await serve({ f: `${'x'.repeat(1500)}\nnext\n` }, ['--max-response-size', '1KB']);
+    await using server = await serve(
+      'claude-code',
+      { f: `${'x'.repeat(1500)}\nnext\n` },
+      { args: ['--max-response-size', '1KB'] },
+    );
     const { text } = await server.call('Read', { file_path: server.path('f') });
     expect(text).toMatch(/^ {5}1\tx+\n\[Line 1 alone exceeds the response size limit\. Use offset=2 to continue\.\]$/);
     expect(text).toHaveLength(1024);
@@ -188,7 +198,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('returns an error for non-existent files, with names that are near', async () => {
-    await using server = await serve({ 'index.ts': '' });
+    await using server = await serve('claude-code', { 'index.ts': '' });
     const path = server.path('indx.ts');
     const { text, isError, error } = await server.call('Read', { file_path: path });
     expect(text).toBe(`File not found: ${path}`);
@@ -197,7 +207,7 @@ describe('FR-2.2.1: Read', () => {
   });
 
   it('returns an error for directories', async () => {
-    await using server = await serve({ 'd/f': '' });
+    await using server = await serve('claude-code', { 'd/f': '' });
     const { text, isError, error } = await server.call('Read', { file_path: server.path('d') });
     expect(text).toBe(`Cannot read directory: ${server.path('d')}`);
     expect(isError).toBe(true);

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
+import { serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { serve } from './serve.ts';
 
 describe('FR-2.2.2: Write', () => {
   it('writes content to new files, exactly', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const path = server.path('a.txt');
     const content = '\ufeffone\r\ntwo\rthree \n\n\u0000é😀';
     const { text, isError } = await server.call('Write', { file_path: path, content });
@@ -17,7 +17,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('overwrites existing files', async () => {
-    await using server = await serve({ f: 'a much longer text than the new one' });
+    await using server = await serve('claude-code', { f: 'a much longer text than the new one' });
     const file_path = server.path('f');
     await server.call('Read', { file_path });
     expect((await server.call('Write', { file_path, content: 'new' })).text).toBe(
@@ -31,7 +31,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('creates parent directories if needed', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const path = server.path('a/b/c/f');
     expect((await server.call('Write', { file_path: path, content: 'x' })).isError).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe('x');
@@ -39,7 +39,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('preserves file permissions when overwriting', async () => {
-    await using server = await serve({ f: '#!/bin/sh\n' });
+    await using server = await serve('claude-code', { f: '#!/bin/sh\n' });
     const file_path = server.path('f');
     chmodSync(file_path, 0o4750);
     await server.call('Read', { file_path });
@@ -48,7 +48,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('supports text content only', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const file_path = server.path('f');
     for (const content of [1, true, null, undefined]) {
       const { error, text } = await server.call('Write', { file_path, content });
@@ -61,7 +61,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('refuses text that no file can hold', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const file_path = server.path('f');
     const { error } = await server.call('Write', { file_path, content: 'half a pair: \ud83d' });
     expect(error.code).toBe('UNENCODABLE');
@@ -69,7 +69,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('validates that the path is absolute', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const { root } = server.tree;
     for (const [file_path, meant] of [
       ['f', `${root}/f`],
@@ -87,7 +87,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('requires the file to be read first before overwrite', async () => {
-    await using server = await serve({ f: 'old', empty: '' });
+    await using server = await serve('claude-code', { f: 'old', empty: '' });
     const file_path = server.path('f');
     const refused = await server.call('Write', { file_path, content: 'new' });
     expect(refused.isError).toBe(true);
@@ -103,7 +103,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('returns bytes written in metadata', async () => {
-    await using server = await serve();
+    await using server = await serve('claude-code');
     const path = server.path('f');
     const { outcome } = await server.call('Write', { file_path: path, content: 'é\n' });
     expect(outcome).toEqual({
@@ -117,7 +117,7 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('supports dry run mode', async () => {
-    await using server = await serve({ f: 'old' }, ['--dry-run']);
+    await using server = await serve('claude-code', { f: 'old' }, { args: ['--dry-run'] });
     const path = server.path('d/f');
     const { text, outcome } = await server.call('Write', { file_path: path, content: 'é\n' });
     expect(text).toBe(`[Dry Run] Would write 3 bytes to ${path}`);
@@ -129,13 +129,13 @@ describe('FR-2.2.2: Write', () => {
   });
 
   it('refuses directories, content over the limit and a server that only reads', async () => {
-    await using server = await serve({ 'd/f': '' }, ['--max-file-size', '1KB']);
+    await using server = await serve('claude-code', { 'd/f': '' }, { args: ['--max-file-size', '1KB'] });
     expect((await server.call('Write', { file_path: server.path('d'), content: '' })).error.code).toBe('IS_DIRECTORY');
     const { error } = await server.call('Write', { file_path: server.path('f'), content: 'é'.repeat(513) });
     expect(error).toMatchObject({ code: 'CONTENT_TOO_LARGE', size: 1026, limit: 1024 });
     expect(readdirSync(server.tree.root)).toEqual(['d']);
 
-    await using reader = await serve({}, ['--read-only']);
+    await using reader = await serve('claude-code', {}, { args: ['--read-only'] });
     const refused = await reader.call('Write', { file_path: reader.path('f'), content: '' });
     expect(refused.isError).toBe(true);
     expect(readdirSync(reader.tree.root)).toEqual([]);

@@ -1,0 +1,10 @@
+/** Lines that tell their numbers. */
+export const lines = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
+
+/** How dialects show lines, by default those of `lines`; both ends are included. */
+export const numbered = (from: number, to: number, text = (line: number) => `line ${line}`): string =>
+  Array.from(
+    { length: to - from + 1 },
+    (_, index) => `${String(from + index).padStart(6)}\t${text(from + index)}`,
+  ).join('\n');

@@ -1,0 +1,76 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { type ConnectOptions, connect } from './connect.ts';
+import { errorOf, outcomeOf, textOf } from './results.ts';
+import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
+
+export type Dialect = 'editor' | 'claude-code' | 'gemini' | 'budgeted';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** A result, taken apart for comparison. */
+export interface ToolAnswer {
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly mimeType?: string | undefined;
+  }[];
+  readonly structuredContent: Facts | undefined;
+  /** All text blocks, a line apart. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** What `_meta["dragoman/error"]` says; empty for a success. */
+  readonly error: Facts;
+  /** What `_meta["dragoman/outcome"]` says; empty for a failure. */
+  readonly outcome: Facts;
+}
+
+/** A dialect spoken over a temporary tree, until the test's scope ends. */
+export interface Served extends AsyncDisposable {
+  readonly tree: TemporaryTree;
+  readonly pid: number | undefined;
+  path(...names: string[]): string;
+  tools(): Promise<readonly Tool[]>;
+  call(name: string, args?: Facts): Promise<ToolAnswer>;
+}
+
+type Nodes = Readonly<Record<string, TreeNode>>;
+
+/**
+ * Starts the built server in a tree.
+ * @param tree what to plant in one that is gone with the server; or one that stays, and is its caller's to remove
+ */
+export async function serve(
+  dialect: Dialect,
+  tree: Nodes | TemporaryTree = {},
+  { args = [], ...options }: ConnectOptions = {},
+): Promise<Served> {
+  const { place, dispose } = await placeOf(tree);
+  const server = await connect({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
+  return {
+    tree: place,
+    pid: server.process.pid,
+    path: place.path,
+    tools: async () => (await server.client.listTools()).tools,
+    call: async (name, input = {}) => answerOf(await server.call(name, { ...input })),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await dispose();
+    },
+  };
+}
+
+async function placeOf(tree: Nodes | TemporaryTree) {
+  if (isPlanted(tree)) return { place: tree, dispose: async () => undefined };
+  const place = await openTree(tree);
+  return { place, dispose: () => place[Symbol.asyncDispose]() };
+}
+
+function isPlanted(tree: Nodes | TemporaryTree): tree is TemporaryTree {
+  return Symbol.asyncDispose in tree;
+}
+
+function answerOf(result: CallToolResult): ToolAnswer {
+  const { content, structuredContent, isError = false } = result;
+  const [text, error, outcome] = [textOf(result), errorOf(result), outcomeOf(result)];
+  return { content, structuredContent, isError, text, error, outcome };
+}
