@@ -46,6 +46,8 @@ export async function serve(
 ): Promise<Served> {
   const { place, dispose } = await placeOf(tree);
   const server = await connect({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
+  // The client holds results against the schemas of their tools, once it has listed these.
+  await server.client.listTools();
   return {
     tree: place,
     pid: server.process.pid,

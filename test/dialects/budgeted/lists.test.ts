@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { serveBudgeted } from './serve.ts';
+import { give, refuse } from './results.ts';
 
 const tree = { 'src/a.ts': 'const a = 1;\nconst b = a;\n', 'src/b.md': 'a\n', 'c.ts': '// a\n', 'new\nline': 'a\n' };
 
@@ -12,9 +12,9 @@ interface List extends Readonly<Record<string, unknown>> {
 describe('search_code', () => {
   it('gives matches in order, page by page', async () => {
     await using place = await openTree(tree);
-    await using server = await serveBudgeted(place);
+    await using server = await serve('budgeted', place);
     const query = { pattern: '\\ba\\b', glob: '*.ts' };
-    const first = await server.give<List>('search_code', { ...query, max_lines: 2, max_tokens: 100 });
+    const first = await give<List>(server, 'search_code', { ...query, max_lines: 2, max_tokens: 100 });
     expect(first).toEqual({
       matches: [
         { file_path: 'c.ts', line: 1, text: '// a' },
@@ -27,20 +27,22 @@ describe('search_code', () => {
       continuation: expect.any(String),
     });
     const rest = { ...query, continuation: first.continuation, metadata_level: 'minimal' };
-    expect(await server.give('search_code', rest)).toEqual({
+    expect(await give(server, 'search_code', rest)).toEqual({
       matches: [{ file_path: 'src/a.ts', line: 2, text: 'const b = a;' }],
       truncated: false,
       continuation: null,
     });
-    expect(await server.give('search_code', { pattern: 'A', case_insensitive: true, path: 'src/b.md' })).toMatchObject({
-      matches: [{ file_path: 'src/b.md', line: 1, text: 'a' }],
-    });
+    expect(await give(server, 'search_code', { pattern: 'A', case_insensitive: true, path: 'src/b.md' })).toMatchObject(
+      {
+        matches: [{ file_path: 'src/b.md', line: 1, text: 'a' }],
+      },
+    );
   });
 
   it('says how much of a long line it leaves out on either side of the match', async () => {
     await using place = await openTree({ f: `${'a'.repeat(5000)}needle${'b'.repeat(9000)}\n` });
-    await using server = await serveBudgeted(place);
-    const { matches } = await server.give<List & { matches: Record<string, unknown>[] }>('search_code', {
+    await using server = await serve('budgeted', place);
+    const { matches } = await give<List & { matches: Record<string, unknown>[] }>(server, 'search_code', {
       pattern: 'needle',
     });
     const [{ text, cut_before: before, cut_after: after } = {}] = matches;
@@ -58,17 +60,17 @@ describe('search_code', () => {
     [{}, 'INVALID_ARGUMENT'],
   ])('refuses %j as %s', async (args, code) => {
     await using place = await openTree(tree);
-    await using server = await serveBudgeted(place);
-    expect(await server.refuse('search_code', args)).toMatchObject({ code });
-    expect(await server.give('search_code', { pattern: 'none' })).toMatchObject({ matches: [], truncated: false });
+    await using server = await serve('budgeted', place);
+    expect(await refuse(server, 'search_code', args)).toMatchObject({ code });
+    expect(await give(server, 'search_code', { pattern: 'none' })).toMatchObject({ matches: [], truncated: false });
   });
 });
 
 describe('find_files', () => {
   it('gives files in order, page by page', async () => {
     await using place = await openTree(tree);
-    await using server = await serveBudgeted(place);
-    const first = await server.give<List>('find_files', { pattern: '**', max_lines: 2 });
+    await using server = await serve('budgeted', place);
+    const first = await give<List>(server, 'find_files', { pattern: '**', max_lines: 2 });
     expect(first).toEqual({
       files: [
         { file_path: 'c.ts', size: 5, modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
@@ -81,7 +83,7 @@ describe('find_files', () => {
       continuation: expect.any(String),
     });
     const rest = { pattern: '**', continuation: first.continuation, metadata_level: 'minimal' };
-    expect(await server.give('find_files', rest)).toMatchObject({
+    expect(await give(server, 'find_files', rest)).toMatchObject({
       files: [{ file_path: 'src/a.ts' }, { file_path: 'src/b.md' }],
       truncated: false,
       continuation: null,
@@ -102,8 +104,8 @@ describe('find_files', () => {
       'b/to-denied.ts': { link: '../a-b/.env' },
     });
     utimesSync(place.path('a/two.ts'), 1, 1_600_000_000.5);
-    await using server = await serveBudgeted(place, { args: ['--deny', '**/.env'] });
-    const { files } = await server.give<List & { files: Record<string, unknown>[] }>('find_files', { pattern: '**' });
+    await using server = await serve('budgeted', place, { args: ['--deny', '**/.env'] });
+    const { files } = await give<List & { files: Record<string, unknown>[] }>(server, 'find_files', { pattern: '**' });
     expect(files.map(({ file_path, size }) => [file_path, size])).toEqual([
       ['a/deep/three.ts', 1],
       ['a/one.ts', 5],
@@ -120,7 +122,7 @@ describe('find_files', () => {
     [{ pattern: '**', continuation: 'x' }, 'INVALID_ARGUMENT'],
   ])('refuses %j as %s', async (args, code) => {
     await using place = await openTree(tree);
-    await using server = await serveBudgeted(place);
-    expect(await server.refuse('find_files', args)).toMatchObject({ code });
+    await using server = await serve('budgeted', place);
+    expect(await refuse(server, 'find_files', args)).toMatchObject({ code });
   });
 });

@@ -1,13 +1,13 @@
-import { openTree } from '@dragoman/testing';
+import { openTree, serve } from '@dragoman/testing';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { type CodePage, readOn, serveBudgeted } from './serve.ts';
+import { type CodePage, give, readOn, refuse } from './results.ts';
 
 describe('read_code', () => {
   it('gives content and everything known about it', async () => {
     await using tree = await openTree({ 'a.ts': 'one\r\ntwo\r\n' });
-    await using server = await serveBudgeted(tree);
-    expect(await server.give('read_code', { file_path: 'a.ts', max_tokens: 100 })).toEqual({
+    await using server = await serve('budgeted', tree);
+    expect(await give(server, 'read_code', { file_path: 'a.ts', max_tokens: 100 })).toEqual({
       file_path: 'a.ts',
       content: 'one\r\ntwo\r\n',
       start_line: 1,
@@ -28,8 +28,8 @@ describe('read_code', () => {
 
   it('gives no more than the minimum where that is asked for', async () => {
     await using tree = await openTree({ f: 'one\ntwo\n' });
-    await using server = await serveBudgeted(tree);
-    expect(await server.give('read_code', { file_path: 'f', metadata_level: 'minimal', max_lines: 1 })).toEqual({
+    await using server = await serve('budgeted', tree);
+    expect(await give(server, 'read_code', { file_path: 'f', metadata_level: 'minimal', max_lines: 1 })).toEqual({
       file_path: 'f',
       content: 'one\n',
       start_line: 1,
@@ -48,7 +48,7 @@ describe('read_code', () => {
       utf16: iconv.encode(text, 'utf-16le', { addBOM: true }),
       utf16be: iconv.encode(text, 'utf-16be', { addBOM: true }),
     });
-    await using server = await serveBudgeted(tree);
+    await using server = await serve('budgeted', tree);
     for (const file_path of ['utf8', 'mark', 'utf16', 'utf16be']) {
       for (const limits of [{ max_bytes: 4 }, { max_lines: 1 }, { max_tokens: 4 }, { max_bytes: 5, max_tokens: 4 }]) {
         const pages = await readOn(server, { file_path }, limits);
@@ -59,28 +59,28 @@ describe('read_code', () => {
 
   it('takes null for what is not given', async () => {
     await using tree = await openTree({ f: 'one\n' });
-    await using server = await serveBudgeted(tree);
+    await using server = await serve('budgeted', tree);
     const nothing = { start_line: null, end_line: null, max_tokens: null, continuation: null, metadata_level: null };
-    expect(await server.give('read_code', { file_path: 'f', ...nothing })).toMatchObject({ content: 'one\n' });
-    expect(await server.refuse('read_code', { file_path: null })).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await give(server, 'read_code', { file_path: 'f', ...nothing })).toMatchObject({ content: 'one\n' });
+    expect(await refuse(server, 'read_code', { file_path: null })).toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
   it('answers without limits within its own', async () => {
     await using tree = await openTree({ f: '\u0001'.repeat(1_000_000), long: 'word '.repeat(1_000_000) });
-    await using server = await serveBudgeted(tree, { args: ['--max-response-size', '200KB'] });
+    await using server = await serve('budgeted', tree, { args: ['--max-response-size', '200KB'] });
     for (const file_path of ['f', 'long']) {
-      const page = await server.give<CodePage>('read_code', { file_path });
+      const page = await give<CodePage>(server, 'read_code', { file_path });
       expect(page).toMatchObject({ truncated: true, truncated_by: 'server_limit', ends_mid_line: true });
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(200 * 1024);
       expect(Buffer.byteLength(JSON.stringify(page))).toBeGreaterThan(190 * 1024);
     }
-    const asked = await server.give('read_code', { file_path: 'long', max_bytes: 10_000_000 });
+    const asked = await give(server, 'read_code', { file_path: 'long', max_bytes: 10_000_000 });
     expect(asked).toMatchObject({ truncated_by: 'server_limit' });
   });
 
   it('pages all the same where nothing can be kept', async () => {
     await using tree = await openTree({ f: 'one\ntwo\n', home: 'no directory' });
-    await using server = await serveBudgeted(tree, { env: { HOME: tree.path('home') } });
+    await using server = await serve('budgeted', tree, { env: { HOME: tree.path('home') } });
     const pages = await readOn(server, { file_path: 'f' }, { max_lines: 1 });
     expect(pages.map(({ content }) => content)).toEqual(['one\n', 'two\n']);
   });
@@ -104,13 +104,13 @@ describe('read_code', () => {
     [{ file_path: 'binary' }, 'UNSUPPORTED_FILE'],
   ])('refuses %j as %s and keeps the connection', async (args, code) => {
     await using tree = await openTree({ f: '日本\nx\ny\n', binary: Buffer.from([0, 1, 2, 255, 254]) });
-    await using server = await serveBudgeted(tree);
+    await using server = await serve('budgeted', tree);
     const asked = { file_path: 'f', ...args };
-    expect(await server.refuse('read_code', asked)).toMatchObject({
+    expect(await refuse(server, 'read_code', asked)).toMatchObject({
       code,
       message: expect.any(String),
       file_path: asked.file_path,
     });
-    expect(await server.give('read_code', { file_path: 'f' })).toMatchObject({ total_lines: 3 });
+    expect(await give(server, 'read_code', { file_path: 'f' })).toMatchObject({ total_lines: 3 });
   });
 });

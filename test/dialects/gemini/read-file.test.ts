@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { connect, openTree, outcomeOf } from '@dragoman/testing';
+import { lines, openTree, serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { E, table } from './table.ts';
 
@@ -13,7 +13,7 @@ const PDF = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\n', 'lat
 const files = table(
   {
     'ROOT/a.txt': 'one\ntwo\r\nthree\n',
-    'ROOT/long.txt': Array.from({ length: 2500 }, (_, index) => `line ${index + 1}\n`).join(''),
+    'ROOT/long.txt': lines(2500),
     'ROOT/wide.txt': `${'x'.repeat(2001)}\nnext`,
     'ROOT/empty.txt': '',
     'ROOT/bin/data.bin': Uint8Array.from([0, 1, 2, 3, 0]),
@@ -35,8 +35,12 @@ const files = table(
   },
 );
 
-const numbered = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join('\n');
+const shown = (from: number, to: number) =>
+  lines(to)
+    .trimEnd()
+    .split('\n')
+    .slice(from - 1)
+    .join('\n');
 const header = (from: number, to: number, total: number) =>
   `[File content truncated: showing lines ${from}-${to} of ${total} total lines. Use offset/limit parameters to view more.]\n`;
 
@@ -44,15 +48,11 @@ files.succeeds('read_file', [
   ['a whole file, exactly', { absolute_path: 'ROOT/a.txt' }, 'one\ntwo\r\nthree\n'],
   ['an empty file', { absolute_path: 'ROOT/empty.txt' }, ''],
   ['an SVG as text', { absolute_path: 'ROOT/logo.svg' }, '<svg xmlns="http://www.w3.org/2000/svg"/>\n'],
-  ['a long file', { absolute_path: 'ROOT/long.txt' }, header(1, 2000, 2500) + numbered(1, 2000)],
-  ['a range', { absolute_path: 'ROOT/long.txt', offset: 10, limit: 3 }, header(11, 13, 2500) + numbered(11, 13)],
+  ['a long file', { absolute_path: 'ROOT/long.txt' }, header(1, 2000, 2500) + shown(1, 2000)],
+  ['a range', { absolute_path: 'ROOT/long.txt', offset: 10, limit: 3 }, header(11, 13, 2500) + shown(11, 13)],
   ['a range up to the end', { absolute_path: 'ROOT/long.txt', offset: 2498, limit: 5 }, 'line 2499\nline 2500\n'],
   ['a range past the end', { absolute_path: 'ROOT/a.txt', offset: 30, limit: 5 }, ''],
-  [
-    'a limit over the default',
-    { absolute_path: 'ROOT/long.txt', limit: 2400 },
-    header(1, 2400, 2500) + numbered(1, 2400),
-  ],
+  ['a limit over the default', { absolute_path: 'ROOT/long.txt', limit: 2400 }, header(1, 2400, 2500) + shown(1, 2400)],
   [
     'lines that are too long',
     { absolute_path: 'ROOT/wide.txt' },
@@ -62,7 +62,7 @@ files.succeeds('read_file', [
   [
     'parameters of newer models',
     { file_path: 'ROOT/long.txt', start_line: 2, end_line: 3 },
-    header(2, 3, 2500) + numbered(2, 3),
+    header(2, 3, 2500) + shown(2, 3),
   ],
   [
     'parameters of newer models as text',
@@ -138,9 +138,11 @@ files.fails('read_file', [
 ]);
 
 it('shows an image as an image, whatever it is called', async () => {
-  const result = await files.server.call('read_file', { absolute_path: files.tree.path('ROOT/picture.txt') });
-  expect(result.content).toEqual([{ type: 'image', mimeType: 'image/png', data: PNG.toString('base64') }]);
-  expect(outcomeOf(result)).toMatchObject({ kind: 'image', mimeType: 'image/png', size: PNG.length });
+  const { content, outcome } = await files.server.call('read_file', {
+    absolute_path: files.tree.path('ROOT/picture.txt'),
+  });
+  expect(content).toEqual([{ type: 'image', mimeType: 'image/png', data: PNG.toString('base64') }]);
+  expect(outcome).toMatchObject({ kind: 'image', mimeType: 'image/png', size: PNG.length });
 });
 
 it('shows a PDF as it is', async () => {
@@ -157,8 +159,8 @@ it('shows a PDF as it is', async () => {
 it('reads what is allowed where the working directory is not, or is gone', async () => {
   await using tree = await openTree({ 'home/.geminiignore': '*', 'project/a.txt': 'one', 'gone/b.txt': '' });
   const read = async (workdir: string) => {
-    const args = ['--dialect', 'gemini', '--workdir', tree.path(workdir), '--allow-dir', tree.path('project')];
-    await using server = await connect({ args });
+    const args = ['--workdir', tree.path(workdir), '--allow-dir', tree.path('project')];
+    await using server = await serve('gemini', tree, { args });
     await rm(tree.path('gone'), { recursive: true, force: true });
     const { content } = await server.call('read_file', { absolute_path: tree.path('project/a.txt') });
     return content;

@@ -1,4 +1,4 @@
-import { connect, errorOf, openTree, textOf } from '@dragoman/testing';
+import { serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { E, table } from './table.ts';
 
@@ -42,12 +42,11 @@ it.each([
 });
 
 it('shows what a command said that ran out of time', async () => {
-  await using tree = await openTree();
-  const args = ['--dialect', 'gemini', '--shell', 'unrestricted', '--shell-timeout', '2000'];
-  await using server = await connect({ args, cwd: tree.root });
+  const args = ['--shell', 'unrestricted', '--shell-timeout', '2000'];
+  await using server = await serve('gemini', {}, { args });
   const command = 'echo so far; sleep 1000';
-  const result = await server.call('run_shell_command', { command });
-  expect(textOf(result).replace(/(?<=PGID: )\d+$/, 'PGID')).toBe(
+  const { text, error } = await server.call('run_shell_command', { command });
+  expect(text.replace(/(?<=PGID: )\d+$/, 'PGID')).toBe(
     block({
       Command: command,
       Stdout: 'so far\n',
@@ -56,7 +55,7 @@ it('shows what a command said that ran out of time', async () => {
       Signal: 'SIGTERM',
     }),
   );
-  expect(errorOf(result).code).toBe('TIMEOUT');
+  expect(error.code).toBe('TIMEOUT');
 });
 
 it('names what runs on in the background, and does not wait for it', async () => {

@@ -1,4 +1,4 @@
-import { connect, textOf } from '@dragoman/testing';
+import { serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { E, table } from './table.ts';
 
@@ -176,10 +176,10 @@ files.fails('search_file_content', [
 
 it('calls the root "." where it may not be searched', async () => {
   const root = files.tree.path('ROOT');
-  await using server = await connect({
-    args: ['--dialect', 'gemini', '--workdir', root, '--allow-dir', files.tree.path('ROOT/src')],
+  await using server = await serve('gemini', files.tree, {
+    args: ['--workdir', root, '--allow-dir', files.tree.path('ROOT/src')],
   });
-  expect(textOf(await server.call('search_file_content', { pattern: 'x' }))).toBe(
+  expect((await server.call('search_file_content', { pattern: 'x' })).text).toBe(
     `${E}Path validation failed: Attempted path "." resolves outside the allowed root directory "${root}".`,
   );
 });
@@ -189,7 +189,7 @@ it('answers under the name that newer models use', async () => {
     text: found(1, 'pattern "two" in path "ROOT/src"', { 'a.ts': ['L2: const Two = 2;'] }),
     isError: false,
   });
-  const { tools } = await files.server.client.listTools();
+  const tools = await files.server.tools();
   expect(tools.map(({ name }) => name)).not.toContain('grep_search');
 });
 

@@ -1,4 +1,4 @@
-import { type Connection, connect, openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** How the dialect begins to refuse arguments. */
@@ -12,7 +12,7 @@ export type Case = readonly [situation: string, args: Args, expected: string];
 /** A server over a tree, for the tests of one file. */
 export interface Table {
   readonly tree: TemporaryTree;
-  readonly server: Connection;
+  readonly server: Served;
   succeeds(tool: string, cases: readonly Case[]): void;
   fails(tool: string, cases: readonly Case[]): void;
   /** The text of a result, with `ROOT` for the root's path. */
@@ -28,12 +28,12 @@ export interface TableOptions {
 /** The tree's directory `ROOT` is the root; what lies beside it is outside. */
 export function table(files: Parameters<typeof openTree>[0], { args = [], prepare }: TableOptions = {}): Table {
   let tree: TemporaryTree;
-  let server: Connection;
+  let server: Served;
 
   beforeAll(async () => {
     tree = await openTree(files);
     prepare?.(tree.path('ROOT'));
-    server = await connect({ args: ['--dialect', 'gemini', '--workdir', tree.path('ROOT'), ...args] });
+    server = await serve('gemini', tree, { args: ['--workdir', tree.path('ROOT'), ...args] });
   });
 
   afterAll(async () => {
@@ -43,13 +43,12 @@ export function table(files: Parameters<typeof openTree>[0], { args = [], prepar
 
   const answer: Table['answer'] = async (tool, given) => {
     const root = tree.path('ROOT');
-    const { content, isError } = await server.call(
+    const { content, text, isError } = await server.call(
       tool,
-      JSON.parse(JSON.stringify(given).replaceAll('ROOT', root)) as Record<string, unknown>,
+      JSON.parse(JSON.stringify(given).replaceAll('ROOT', root)),
     );
-    const [block] = content;
-    const text = block?.type === 'text' && content.length === 1 ? block.text : JSON.stringify(content);
-    return { text: text.replaceAll(root, 'ROOT'), isError: isError === true };
+    const isText = content.length === 1 && content[0]?.type === 'text';
+    return { text: (isText ? text : JSON.stringify(content)).replaceAll(root, 'ROOT'), isError };
   };
 
   return {

@@ -1,11 +1,11 @@
-import { connect } from '@dragoman/testing';
+import { connect, serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { table } from './table.ts';
 
 const files = table({ ROOT: null }, { args: ['--shell', 'unrestricted'] });
 
 it('lists the parameters that the models know, and no others', async () => {
-  const { tools } = await files.server.client.listTools();
+  const tools = await files.server.tools();
   const parameters = Object.fromEntries(
     tools.map(({ name, inputSchema }) => [name, [Object.keys(inputSchema.properties ?? {}), inputSchema.required]]),
   );
@@ -40,7 +40,7 @@ it('is the dialect of clients whose name contains gemini', async () => {
 });
 
 it('changes nothing in a session that only reads', async () => {
-  await using server = await connect({ cwd: files.tree.root, args: ['--dialect', 'gemini', '--read-only'] });
-  const { tools } = await server.client.listTools();
+  await using server = await serve('gemini', files.tree, { args: ['--read-only'] });
+  const tools = await server.tools();
   expect(tools.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'glob', 'search_file_content']);
 });
