@@ -3,7 +3,11 @@ export const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
 /** How dialects show lines, by default those of `lines`; both ends are included. */
-export const numbered = (from: number, to: number, text = (line: number) => `line ${line}`): string =>
+export const numbered = (
+  from: number,
+  to: number,
+  text = (line: number): string | undefined => `line ${line}`,
+): string =>
   Array.from(
     { length: to - from + 1 },
     (_, index) => `${String(from + index).padStart(6)}\t${text(from + index)}`,

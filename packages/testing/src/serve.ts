@@ -3,7 +3,9 @@ import { type ConnectOptions, connect } from './connect.ts';
 import { errorOf, outcomeOf, textOf } from './results.ts';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
-export type Dialect = 'editor' | 'claude-code' | 'gemini' | 'budgeted';
+export const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'] as const;
+
+export type Dialect = (typeof DIALECTS)[number];
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -22,6 +24,7 @@ export interface ToolAnswer {
   readonly error: Facts;
   /** What `_meta["dragoman/outcome"]` says; empty for a failure. */
   readonly outcome: Facts;
+  readonly _meta: Facts | undefined;
 }
 
 /** A dialect spoken over a temporary tree, until the test's scope ends. */
@@ -71,8 +74,9 @@ function isPlanted(tree: Nodes | TemporaryTree): tree is TemporaryTree {
   return Symbol.asyncDispose in tree;
 }
 
-function answerOf(result: CallToolResult): ToolAnswer {
-  const { content, structuredContent, isError = false } = result;
+/** Takes a result apart. */
+export function answerOf(result: CallToolResult): ToolAnswer {
+  const { content, structuredContent, isError = false, _meta } = result;
   const [text, error, outcome] = [textOf(result), errorOf(result), outcomeOf(result)];
-  return { content, structuredContent, isError, text, error, outcome };
+  return { content, structuredContent, isError, text, error, outcome, _meta };
 }

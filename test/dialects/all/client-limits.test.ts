@@ -1,19 +1,17 @@
-import { connect, openTree, type TemporaryTree, type TreeNode } from '@dragoman/testing';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { DIALECTS, type Dialect, serve, type TemporaryTree, type ToolAnswer, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '../claude-code/pdf-files.ts';
 
 type Args = Readonly<Record<string, unknown>>;
+type Nodes = Readonly<Record<string, TreeNode>>;
 
 interface ClientCase {
   readonly name: string;
   /** What the client measures of a result, and the most that it shows whole. */
-  readonly measures: (result: CallToolResult) => readonly (readonly [measured: number, most: number])[];
+  readonly measures: (result: ToolAnswer) => readonly (readonly [measured: number, most: number])[];
 }
 
-const textsOf = ({ content }: CallToolResult) =>
-  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-const joined = (result: CallToolResult) => textsOf(result).join('\n\n');
+const joined = ({ content }: ToolAnswer) => content.flatMap(({ text }) => text ?? []).join('\n\n');
 
 const CLIENTS: readonly ClientCase[] = [
   {
@@ -74,7 +72,7 @@ const notebook = JSON.stringify({
   })),
 });
 
-async function largeTree(): Promise<Readonly<Record<string, TreeNode>>> {
+async function largeTree(): Promise<Nodes> {
   const paragraph = 'The "quick" brown fox jumps over the lazy dog. '.repeat(60);
   const many = Array.from({ length: 1500 }, (_, index) => `many/with "quotes" in a long name ${index}.txt`);
   const deep = many.map((path) => [path, ''] as const);
@@ -103,7 +101,7 @@ const NEW_LINES = FILES['quoted.json']?.slice(0, 80_000) ?? '';
 // As long as an argument that a client can send, and of no meaning.
 const LONG = 'x"\n'.repeat(30_000);
 
-const CALLS: Readonly<Record<string, (tree: TemporaryTree) => Call[]>> = {
+const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
   editor: () => [
     ...NAMES.map((path) =>
       call(
@@ -245,46 +243,22 @@ const CALLS: Readonly<Record<string, (tree: TemporaryTree) => Call[]>> = {
   ],
 };
 
-function demandWithin(client: ClientCase, result: CallToolResult, what: string): void {
+function demandWithin(client: ClientCase, result: ToolAnswer, what: string): void {
   for (const [measured, most] of client.measures(result)) {
     expect({ what, measured, fits: measured <= most }).toEqual({ what, measured, fits: true });
   }
 }
 
-async function serve(
-  client: string,
-  dialect: string,
-  nodes: Readonly<Record<string, TreeNode>>,
-  args: readonly string[] = [],
-) {
-  const tree = await openTree(nodes);
-  const options = [
-    '--dialect',
-    dialect,
-    '--shell',
-    'unrestricted',
-    '--shell-timeout',
-    '3000',
-    '--require-read',
-    'never',
-  ];
-  const server = await connect({ cwd: tree.root, clientName: client, args: [...options, ...args] });
-  return {
-    tree,
-    client: server.client,
-    call: server.call,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await tree[Symbol.asyncDispose]();
-    },
-  };
+function serveTo(clientName: string, dialect: Dialect, nodes: Nodes, args: readonly string[] = []) {
+  const options = ['--shell', 'unrestricted', '--shell-timeout', '3000', '--require-read', 'never'];
+  return serve(dialect, nodes, { clientName, args: [...options, ...args] });
 }
 
-const cases = CLIENTS.flatMap((client) => Object.keys(CALLS).map((dialect) => ({ ...client, dialect })));
+const cases = CLIENTS.flatMap((client) => DIALECTS.map((dialect) => ({ ...client, dialect })));
 
 /** What was read of a text file, a page at a time, each within the client's limit. */
 const readers: Readonly<
-  Record<string, (path: string, page: (name: string, args: Args) => Promise<CallToolResult>) => Promise<string>>
+  Record<string, (path: string, page: (name: string, args: Args) => Promise<ToolAnswer>) => Promise<string>>
 > = {
   async editor(path, page) {
     const lines: string[] = [];
@@ -344,7 +318,7 @@ const PAGED = ['quoted.json', 'wide.txt', 'short.txt'];
 
 describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
   it('shows files in pages that come to the whole, each with no more than the client shows', async () => {
-    await using server = await serve(
+    await using server = await serveTo(
       client.name,
       dialect,
       Object.fromEntries(PAGED.map((name) => [name, FILES[name] ?? ''])),
@@ -352,7 +326,7 @@ describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
     for (const name of PAGED) {
       const read = await readers[dialect]?.(server.tree.path(name), async (tool, args) => {
         const result = await server.call(tool, args);
-        expect(result.isError).toBe(undefined);
+        expect(result.isError).toBe(false);
         demandWithin(client, result, `${tool} ${name}`);
         return result;
       });
@@ -361,9 +335,9 @@ describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
   });
 
   it('answers every call with no more than the client shows, and says how to go on', async () => {
-    await using server = await serve(client.name, dialect, await LARGE_TREE);
-    const calls = CALLS[dialect]?.(server.tree) ?? [];
-    const { tools } = await server.client.listTools();
+    await using server = await serveTo(client.name, dialect, await LARGE_TREE);
+    const calls = CALLS[dialect](server.tree);
+    const tools = await server.tools();
     expect([...new Set(calls.map(({ tool }) => tool))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
     for (const { tool, args, ends } of calls) {
       const result = await server.call(tool, args);
@@ -375,8 +349,8 @@ describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
 });
 
 describe('the size of a result', () => {
-  const sizeOf = async (client: string, dialect: string, ...args: string[]) => {
-    await using server = await serve(client, dialect, { 'wide.txt': FILES['wide.txt'] ?? '' }, args);
+  const sizeOf = async (client: string, dialect: Dialect, ...args: string[]) => {
+    await using server = await serveTo(client, dialect, { 'wide.txt': FILES['wide.txt'] ?? '' }, args);
     const result = await server.call('view', { path: 'wide.txt' });
     return Buffer.byteLength(joined(result));
   };

@@ -1,21 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { normalize } from 'node:path';
 import {
-  type Connection,
-  connect,
   DENY,
+  DIALECTS,
   FAR_PAIRS,
   HOSTILE_CASES,
   type HostileTree,
   openHostileTree,
   SECRET,
   SECRETS,
+  type Served,
+  serve,
   UNWRITABLE_PATHS,
 } from '@dragoman/testing';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];
 
 const PATH_PARAMETERS = ['path', 'file_path', 'absolute_path'];
 
@@ -60,21 +59,22 @@ const WITHOUT_PROC = ['bwrap', '--bind', '/', '/', '--dev-bind', '/dev', '/dev',
 
 const servers = [
   ...DIALECTS.map((dialect) => ({ dialect, wrapper: [], title: dialect })),
-  ...(worksWithoutProc() ? [{ dialect: 'editor', wrapper: WITHOUT_PROC, title: 'editor, without /proc' }] : []),
+  ...(worksWithoutProc()
+    ? [{ dialect: 'editor' as const, wrapper: WITHOUT_PROC, title: 'editor, without /proc' }]
+    : []),
 ];
 
 describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wrapper }) => {
   let tree: HostileTree;
-  let server: Connection;
+  let server: Served;
   let tools: readonly PathTool[];
   let before: string;
 
   beforeAll(async () => {
     tree = await openHostileTree();
     const deny = DENY.map((glob) => `--deny=${glob}`);
-    const args = ['--dialect', dialect, '--require-read', 'never', ...deny, tree.root];
-    server = await connect({ args, cwd: tree.root, wrapper });
-    tools = (await server.client.listTools()).tools.flatMap(pathToolOf);
+    server = await serve(dialect, tree, { args: ['--require-read', 'never', ...deny, tree.root], wrapper });
+    tools = (await server.tools()).flatMap(pathToolOf);
     before = tree.guarded();
   });
 
@@ -90,8 +90,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     const text = JSON.stringify(result);
     for (const secret of SECRETS)
       expect({ tool: tool.name, path, text }).not.toMatchObject({ text: expect.stringContaining(secret) });
-    const error = result._meta?.['dragoman/error'] as { code: string } | undefined;
-    return { text, code: error?.code ?? null };
+    return { text, code: result.error.code ?? null };
   };
 
   it('has tools that take paths', () => {
@@ -138,11 +137,8 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
   it('lets no name break a line or reach a terminal', async () => {
     for (const tool of tools.filter(({ writes }) => !writes)) {
       for (const path of [tree.root, tree.resolve('nw\nline'), tree.resolve('[2J')]) {
-        const { content } = await server.call(tool.name, { ...tool.rest, [tool.parameter]: path });
-        const text = content
-          .map((block) => (block.type === 'text' ? block.text : ''))
-          .join('')
-          .replaceAll(path, '');
+        const answer = await server.call(tool.name, { ...tool.rest, [tool.parameter]: path });
+        const text = answer.text.replaceAll(path, '');
         const shown = ['new\nline', '\u001b'].filter((raw) => text.includes(raw));
         expect({ tool: tool.name, path, shown }).toEqual({ tool: tool.name, path, shown: [] });
       }
@@ -150,7 +146,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
   });
 
   it('finds nothing that is denied, by any pattern', { timeout: 60_000 }, async () => {
-    for (const { name, inputSchema } of (await server.client.listTools()).tools) {
+    for (const { name, inputSchema } of await server.tools()) {
       const { properties = {} } = inputSchema;
       if (!('pattern' in properties)) continue;
       const filter = ['include', 'glob'].find((candidate) => candidate in properties);

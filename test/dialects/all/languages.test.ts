@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Connection, connect, encodeAs, errorOf, openTree, type TemporaryTree, textOf } from '@dragoman/testing';
+import { encodeAs, numbered, openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from './languages.ts';
 
@@ -14,13 +14,13 @@ const CASES = SAMPLES.flatMap((sample) =>
 );
 
 let tree: TemporaryTree;
-let editor: Connection;
-let claude: Connection;
+let editor: Served;
+let claude: Served;
 
 beforeAll(async () => {
   tree = await openTree();
-  editor = await connect({ cwd: tree.root, args: ['--dialect', 'editor'] });
-  claude = await connect({ cwd: tree.root, args: ['--dialect', 'claude-code'] });
+  editor = await serve('editor', tree);
+  claude = await serve('claude-code', tree);
 });
 
 afterAll(async () => {
@@ -29,9 +29,9 @@ afterAll(async () => {
   await tree[Symbol.asyncDispose]();
 });
 
-function numbered(text: string): string {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
-  return lines.map((line, at) => `${String(at + 1).padStart(6)}\t${line}`).join('\n');
+function shown(text: string): string {
+  const lines = text.trimEnd().split(/\r?\n/);
+  return numbered(1, lines.length, (line) => lines[line - 1]);
 }
 
 describe.each(CASES)('$language in $encoding with $ending', ({ text, encoding, ...words }) => {
@@ -44,19 +44,19 @@ describe.each(CASES)('$language in $encoding with $ending', ({ text, encoding, .
   it('is shown and edited in dialect editor', async () => {
     const path = tree.path('file');
     writeFileSync(path, before);
-    expect(textOf(await editor.call('view', { path }))).toBe(numbered(text));
+    expect((await editor.call('view', { path })).text).toBe(shown(text));
     const result = await editor.call('str_replace', { path, old_str: words.old, new_str: words.new });
-    expect(errorOf(result)).toEqual({});
+    expect(result.error).toEqual({});
     expect(readFileSync(path).toString('latin1')).toBe(after.toString('latin1'));
   });
 
   it('is shown and edited in dialect claude-code', async () => {
     const file_path = tree.path('file');
     writeFileSync(file_path, before);
-    expect(textOf(await claude.call('Read', { file_path }))).toBe(numbered(text));
+    expect((await claude.call('Read', { file_path })).text).toBe(shown(text));
     const result = await claude.call('Edit', { file_path, old_string: words.old, new_string: words.new });
-    expect(errorOf(result)).toEqual({});
-    expect(textOf(result)).toContain(words.new);
+    expect(result.error).toEqual({});
+    expect(result.text).toContain(words.new);
     expect(readFileSync(file_path).toString('latin1')).toBe(after.toString('latin1'));
   });
 });

@@ -1,4 +1,4 @@
-import { type Connection, connect, openTree } from '@dragoman/testing';
+import { openTree, type Served, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const TOOLS = [
@@ -9,9 +9,8 @@ const TOOLS = [
 ] as const;
 
 /** The found paths relative to the root, sorted. */
-async function found(server: Connection, tool: string, pattern: string, root: string): Promise<string[]> {
-  const { content } = await server.call(tool, { pattern });
-  const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+async function found(server: Served, tool: string, pattern: string, root: string): Promise<string[]> {
+  const { text } = await server.call(tool, { pattern });
   const paths =
     tool === 'find_files'
       ? JSON.parse(text).files.map((file: { file_path: string }) => file.file_path)
@@ -39,8 +38,8 @@ describe('a glob that names a link to a directory', () => {
       gone: { link: 'nowhere' },
       'file.txt': { link: 'dir/a.txt' },
     });
-    const args = ['--dialect', dialect, '--deny', 'link/denied.txt', '--deny', 'closed'];
-    await using server = await connect({ cwd: tree.root, args });
+    const args = ['--deny', 'link/denied.txt', '--deny', 'closed'];
+    await using server = await serve(dialect, tree, { args });
     const names = (pattern: string) => found(server, tool, pattern, tree.root);
     expect(await names('link/*.txt')).toEqual(['link/a.txt']);
     expect(await names('{link,none}/**/*.txt')).toEqual(['link/a.txt', 'link/sub/b.txt']);

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { connect, errorOf, openTree, SERVER, stranger, type TemporaryTree } from '@dragoman/testing';
+import { DIALECTS, openTree, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const PATH_PARAMETERS = ['path', 'file_path', 'absolute_path'];
@@ -57,27 +57,27 @@ async function openClosedTree(): Promise<ClosedTree> {
   };
 }
 
-const SERVERS = ['editor', 'claude-code', 'gemini', 'budgeted'].flatMap((dialect) =>
+const SERVERS = DIALECTS.flatMap((dialect) =>
   ['always', 'never'].flatMap((mode) =>
-    [[], ['--dry-run']].map((dry) => ['--dialect', dialect, '--require-read', mode, ...dry]),
+    [[], ['--dry-run']].map((dry) => ({ dialect, args: ['--require-read', mode, ...dry] })),
   ),
 );
 
 const user = stranger(SERVER);
 
 describe.skipIf(user === null)('a server whose user may not', () => {
-  it.each(SERVERS)('says so and changes nothing, by every tool that takes a path (%#)', async (...args) => {
+  it.each(SERVERS)('says so and changes nothing, by every tool that takes a path (%#)', async ({ dialect, args }) => {
     await using tree = await openClosedTree();
-    await using server = await connect({ cwd: tree.root, args, ...user });
+    await using server = await serve(dialect, tree, { args, ...user });
     const asked: string[] = [];
-    for (const { name: tool, inputSchema } of (await server.client.listTools()).tools) {
+    for (const { name: tool, inputSchema } of await server.tools()) {
       const { properties = {}, required = [] } = inputSchema;
       const parameter = PATH_PARAMETERS.find((name) => name in properties);
       if (parameter === undefined) continue;
       const rest = Object.fromEntries(required.map((key) => [key, ARGUMENTS[key]]));
       for (const { name, kind } of CLOSED) {
         const path = tree.path(name);
-        const { code, path: named } = errorOf(await server.call(tool, { ...rest, [parameter]: path }));
+        const { code, path: named } = (await server.call(tool, { ...rest, [parameter]: path })).error;
         // What is a directory may be told without a right to it.
         const isSaid = code === 'PERMISSION_DENIED' || (kind === 'directory' && code === 'IS_DIRECTORY');
         expect({ tool, name, code, isSaid, named }).toEqual({ tool, name, code, isSaid: true, named: path });

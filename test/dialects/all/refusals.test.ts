@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
-import { connect, errorOf, openTree, textOf } from '@dragoman/testing';
+import { type Dialect, openTree, serve, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 interface Refusal {
-  readonly dialect: string;
+  readonly dialect: Dialect;
   readonly tool: string;
   /** `ROOT` stands for the root's path. */
   readonly args: Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ interface Refusal {
   readonly text: string;
 }
 
-async function expectRefusal(root: string, { dialect, tool, args, code, text }: Refusal): Promise<void> {
-  const options = ['--dialect', dialect, '--require-read', 'never', '--max-file-size', '100'];
-  await using server = await connect({ args: options, cwd: root });
+async function expectRefusal(tree: TemporaryTree, { dialect, tool, args, code, text }: Refusal): Promise<void> {
+  const { root } = tree;
+  await using server = await serve(dialect, tree, { args: ['--require-read', 'never', '--max-file-size', '100'] });
   const result = await server.call(tool, JSON.parse(JSON.stringify(args).replaceAll('ROOT', root)));
   const { error } = (result.structuredContent ?? {}) as { readonly error?: { readonly message: string } };
-  const said = (error?.message ?? textOf(result)).replaceAll(root, 'ROOT');
-  expect({ code: errorOf(result).code, said }).toEqual({ code, said: text });
+  const said = (error?.message ?? result.text).replaceAll(root, 'ROOT');
+  expect({ code: result.error.code, said }).toEqual({ code, said: text });
 }
 
 const EMPTY = [
@@ -46,12 +46,12 @@ const EMPTY = [
     args: { file_path: 'ROOT/file', old_string: '', new_string: 'x' },
     text: 'File already exists, cannot create: ROOT/file',
   },
-];
+] as const;
 
 describe('an edit that could change nothing', () => {
   it.each(EMPTY)('is refused in the words of its dialect: $dialect $tool $args', async (refusal) => {
     await using tree = await openTree({ file: 'old' });
-    await expectRefusal(tree.root, { ...refusal, code: 'INVALID_ARGUMENT' });
+    await expectRefusal(tree, { ...refusal, code: 'INVALID_ARGUMENT' });
   });
 });
 
@@ -114,14 +114,14 @@ describe('what is too large', () => {
   it.each(LARGE)('is refused with what to do instead: %s %s', async (dialect, tool, args, beginning) => {
     await using tree = await openTree({ large: 'a'.repeat(200) });
     const text = `${beginning}; --max-file-size raises the limit`;
-    await expectRefusal(tree.root, { dialect, tool, args, code: 'FILE_TOO_LARGE', text });
+    await expectRefusal(tree, { dialect, tool, args, code: 'FILE_TOO_LARGE', text });
     expect(readFileSync(tree.path('large'), 'utf8')).toBe('a'.repeat(200));
   });
 
   it.each(LARGE_CONTENT)('to be written is refused with the option: %s %s', async (dialect, tool, args, beginning) => {
     await using tree = await openTree();
     const text = `${beginning}, and the limit is 100 bytes. ${written}`;
-    await expectRefusal(tree.root, { dialect, tool, args, code: 'CONTENT_TOO_LARGE', text });
+    await expectRefusal(tree, { dialect, tool, args, code: 'CONTENT_TOO_LARGE', text });
   });
 });
 
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
   it.each(TO_PIPE)('is named as one, and stays: %s %s', async (dialect, tool, args, text) => {
     await using tree = await openTree();
     execFileSync('mkfifo', [tree.path('pipe')]);
-    await expectRefusal(tree.root, { dialect, tool, args, code: 'UNSUPPORTED_FILE', text });
+    await expectRefusal(tree, { dialect, tool, args, code: 'UNSUPPORTED_FILE', text });
     expect(lstatSync(tree.path('pipe')).isFIFO()).toBe(true);
   });
 });

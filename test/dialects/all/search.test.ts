@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, ftruncateSync, openSync, rmSync } from 'node:fs';
-import { connect, openTree, textOf } from '@dragoman/testing';
+import { type Dialect, openTree, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 describe('a search in a hostile tree', { timeout: 60_000 }, () => {
@@ -22,14 +22,14 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
     const fd = openSync(tree.path('gigabyte/.gitignore'), 'w');
     ftruncateSync(fd, 1024 ** 3);
     closeSync(fd);
-    await using server = await connect({ args: ['--dialect', 'editor', '--workdir', tree.root] });
+    await using server = await serve('editor', tree);
     const found = ['dir/a.txt', 'gigabyte/a.txt', 'out/a.txt', 'pipe/a.txt', 'zero/a.txt'];
     const grep = await server.call('grep', { pattern: 'needle' });
-    expect(textOf(grep).split('\n')).toEqual(found);
-    expect(grep._meta?.['dragoman/outcome']).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
+    expect(grep.text.split('\n')).toEqual(found);
+    expect(grep.outcome).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
     const glob = await server.call('glob', { pattern: '**/*.txt' });
-    expect(textOf(glob).split('\n').sort()).toEqual(found);
-    expect(glob._meta?.['dragoman/outcome']).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
+    expect(glob.text.split('\n').sort()).toEqual(found);
+    expect(glob.outcome).toMatchObject({ ignoreFilesSkipped: 7, incomplete: false });
   });
 
   it.each([
@@ -45,21 +45,21 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
       'empty/x': '',
     });
     rmSync(tree.path('empty/x'));
-    await using server = await connect({ args: ['--dialect', 'editor', '--workdir', tree.root] });
-    expect(textOf(await server.call('grep', { pattern: 'needle', path }))).toContain(found);
+    await using server = await serve('editor', tree);
+    expect((await server.call('grep', { pattern: 'needle', path })).text).toContain(found);
     const listed = await server.call('glob', { pattern: '*', path });
     if (path === 'door' || path === 'empty') {
-      expect(textOf(listed)).toBe(path === 'door' ? 'a.txt' : 'No files found');
-    } else expect(listed).toMatchObject({ isError: true, _meta: { 'dragoman/error': { code: 'NOT_DIRECTORY' } } });
+      expect(listed.text).toBe(path === 'door' ? 'a.txt' : 'No files found');
+    } else expect(listed).toMatchObject({ isError: true, error: { code: 'NOT_DIRECTORY' } });
   });
 
   it("leaves out what the user's own ignore file excludes, in a repository", async () => {
     await using home = await openTree({ '.config/git/ignore': '*.swp\n' });
     await using tree = await openTree({ '.git/HEAD': '', 'a.txt': 'needle', 'a.txt.swp': 'needle' });
     const env = { HOME: home.root, XDG_CONFIG_HOME: '' };
-    const found = async (dialect: string, tool: string, args: Record<string, unknown>) => {
-      await using server = await connect({ args: ['--dialect', dialect, '--workdir', tree.root], env });
-      return textOf(await server.call(tool, args)).match(/a\.txt[.a-z]*/g);
+    const found = async (dialect: Dialect, tool: string, args: Record<string, unknown>) => {
+      await using server = await serve(dialect, tree, { env });
+      return (await server.call(tool, args)).text.match(/a\.txt[.a-z]*/g);
     };
     expect(await found('editor', 'glob', { pattern: '*' })).toEqual(['a.txt']);
     expect(await found('editor', 'grep', { pattern: 'needle' })).toEqual(['a.txt']);
@@ -78,25 +78,25 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
       rules: '*\n',
     });
     const env = { RIPGREP_CONFIG_PATH: tree.path('.ripgreprc'), HOME: tree.root };
-    await using server = await connect({ args: ['--dialect', 'editor', '--workdir', tree.root], env });
+    await using server = await serve('editor', tree, { env });
     const lines = async (args: Record<string, unknown>) =>
-      textOf(await server.call('grep', { output_mode: 'content', include: 'a.txt', ...args }));
+      (await server.call('grep', { output_mode: 'content', include: 'a.txt', ...args })).text;
     expect(await lines({ pattern: '--pre=touch' })).toBe('a.txt:1:--pre=touch pwned');
     expect(await lines({ pattern: '-f/etc/passwd' })).toBe('a.txt:2:-f/etc/passwd');
     expect(await lines({ pattern: '--files' })).toBe('No matches found');
     expect(await lines({ pattern: 'touch', include: '--pre=x' })).toBe('No matches found');
     const type = await server.call('grep', { pattern: 'touch', type: '--pre=x' });
-    expect(type).toMatchObject({ isError: true, _meta: { 'dragoman/error': { code: 'INVALID_ARGUMENT' } } });
+    expect(type).toMatchObject({ isError: true, error: { code: 'INVALID_ARGUMENT' } });
     expect(existsSync(tree.path('pwned'))).toBe(false);
   });
 
   it('answers others while a pattern takes its time', async () => {
     await using tree = await openTree({ a: `${'a'.repeat(60_000)}\n`, b: 'b' });
-    await using server = await connect({ args: ['--dialect', 'editor', '--workdir', tree.root] });
+    await using server = await serve('editor', tree);
     const slow = ['(a{1,1000}){1,1000}', '(?=(a+)+b)', `${'{a,b}'.repeat(9)}`].map((pattern) =>
       server.call('grep', { pattern, output_mode: 'count' }),
     );
-    expect(textOf(await server.call('view', { path: 'b' }))).toBe('     1\tb');
+    expect((await server.call('view', { path: 'b' })).text).toBe('     1\tb');
     expect(await Promise.all(slow)).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, errorOf, openTree, textOf } from '@dragoman/testing';
+import { openTree, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 // 64 bytes a line, so that no page of the file ends within one.
@@ -37,16 +37,16 @@ describe('a file that is read while it is', () => {
       const ended = once(writer, 'close');
       try {
         await once(writer.stdout, 'data');
-        await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'] });
+        await using server = await serve('editor', tree);
         let shown = 0;
         for (let count = 0; count < 150; count++) {
           const result = await server.call('view', { path: 'file', view_range: [1, 100_000] });
           if (result.isError) {
-            expect(errorOf(result)).toMatchObject({ code: 'CONFLICT' });
+            expect(result.error).toMatchObject({ code: 'CONFLICT' });
             continue;
           }
           shown++;
-          const lines = textOf(result).split('\n');
+          const lines = result.text.split('\n');
           const [first = ''] = lines[0]?.split('\t')[1] ?? '';
           const strangers = lines.filter((line, at) => line !== `${String(at + 1).padStart(6)}\t${first.repeat(LINE)}`);
           expect(strangers).toEqual([]);

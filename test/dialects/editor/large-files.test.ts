@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { connect, openTree, type ServerProcess, textOf, untilTrusted } from '@dragoman/testing';
+import { openTree, peakMemory, serve, type TemporaryTree, untilTrusted } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const MIB = 1024 * 1024;
 
-const editor = (cwd: string) => connect({ cwd, args: ['--dialect', 'editor', '--max-file-size', '2GB'] });
+const editor = (tree: TemporaryTree) => serve('editor', tree, { args: ['--max-file-size', '2GB'] });
 
 /** Repeats a chunk until the file has at least so many bytes. */
 function fill(path: string, bytes: number, chunk: string): void {
@@ -16,15 +16,9 @@ function fill(path: string, bytes: number, chunk: string): void {
   }
 }
 
-/** Peak resident memory of a process in bytes, from proc_pid_status(5). */
-function peakMemory({ process }: ServerProcess): number {
-  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process.pid}/status`, 'utf8')) ?? [];
-  return Number(kibibytes) * 1024;
-}
-
 /** Bytes that a process has read so far, from proc_pid_io(5). */
-function bytesRead({ process }: ServerProcess): number {
-  const [, bytes] = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${process.pid}/io`, 'utf8')) ?? [];
+function bytesRead(pid: number | undefined): number {
+  const [, bytes] = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8')) ?? [];
   return Number(bytes);
 }
 
@@ -34,15 +28,15 @@ describe.runIf(process.platform === 'linux')('a file of 100 MB', () => {
     await using tree = await openTree({ small: 'one\n' });
     fill(tree.path('large'), 100 * MIB, line.repeat(30_000));
     await untilTrusted(tree.path('large'));
-    await using server = await editor(tree.root);
+    await using server = await editor(tree);
     await server.call('view', { path: 'small' });
-    const idle = peakMemory(server);
+    const idle = peakMemory(server.pid);
     const costs: number[] = [];
     for (const first of [2_900_000, 2_900_000, 2_900_010, 1_234_567, 1]) {
-      const before = bytesRead(server);
+      const before = bytesRead(server.pid);
       const shown = await server.call('view', { path: 'large', view_range: [first, first + 9] });
-      costs.push(bytesRead(server) - before);
-      const numbers = textOf(shown).split('\n');
+      costs.push(bytesRead(server.pid) - before);
+      const numbers = shown.text.split('\n');
       expect([numbers.length, numbers[0], numbers[9]]).toEqual([
         10,
         `${String(first).padStart(6)}\t${line.trim()}`,
@@ -52,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a file of 100 MB', () => {
     const [firstCost = 0, ...others] = costs;
     expect(firstCost).toBeLessThan(102 * MIB);
     for (const cost of others) expect(cost).toBeLessThan(MIB);
-    expect(peakMemory(server) - idle).toBeLessThan(16 * MIB);
+    expect(peakMemory(server.pid) - idle).toBeLessThan(16 * MIB);
   });
 });
 
@@ -61,12 +55,12 @@ describe.runIf(process.platform === 'linux')('one line of 256 MB', () => {
     const chunk = 'one lïne 𝒳 '.repeat(8192);
     await using tree = await openTree({ small: 'one\n' });
     fill(tree.path('line'), 256 * MIB, chunk);
-    await using server = await editor(tree.root);
+    await using server = await editor(tree);
     await server.call('view', { path: 'small' });
-    const idle = peakMemory(server);
-    const shown = textOf(await server.call('view', { path: 'line' }));
+    const idle = peakMemory(server.pid);
+    const shown = (await server.call('view', { path: 'line' })).text;
     const characters = 11 * 8192 * Math.ceil((256 * MIB) / chunk.length);
     expect(shown).toBe(`     1\t${[...chunk].slice(0, 2000).join('')}... [truncated, ${characters} chars total]`);
-    expect(peakMemory(server) - idle).toBeLessThan(16 * MIB);
+    expect(peakMemory(server.pid) - idle).toBeLessThan(16 * MIB);
   });
 });

@@ -1,27 +1,35 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { connect, dragoman, errorOf, openTree, outcomeOf, type TemporaryTree, textOf } from '@dragoman/testing';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  answerOf,
+  dragoman,
+  lines,
+  numbered,
+  openTree,
+  serve,
+  type TemporaryTree,
+  type ToolAnswer,
+} from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-type Call = (name: string, args: Record<string, unknown>) => Promise<CallToolResult>;
+type Call = (name: string, args: Record<string, unknown>) => Promise<ToolAnswer>;
 
 interface Driver {
   readonly driver: string;
   /** Runs `use` with a way to call tools of dialect `editor` in a directory. */
-  readonly with: (cwd: string, args: readonly string[], use: (call: Call) => Promise<void>) => Promise<void>;
+  readonly with: (tree: TemporaryTree, args: readonly string[], use: (call: Call) => Promise<void>) => Promise<void>;
 }
 
 const drivers: readonly Driver[] = [
   {
     driver: 'dragoman-mcp',
-    async with(cwd, args, use) {
-      await using server = await connect({ cwd, args: ['--dialect', 'editor', ...args] });
-      await use((name, input) => server.call(name, input));
+    async with(tree, args, use) {
+      await using server = await serve('editor', tree, { args });
+      await use(server.call);
     },
   },
   {
     driver: 'dragoman',
-    with: (cwd, args, use) =>
+    with: ({ root: cwd }, args, use) =>
       use(async (name, input) => {
         // The command line asks for the text that the schema has a default for.
         const given = name === 'str_replace' ? { new_str: '', ...input } : input;
@@ -29,17 +37,11 @@ const drivers: readonly Driver[] = [
           ([flag, value]) => `--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
         );
         const { stdout } = await dragoman(['--json', ...args, name, ...flags], { cwd });
-        return JSON.parse(stdout) as CallToolResult;
+        return answerOf(JSON.parse(stdout));
       }),
   },
 ];
 
-const numbered = (from: number, to: number, text = (n: number) => `line ${n}`): string =>
-  Array.from(
-    { length: to - from + 1 },
-    (_, index) => `${String(from + index).padStart(6)}\t${text(from + index)}`,
-  ).join('\n');
-const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -58,30 +60,30 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
   ): void => {
     it(name, async () => {
       await using place = await openTree(tree);
-      await driver.with(place.root, args, (call) => use(call, place));
+      await driver.with(place, args, (call) => use(call, place));
     });
   };
 
   describe('view', () => {
     scenario('Read entire file', { 'f.txt': 'a\nb\nc\n' }, async (call, tree) => {
-      expect(textOf(await call('view', { path: tree.path('f.txt') }))).toBe('     1\ta\n     2\tb\n     3\tc');
+      expect((await call('view', { path: tree.path('f.txt') })).text).toBe('     1\ta\n     2\tb\n     3\tc');
     });
 
     scenario('Read line range', { f: lines(100) }, async (call) => {
-      expect(textOf(await call('view', { path: 'f', view_range: [10, 20] }))).toBe(numbered(10, 20));
+      expect((await call('view', { path: 'f', view_range: [10, 20] })).text).toBe(numbered(10, 20));
     });
 
     scenario('view_range end clamped to file length', { f: lines(42) }, async (call) => {
       const result = await call('view', { path: 'f', view_range: [10, 100] });
-      expect(result.isError).toBeUndefined();
-      expect(textOf(result)).toBe(numbered(10, 42));
+      expect(result.isError).toBe(false);
+      expect(result.text).toBe(numbered(10, 42));
     });
 
     scenario('view_range start exceeds file length', { f: lines(42) }, async (call) => {
       const result = await call('view', { path: 'f', view_range: [100, 200] });
       expect(result.isError).toBe(true);
-      expect(errorOf(result)).toMatchObject({ code: 'INVALID_RANGE', totalLines: 42 });
-      expect(textOf(result)).toContain('the file has 42 lines, so the valid range is [1, 42]');
+      expect(result.error).toMatchObject({ code: 'INVALID_RANGE', totalLines: 42 });
+      expect(result.text).toContain('the file has 42 lines, so the valid range is [1, 42]');
     });
 
     scenario('Invalid view_range start', { f: lines(3), empty: '' }, async (call) => {
@@ -92,37 +94,37 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
         ['empty', [1, 1]],
       ] as const) {
         const result = await call('view', { path, view_range: range });
-        expect(errorOf(result)).toMatchObject({ code: 'INVALID_RANGE', totalLines: path === 'f' ? 3 : 0 });
-        expect(textOf(result)).toContain(path === 'f' ? '[1, 3]' : 'the file is empty (0 lines)');
+        expect(result.error).toMatchObject({ code: 'INVALID_RANGE', totalLines: path === 'f' ? 3 : 0 });
+        expect(result.text).toContain(path === 'f' ? '[1, 3]' : 'the file is empty (0 lines)');
       }
     });
 
     scenario('Invalid view_range', { f: lines(3) }, async (call) => {
-      expect(errorOf(await call('view', { path: 'f', view_range: [2, 1] }))).toMatchObject({ code: 'INVALID_RANGE' });
-      expect(errorOf(await call('view', { path: 'f', view_range: [4, 4] }))).toMatchObject({ code: 'INVALID_RANGE' });
+      expect((await call('view', { path: 'f', view_range: [2, 1] })).error).toMatchObject({ code: 'INVALID_RANGE' });
+      expect((await call('view', { path: 'f', view_range: [4, 4] })).error).toMatchObject({ code: 'INVALID_RANGE' });
     });
 
     scenario('Long line truncation', { f: `${'x'.repeat(5000)}\n${'😀'.repeat(2001)}` }, async (call) => {
-      const [first, second] = textOf(await call('view', { path: 'f' })).split('\n');
+      const [first, second] = (await call('view', { path: 'f' })).text.split('\n');
       expect(first).toBe(`     1\t${'x'.repeat(2000)}... [truncated, 5000 chars total]`);
       expect(second).toBe(`     2\t${'😀'.repeat(2000)}... [truncated, 2001 chars total]`);
     });
 
     scenario('Large file truncation', { f: lines(5000) }, async (call) => {
-      expect(textOf(await call('view', { path: 'f' }))).toBe(
+      expect((await call('view', { path: 'f' })).text).toBe(
         `${numbered(1, 2000)}\nTruncated: file has 5000 lines. Use view_range to read specific sections.`,
       );
     });
 
     scenario('Empty file', { f: '' }, async (call) => {
-      expect(textOf(await call('view', { path: 'f' }))).toBe('(empty file)');
+      expect((await call('view', { path: 'f' })).text).toBe('(empty file)');
     });
 
     scenario('Binary file detected', { 'a.wasm': WASM, b: Buffer.alloc(2_516_582, 0) }, async (call) => {
       const wasm = await call('view', { path: 'a.wasm' });
-      expect(wasm.isError).toBeUndefined();
-      expect(textOf(wasm)).toBe('Binary file (8 B): application/wasm');
-      expect(textOf(await call('view', { path: 'b' }))).toBe('Binary file (2.4 MB)');
+      expect(wasm.isError).toBe(false);
+      expect(wasm.text).toBe('Binary file (8 B): application/wasm');
+      expect((await call('view', { path: 'b' })).text).toBe('Binary file (2.4 MB)');
     });
 
     scenario(
@@ -131,12 +133,12 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       async (call) => {
         const result = await call('view', { path: 'a.exe' });
         expect(result.content.map(({ type }) => type)).toEqual(['text']);
-        expect(textOf(result)).toMatch(/^Binary file \(\d+ B\)/);
+        expect(result.text).toMatch(/^Binary file \(\d+ B\)/);
       },
     );
 
     scenario('Directory listing', { 'a/b/c/d': '', 'a/x': '', z: '', 'e/f': null }, async (call, tree) => {
-      expect(textOf(await call('view', { path: tree.root }))).toBe('a/\na/b/\na/x\ne/\ne/f/\nz');
+      expect((await call('view', { path: tree.root })).text).toBe('a/\na/b/\na/x\ne/\ne/f/\nz');
     });
 
     const project = {
@@ -149,25 +151,25 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       'src/node_modules/n': '',
     };
     scenario('Dotfiles visible except .git', project, async (call) => {
-      expect(textOf(await call('view', { path: '.' }))).toBe(
+      expect((await call('view', { path: '.' })).text).toBe(
         '.dockerignore\n.env\n.github/\n.github/w.yml\nsrc/\nsrc/a.ts',
       );
     });
 
     scenario('Symlinks indicated in listing', { link: { link: '/usr/local/bin' }, dir: null }, async (call, tree) => {
       symlinkSync('dir', tree.path('to-dir'));
-      expect(textOf(await call('view', { path: '.' }))).toBe('dir/\nlink -> /usr/local/bin\nto-dir -> dir');
+      expect((await call('view', { path: '.' })).text).toBe('dir/\nlink -> /usr/local/bin\nto-dir -> dir');
     });
 
     scenario('Symlink followed', { 'a/f': 'content\n', link: { link: 'a/f' } }, async (call) => {
-      expect(textOf(await call('view', { path: 'link' }))).toBe('     1\tcontent');
+      expect((await call('view', { path: 'link' })).text).toBe('     1\tcontent');
     });
 
     scenario(
       'Relative path resolution',
       { 'project/src/main.go': 'package main\n' },
       async (call) => {
-        expect(textOf(await call('view', { path: 'src/main.go' }))).toBe('     1\tpackage main');
+        expect((await call('view', { path: 'src/main.go' })).text).toBe('     1\tpackage main');
       },
       ['--workdir', 'project'],
     );
@@ -177,9 +179,9 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       { f: 'x'.repeat(2000), 'p.png': PNG },
       async (call) => {
         const result = await call('view', { path: 'f' });
-        expect(errorOf(result)).toMatchObject({ code: 'FILE_TOO_LARGE', size: 2000, limit: 1024 });
-        expect(textOf(result)).toContain('2.0 KB (2000 bytes)');
-        expect(textOf(result)).toContain('1.0 KB (1024 bytes)');
+        expect(result.error).toMatchObject({ code: 'FILE_TOO_LARGE', size: 2000, limit: 1024 });
+        expect(result.text).toContain('2.0 KB (2000 bytes)');
+        expect(result.text).toContain('1.0 KB (1024 bytes)');
       },
       ['--max-file-size', '1KB'],
     );
@@ -216,7 +218,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       'Image file exceeding size limit',
       { 'p.png': Buffer.concat([PNG, Buffer.alloc(2000)]) },
       async (call) => {
-        expect(errorOf(await call('view', { path: 'p.png' }))).toMatchObject({ code: 'FILE_TOO_LARGE', limit: 1024 });
+        expect((await call('view', { path: 'p.png' })).error).toMatchObject({ code: 'FILE_TOO_LARGE', limit: 1024 });
       },
       ['--max-file-size', '1KB'],
     );
@@ -224,22 +226,22 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
     scenario('File not found', { 'index.ts': '' }, async (call, tree) => {
       const result = await call('view', { path: 'indx.ts' });
       expect(result.isError).toBe(true);
-      expect(errorOf(result)).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
-      expect(textOf(result)).toContain(`Did you mean ${tree.path('index.ts')}?`);
+      expect(result.error).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
+      expect(result.text).toContain(`Did you mean ${tree.path('index.ts')}?`);
       const edit = await call('str_replace', { path: 'indx.ts', old_str: 'a' });
-      expect(errorOf(edit)).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
-      expect(textOf(edit)).toContain(`Did you mean ${tree.path('index.ts')}?`);
+      expect(edit.error).toMatchObject({ code: 'NOT_FOUND', candidates: [tree.path('index.ts')] });
+      expect(edit.text).toContain(`Did you mean ${tree.path('index.ts')}?`);
     });
   });
 
   describe('str_replace', () => {
     scenario('Successful unique replacement', { f: lines(20) }, async (call, tree) => {
       const result = await call('str_replace', { path: 'f', old_str: 'line 10\n', new_str: 'ten\n' });
-      expect(result.isError).toBeUndefined();
+      expect(result.isError).toBe(false);
       const shown = numbered(6, 14, (n) => (n === 10 ? 'ten' : `line ${n}`));
-      expect(textOf(result)).toBe(`Replaced 1 occurrence in f\n\n${shown}`);
+      expect(result.text).toBe(`Replaced 1 occurrence in f\n\n${shown}`);
       expect(readFileSync(tree.path('f'), 'utf8')).toBe(lines(20).replace('line 10\n', 'ten\n'));
-      expect(outcomeOf(result)).toMatchObject({
+      expect(result.outcome).toMatchObject({
         kind: 'edit',
         replacements: 1,
         version: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
@@ -250,15 +252,15 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       for (const all of [false, true]) {
         const result = await call('str_replace', { path: 'f', old_str: 'x', new_str: 'y', replace_all: all });
         expect(result.isError).toBe(true);
-        expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH' });
+        expect(result.error).toMatchObject({ code: 'NO_MATCH' });
       }
       expect(readFileSync(tree.path('f'), 'utf8')).toBe('abc\n');
     });
 
     scenario('Ambiguous match (multiple occurrences, replace_all false)', { f: 'a\nb\na\na\n' }, async (call, tree) => {
       const result = await call('str_replace', { path: 'f', old_str: 'a', new_str: 'c' });
-      expect(errorOf(result)).toMatchObject({ code: 'AMBIGUOUS_MATCH', actual: 3, lines: [1, 3, 4] });
-      expect(textOf(result)).toMatch(/unique.* 3 times .*lines 1, 3, 4/);
+      expect(result.error).toMatchObject({ code: 'AMBIGUOUS_MATCH', actual: 3, lines: [1, 3, 4] });
+      expect(result.text).toMatch(/unique.* 3 times .*lines 1, 3, 4/);
       expect(readFileSync(tree.path('f'), 'utf8')).toBe('a\nb\na\na\n');
     });
 
@@ -269,7 +271,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
 
     scenario('Replace all occurrences', { f: 'x-'.repeat(15) }, async (call, tree) => {
       const result = await call('str_replace', { path: 'f', old_str: 'x', new_str: '$&', replace_all: true });
-      expect(textOf(result)).toBe('Replaced 15 occurrences in f');
+      expect(result.text).toBe('Replaced 15 occurrences in f');
       expect(readFileSync(tree.path('f'), 'utf8')).toBe('$&-'.repeat(15));
     });
 
@@ -281,7 +283,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
     });
 
     scenario('Empty old_str', { f: 'a' }, async (call) => {
-      expect(errorOf(await call('str_replace', { path: 'f', old_str: '', new_str: 'x' }))).toMatchObject({
+      expect((await call('str_replace', { path: 'f', old_str: '', new_str: 'x' })).error).toMatchObject({
         code: 'INVALID_ARGUMENT',
       });
     });
@@ -290,13 +292,13 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
   describe('create_file', () => {
     scenario('Create new file', {}, async (call, tree) => {
       const result = await call('create_file', { path: 'f.txt', content: 'héllo' });
-      expect(textOf(result)).toBe('Created f.txt (6 bytes)');
-      expect(outcomeOf(result)).toMatchObject({ kind: 'write', created: true, bytesWritten: 6 });
+      expect(result.text).toBe('Created f.txt (6 bytes)');
+      expect(result.outcome).toMatchObject({ kind: 'write', created: true, bytesWritten: 6 });
       expect(readFileSync(tree.path('f.txt'), 'utf8')).toBe('héllo');
     });
 
     scenario('Overwrite existing file', { f: 'old' }, async (call, tree) => {
-      expect(textOf(await call('create_file', { path: 'f', content: 'new' }))).toBe('Overwrote f (3 bytes)');
+      expect((await call('create_file', { path: 'f', content: 'new' })).text).toBe('Overwrote f (3 bytes)');
       expect(readFileSync(tree.path('f'), 'utf8')).toBe('new');
     });
 
@@ -316,7 +318,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
       {},
       async (call, tree) => {
         const result = await call('create_file', { path: 'f', content: 'x'.repeat(1025) });
-        expect(errorOf(result)).toMatchObject({ code: 'CONTENT_TOO_LARGE', size: 1025, limit: 1024 });
+        expect(result.error).toMatchObject({ code: 'CONTENT_TOO_LARGE', size: 1025, limit: 1024 });
         expect(existsSync(tree.path('f'))).toBe(false);
       },
       ['--max-file-size', '1KB'],
@@ -334,8 +336,8 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
           ['create_file', { path, content: 'x' }],
         ] as const) {
           const result = await call(name, args);
-          expect(errorOf(result)).toMatchObject({ code: 'ACCESS_DENIED' });
-          expect(textOf(result)).toMatch(/access denied/i);
+          expect(result.error).toMatchObject({ code: 'ACCESS_DENIED' });
+          expect(result.text).toMatch(/access denied/i);
         }
       }
       expect(readFileSync(tree.path('out'), 'utf8')).toBe('secret');
@@ -348,13 +350,13 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
     'Dry run changes nothing',
     { f: 'old' },
     async (call, tree) => {
-      expect(textOf(await call('create_file', { path: 'f', content: 'new' }))).toBe(
+      expect((await call('create_file', { path: 'f', content: 'new' })).text).toBe(
         '[Dry Run] Would overwrite f (3 bytes)',
       );
-      expect(textOf(await call('create_file', { path: 'd/g', content: 'new' }))).toBe(
+      expect((await call('create_file', { path: 'd/g', content: 'new' })).text).toBe(
         '[Dry Run] Would create d/g (3 bytes)',
       );
-      expect(textOf(await call('str_replace', { path: 'f', old_str: 'old', new_str: 'new' }))).toMatch(
+      expect((await call('str_replace', { path: 'f', old_str: 'old', new_str: 'new' })).text).toMatch(
         /^\[Dry Run\] Would replace 1/,
       );
       expect(readFileSync(tree.path('f'), 'utf8')).toBe('old');
@@ -367,7 +369,7 @@ describe.each(drivers)('dialect editor through $driver', (driver) => {
     'A response ends at a whole line within its bound',
     { f: lines(500) },
     async (call) => {
-      const text = textOf(await call('view', { path: 'f' }));
+      const text = (await call('view', { path: 'f' })).text;
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
       const [, last] = /Use view_range to continue from line (\d+)\.$/.exec(text) ?? [];
       expect(text).toContain(`\tline ${Number(last) - 1}\nTruncated: `);

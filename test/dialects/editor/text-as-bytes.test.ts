@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Connection, connect, encodeAs, errorOf, openTree, type TemporaryTree, textOf } from '@dragoman/testing';
+import { encodeAs, numbered, openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let tree: TemporaryTree;
-let server: Connection;
+let server: Served;
 
 beforeAll(async () => {
   tree = await openTree();
-  server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'] });
+  server = await serve('editor', tree);
 });
 
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('an edit', () => {
     writeFileSync(tree.path('file'), before);
     const args = { path: 'file', old_str: texts.old, new_str: texts.new };
     const result = await server.call('str_replace', args);
-    expect({ text: textOf(result), isError: result.isError }).toMatchObject({ isError: undefined });
+    expect([result.isError, result.error]).toEqual([false, {}]);
     expect(readFileSync(tree.path('file')).toString('latin1')).toBe(after.toString('latin1'));
   });
 
@@ -121,21 +121,21 @@ describe('an edit', () => {
     const before = encodeAs(text, encoding);
     writeFileSync(tree.path('file'), before);
     const result = await server.call('str_replace', { path: 'file', old_str: old, new_str: put });
-    expect(errorOf(result)).toMatchObject({ code: 'UNENCODABLE', path: 'file', character, codePoint, line, column });
-    expect(textOf(result)).toContain(`no form for "${character}" (${codePoint}), at line ${line}, column ${column}`);
+    expect(result.error).toMatchObject({ code: 'UNENCODABLE', path: 'file', character, codePoint, line, column });
+    expect(result.text).toContain(`no form for "${character}" (${codePoint}), at line ${line}, column ${column}`);
     expect(readFileSync(tree.path('file')).equals(before)).toBe(true);
   });
 
   it('names half a surrogate pair, which no file can hold', async () => {
     const result = await server.call('create_file', { path: 'half', content: 'a\ud800' });
-    expect(errorOf(result)).toMatchObject({
+    expect(result.error).toMatchObject({
       code: 'UNENCODABLE',
       path: 'half',
       codePoint: 'U+D800',
       line: 1,
       column: 2,
     });
-    expect(textOf(result)).toMatch(/^Error: Cannot write half: /);
+    expect(result.text).toMatch(/^Error: Cannot write half: /);
   });
 
   it('refuses what is not text, and says what it is', async () => {
@@ -145,8 +145,8 @@ describe('an edit', () => {
     ] as const) {
       writeFileSync(tree.path('file'), content);
       const result = await server.call('str_replace', { path: 'file', old_str: 'a', new_str: 'b' });
-      expect(errorOf(result)).toMatchObject({ code: 'UNSUPPORTED_FILE', path: 'file' });
-      expect(textOf(result)).toBe(`Error: Not a text file: file holds ${holds}`);
+      expect(result.error).toMatchObject({ code: 'UNSUPPORTED_FILE', path: 'file' });
+      expect(result.text).toBe(`Error: Not a text file: file holds ${holds}`);
     }
   });
 });
@@ -154,11 +154,11 @@ describe('an edit', () => {
 describe('a view', () => {
   it.each(CASES.slice(0, 8))('shows decoded text without a byte-order mark: $of', async ({ before, of }) => {
     writeFileSync(tree.path('file'), before);
-    const shown = textOf(await server.call('view', { path: 'file' }));
+    const shown = (await server.call('view', { path: 'file' })).text;
     const text = [JAPANESE, FRENCH, RUSSIAN].find((sample) => shown.includes(sample.slice(0, 8)));
     const expected = text ?? (of.startsWith('utf-8') ? 'first\nsecond\n' : 'plain text\nin two bytes each\n');
-    const numbered = expected.trimEnd().split('\n');
-    expect(shown).toBe(numbered.map((line, at) => `${String(at + 1).padStart(6)}\t${line}`).join('\n'));
+    const lines = expected.trimEnd().split('\n');
+    expect(shown).toBe(numbered(1, lines.length, (line) => lines[line - 1]));
   });
 });
 
@@ -182,9 +182,9 @@ describe('a search', () => {
       [bytes('needle\n', [0, 1, 2, 3]), false],
     ] as const) {
       writeFileSync(tree.path('file'), content);
-      expect(textOf(await server.call('view', { path: 'file' })).includes('needle')).toBe(isText);
+      expect((await server.call('view', { path: 'file' })).text.includes('needle')).toBe(isText);
       const found = await server.call('grep', { path: '.', pattern: 'needle', include: 'file' });
-      expect(textOf(found)).toBe(isText ? 'file' : 'No matches found');
+      expect(found.text).toBe(isText ? 'file' : 'No matches found');
     }
   });
 
@@ -196,7 +196,7 @@ describe('a search', () => {
     for (const lead of ['', '// nothing but ASCII\n'.repeat(300)]) {
       writeFileSync(tree.path('file'), encodeAs(`${lead}${text}key = 1\n`, encoding));
       const args = { path: 'file', pattern: '^key', output_mode: 'content', context_before: 4, line_numbers: false };
-      const shown = textOf(await server.call('grep', args));
+      const shown = (await server.call('grep', args)).text;
       expect(shown).toContain(text.split('\n')[1]);
       expect(shown).not.toContain('\ufffd');
     }
@@ -208,8 +208,8 @@ describe('a text that is there more than once', () => {
     writeFileSync(tree.path('file'), 'two words\n\n'.repeat(12));
     const result = await server.call('str_replace', { path: 'file', old_str: 'words', new_str: 'x' });
     const lines = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-    expect(errorOf(result)).toMatchObject({ code: 'AMBIGUOUS_MATCH', actual: 12, lines });
-    expect(textOf(result)).toContain(`contains it 12 times (at lines ${lines.join(', ')} and more)`);
+    expect(result.error).toMatchObject({ code: 'AMBIGUOUS_MATCH', actual: 12, lines });
+    expect(result.text).toContain(`contains it 12 times (at lines ${lines.join(', ')} and more)`);
   });
 });
 
@@ -228,8 +228,8 @@ describe('a text that is not found', () => {
   ])('is answered with what comes nearest: %j', async (old, startLine, kind, words) => {
     writeFileSync(tree.path('file'), SOURCE);
     const result = await server.call('str_replace', { path: 'file', old_str: old, new_str: 'x' });
-    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH', nearest: [{ startLine, differences: [kind] }] });
-    const [refusal, heading, line] = textOf(result).split('\n');
+    expect(result.error).toMatchObject({ code: 'NO_MATCH', nearest: [{ startLine, differences: [kind] }] });
+    const [refusal, heading, line] = result.text.split('\n');
     expect(refusal).toBe('Error: old_str was not found in file. It must match the file exactly, white space included');
     expect(heading).toMatch(/^Nearest: lines? \d/);
     expect(heading).toContain(`(difference: ${words})`);
@@ -238,30 +238,30 @@ describe('a text that is not found', () => {
   });
 
   it('is answered after the exact first line in dialect claude-code', async () => {
-    await using claude = await connect({ cwd: tree.root });
+    await using claude = await serve('claude-code', tree);
     const path = tree.path('source.ts');
     writeFileSync(path, SOURCE);
     await claude.call('Read', { file_path: path });
     const found = await claude.call('Edit', { file_path: path, old_string: 'Const message', new_string: 'x' });
-    expect(textOf(found)).toBe(
+    expect(found.text).toBe(
       `old_string not found in ${path}\nNearest: line 4 (difference: upper and lower case)\n     4\t\tconst message = "Hello, " + name;`,
     );
     const none = await claude.call('Edit', { file_path: path, old_string: 'zebra crossing', new_string: 'x' });
-    expect(textOf(none)).toBe(`old_string not found in ${path}`);
+    expect(none.text).toBe(`old_string not found in ${path}`);
   });
 
   it('is answered with three places at most', async () => {
     writeFileSync(tree.path('file'), 'Foo(bar)\n'.repeat(5));
     const result = await server.call('str_replace', { path: 'file', old_str: 'foo(bar)', new_str: 'x' });
     const nearest = [1, 2, 3].map((startLine) => ({ startLine, differences: ['case'] }));
-    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH', nearest });
-    expect(textOf(result).match(/^Nearest: line [123] /gm)).toHaveLength(3);
+    expect(result.error).toMatchObject({ code: 'NO_MATCH', nearest });
+    expect(result.text.match(/^Nearest: line [123] /gm)).toHaveLength(3);
   });
 
   it('says little of a large file with long lines', async () => {
     writeFileSync(tree.path('file'), `${'const word = 1; '.repeat(600_000)}\n`);
     const result = await server.call('str_replace', { path: 'file', old_str: 'const  word = 2;', new_str: 'x' });
-    expect(errorOf(result)).toMatchObject({ code: 'NO_MATCH' });
+    expect(result.error).toMatchObject({ code: 'NO_MATCH' });
     expect(JSON.stringify(result).length).toBeLessThan(16_000);
   });
 });

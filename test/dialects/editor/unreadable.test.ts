@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import { connect, openTree, SERVER, stranger, textOf } from '@dragoman/testing';
+import { openTree, SERVER, serve, stranger } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const user = stranger(SERVER);
@@ -15,16 +15,14 @@ describe.skipIf(user === null)('a search by a user who may not read all', () => 
     });
     chmodSync(tree.root, 0o755);
     for (const name of ['b.txt', 'dir', '.env']) chmodSync(tree.path(name), 0);
-    const args = ['--dialect', 'editor', '--deny', '.env'];
-    await using server = await connect({ cwd: tree.root, args, ...user });
+    await using server = await serve('editor', tree, { args: ['--deny', '.env'], ...user });
     for (const [tool, pattern, unreadable] of [
       ['glob', '**/*.txt', 1],
       ['grep', 'needle', 2],
     ] as const) {
       const result = await server.call(tool, { pattern });
-      expect(textOf(result).split('\n').sort()).toEqual(tool === 'glob' ? ['a.txt', 'b.txt'] : ['a.txt']);
-      expect(result).toMatchObject({ _meta: { 'dragoman/outcome': { unreadable } } });
-      expect(result).not.toHaveProperty('isError', true);
+      expect(result.text.split('\n').sort()).toEqual(tool === 'glob' ? ['a.txt', 'b.txt'] : ['a.txt']);
+      expect(result).toMatchObject({ outcome: { unreadable }, isError: false });
     }
   });
 
@@ -32,10 +30,10 @@ describe.skipIf(user === null)('a search by a user who may not read all', () => 
     await using tree = await openTree({ 'closed/a.txt': 'needle' });
     chmodSync(tree.root, 0o755);
     chmodSync(tree.path('closed'), 0o111);
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], ...user });
+    await using server = await serve('editor', tree, { ...user });
     expect(await server.call('grep', { pattern: 'needle', path: 'closed' })).toMatchObject({
       content: [{ text: 'No matches found' }],
-      _meta: { 'dragoman/outcome': { unreadable: 1 } },
+      outcome: { unreadable: 1 },
     });
   });
 });

@@ -1,36 +1,17 @@
-import {
-  type Connection,
-  connect,
-  errorOf,
-  IS_PROCESS,
-  openTree,
-  outcomeOf,
-  peakMemory,
-  type TemporaryTree,
-  textOf,
-} from '@dragoman/testing';
+import { IS_PROCESS, openTree, peakMemory, type Served, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe.each([
   { dialect: 'editor', run: 'bash', ask: 'task_output' },
   { dialect: 'claude-code', run: 'Bash', ask: 'TaskOutput' },
-])('commands of $dialect', ({ dialect, run, ask }) => {
+] as const)('commands of $dialect', ({ dialect, run, ask }) => {
   let tree: TemporaryTree;
-  let server: Connection;
+  let server: Served;
 
   beforeAll(async () => {
     tree = await openTree({ 'work/a/file.txt': 'here\n' });
-    server = await connect({
-      args: [
-        '--dialect',
-        dialect,
-        '--workdir',
-        tree.path('work'),
-        '--shell',
-        'unrestricted',
-        '--shell-env',
-        'NPM_TOKEN',
-      ],
+    server = await serve(dialect, tree, {
+      args: ['--workdir', tree.path('work'), '--shell', 'unrestricted', '--shell-env', 'NPM_TOKEN'],
       env: { GITHUB_TOKEN: 'secret', NPM_TOKEN: 'named', HARMLESS: 'yes' },
     });
   });
@@ -42,7 +23,7 @@ describe.each([
 
   const call = async (name: string, args: Record<string, unknown>) => {
     const result = await server.call(name, args);
-    return { text: textOf(result), isError: result.isError === true, code: errorOf(result).code };
+    return { text: result.text, isError: result.isError === true, code: result.error.code };
   };
 
   it.each([
@@ -110,8 +91,8 @@ describe.each([
       command: 'echo begun; until [ -e go ]; do sleep 0.01; done; exit 4',
       run_in_background: true,
     });
-    const task_id = String(outcomeOf(started).taskId);
-    expect(textOf(started)).toMatch(new RegExp(`^task_id: ${task_id}$`, 'm'));
+    const task_id = String(started.outcome.taskId);
+    expect(started.text).toMatch(new RegExp(`^task_id: ${task_id}$`, 'm'));
     const progress = async () => (await call(ask, { task_id })).text;
     await expect.poll(progress).toBe(`task_id: ${task_id}\nstatus: running\nbegun`);
     await call(run, { command: `touch '${tree.path('work/go')}'` });
@@ -135,23 +116,23 @@ describe.each([
 describe('a directory that a command moved to', () => {
   it('is where relative paths of the file tools start, if they may go there', async () => {
     await using tree = await openTree({ 'work/sub/file.txt': 'inside\n', 'file.txt': 'secret\n' });
-    await using server = await connect({
-      args: ['--dialect', 'editor', '--workdir', tree.path('work'), '--shell', 'unrestricted'],
+    await using server = await serve('editor', tree, {
+      args: ['--workdir', tree.path('work'), '--shell', 'unrestricted'],
     });
     await server.call('bash', { command: 'cd sub' });
-    expect(textOf(await server.call('view', { path: 'file.txt' }))).toBe('     1\tinside');
+    expect((await server.call('view', { path: 'file.txt' })).text).toBe('     1\tinside');
     await server.call('bash', { command: 'cd ../..' });
-    expect(errorOf(await server.call('view', { path: 'file.txt' })).code).toBe('ACCESS_DENIED');
-    expect(textOf(await server.call('view', { path: 'work/sub/file.txt' }))).toBe('     1\tinside');
+    expect((await server.call('view', { path: 'file.txt' })).error.code).toBe('ACCESS_DENIED');
+    expect((await server.call('view', { path: 'work/sub/file.txt' })).text).toBe('     1\tinside');
   });
 });
 
 describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   it('stays what it is, however much a command prints', { timeout: 60_000 }, async () => {
-    await using server = await connect({ args: ['--dialect', 'editor', '--shell', 'unrestricted'] });
+    await using server = await serve('editor', {}, { args: ['--shell', 'unrestricted'] });
     const command = 'head -c 200000000 /dev/zero | tr "\\0" x';
-    expect(textOf(await server.call('bash', { command }))).toContain('[truncated, 200000000 chars total]');
-    if (IS_PROCESS) expect(peakMemory(server.process.pid)).toBeLessThan(200 * 1024 * 1024);
+    expect((await server.call('bash', { command })).text).toContain('[truncated, 200000000 chars total]');
+    if (IS_PROCESS) expect(peakMemory(server.pid)).toBeLessThan(200 * 1024 * 1024);
   });
 });
 
@@ -166,11 +147,11 @@ describe('the shell', () => {
       ['editor', 'bash'],
       ['claude-code', 'Bash'],
       ['gemini', 'run_shell_command'],
-    ]) {
-      await using server = await connect({ args: ['--dialect', dialect ?? '', ...args], cwd: tree.root });
-      const { tools } = await server.client.listTools();
+    ] as const) {
+      await using server = await serve(dialect, tree, { args });
+      const tools = await server.tools();
       expect(tools.filter(({ name }) => /bash|task|shell/i.test(name))).toEqual([]);
-      expect(await server.call(run ?? '', { command: 'touch made' })).toMatchObject({ isError: true });
+      expect(await server.call(run, { command: 'touch made' })).toMatchObject({ isError: true });
     }
   });
 });

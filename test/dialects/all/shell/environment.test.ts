@@ -1,23 +1,22 @@
-import { connect, openTree, type StartOptions, textOf } from '@dragoman/testing';
+import { openTree, type StartOptions, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const tools = [
   { dialect: 'editor', run: 'bash' },
   { dialect: 'claude-code', run: 'Bash' },
   { dialect: 'gemini', run: 'run_shell_command' },
-];
+] as const;
 const inherited = { USER: 'me', LC_ALL: 'C', TZ: 'UTC', HARMLESS: 'yes', GITHUB_TOKEN: 'secret', DEPLOY_KEY: 'named' };
 
 describe.each(tools)('a clean environment in $dialect', ({ dialect, run }) => {
   /** What `env` says to a command, without what the shell sets itself. */
   async function seen({ args = [], env = {} }: StartOptions): Promise<Record<string, string>> {
     await using tree = await openTree();
-    await using server = await connect({
-      args: ['--dialect', dialect, '--shell', 'unrestricted', ...args],
+    await using server = await serve(dialect, tree, {
+      args: ['--shell', 'unrestricted', ...args],
       env: { ...inherited, ...env },
-      cwd: tree.root,
     });
-    const text = textOf(await server.call(run, { command: 'unset PWD OLDPWD SHLVL; env' }));
+    const text = (await server.call(run, { command: 'unset PWD OLDPWD SHLVL; env' })).text;
     return Object.fromEntries(
       [...text.matchAll(/^(?:Stdout: )?(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
