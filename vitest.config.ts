@@ -4,19 +4,15 @@ import { defineConfig } from 'vitest/config';
 
 const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) => ({ name, root: `${dir}/${name}` })));
 
-const standIn = (name: string, home: string) => ({
-  find: new RegExp(`^.*/${name}\\.ts$`),
-  replacement: fileURLToPath(new URL(`${home}/test/embedded.ts`, import.meta.url)),
-});
-
 const measuresCoverage = process.argv.some((word) => word.startsWith('--coverage'));
 
-// What servers are asked, asked of the sources once more, since a process that a test starts counts for no coverage: the
-// harnesses that start one give way to those of the same names in `embedded.ts`.
-const embedded = {
+// What `serve` asks of the built server is asked of the sources once more, in the process of the tests: a process that a
+// test starts counts for no coverage. Tests are left out that need a process of their own.
+const inProcess = {
   extends: true as const,
   test: {
-    name: 'embedded',
+    name: 'in-process',
+    env: { DRAGOMAN_TEST_IN_PROCESS: 'true' },
     include: [
       'test/dialects/all/{languages,read-first,search,shell/commands}.test.ts',
       'test/dialects/budgeted/{lists,read-code,write-code}.test.ts',
@@ -24,7 +20,6 @@ const embedded = {
       'test/dialects/editor/{changing-file,scenarios,text-as-bytes}.test.ts',
       'test/dialects/gemini/*.test.ts',
     ],
-    alias: [standIn('connect', 'apps/mcp-stdio'), standIn('run-cli', 'apps/cli')],
   },
 };
 
@@ -58,7 +53,7 @@ export default defineConfig({
         extends: true as const,
         test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/{clients,windows}/**'] },
       },
-      ...(measuresCoverage ? [embedded] : []),
+      ...(measuresCoverage ? [inProcess] : []),
     ],
   },
 });

@@ -21,9 +21,6 @@ export interface StartOptions {
   readonly uid?: number;
 }
 
-/** Whether the tools run in a process of their own, and not in that of the tests (see `embedded.ts`). */
-export const IS_PROCESS = true;
-
 export interface ConnectOptions extends StartOptions {
   readonly clientName?: string;
   readonly capabilities?: ClientCapabilities;

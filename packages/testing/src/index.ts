@@ -2,7 +2,6 @@ export {
   type Connection,
   type ConnectOptions,
   connect,
-  IS_PROCESS,
   SERVER,
   type ServerProcess,
   type StartOptions,
@@ -35,7 +34,16 @@ export { peakMemory } from './peak-memory.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 export { errorOf, outcomeOf, textOf } from './results.ts';
 export { CLI, dragoman, type Ran, type RunOptions } from './run-cli.ts';
-export { answerOf, DIALECTS, type Dialect, type Served, serve, type ToolAnswer } from './serve.ts';
+export {
+  answerOf,
+  DIALECTS,
+  type Dialect,
+  IN_PROCESS,
+  type Served,
+  type Spoken,
+  serve,
+  type ToolAnswer,
+} from './serve.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';

@@ -27,6 +27,18 @@ export interface ToolAnswer {
   readonly _meta: Facts | undefined;
 }
 
+/** Whether `serve` starts no process: see the project `in-process` in `vitest.config.ts`. */
+export const IN_PROCESS = process.env.DRAGOMAN_TEST_IN_PROCESS === 'true';
+
+/** What speaks a dialect. */
+export interface Spoken extends AsyncDisposable {
+  /** Of the process that runs the tools. */
+  readonly pid: number | undefined;
+  listTools(): Promise<readonly Tool[]>;
+  /** Results come as they are, failures included. */
+  call(name: string, args: Record<string, unknown>): Promise<CallToolResult>;
+}
+
 /** A dialect spoken over a temporary tree, until the test's scope ends. */
 export interface Served extends AsyncDisposable {
   readonly tree: TemporaryTree;
@@ -39,7 +51,7 @@ export interface Served extends AsyncDisposable {
 type Nodes = Readonly<Record<string, TreeNode>>;
 
 /**
- * Starts the built server in a tree.
+ * Starts the built server in a tree and lists its tools.
  * @param tree what to plant in one that is gone with the server; or one that stays, and is its caller's to remove
  */
 export async function serve(
@@ -48,19 +60,33 @@ export async function serve(
   { args = [], ...options }: ConnectOptions = {},
 ): Promise<Served> {
   const { place, dispose } = await placeOf(tree);
-  const server = await connect({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
-  // The client holds results against the schemas of their tools, once it has listed these.
-  await server.client.listTools();
+  const server = await speak({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
+  // A client holds results against the schemas of their tools, once it has listed these.
+  await server.listTools();
   return {
     tree: place,
-    pid: server.process.pid,
+    pid: server.pid,
     path: place.path,
-    tools: async () => (await server.client.listTools()).tools,
+    tools: server.listTools,
     call: async (name, input = {}) => answerOf(await server.call(name, { ...input })),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await dispose();
     },
+  };
+}
+
+async function speak(options: ConnectOptions): Promise<Spoken> {
+  if (IN_PROCESS) {
+    const { connectInProcess } = await import('../../../apps/mcp-stdio/test/in-process.ts');
+    return connectInProcess(options);
+  }
+  const server = await connect(options);
+  return {
+    pid: server.process.pid,
+    listTools: async () => (await server.client.listTools()).tools,
+    call: server.call,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import {
   answerOf,
   dragoman,
+  IN_PROCESS,
   lines,
   numbered,
   openTree,
@@ -19,28 +20,29 @@ interface Driver {
   readonly with: (tree: TemporaryTree, args: readonly string[], use: (call: Call) => Promise<void>) => Promise<void>;
 }
 
-const drivers: readonly Driver[] = [
-  {
-    driver: 'dragoman-mcp',
-    async with(tree, args, use) {
-      await using server = await serve('editor', tree, { args });
-      await use(server.call);
-    },
+const server: Driver = {
+  driver: 'dragoman-mcp',
+  async with(tree, args, use) {
+    await using server = await serve('editor', tree, { args });
+    await use(server.call);
   },
-  {
-    driver: 'dragoman',
-    with: ({ root: cwd }, args, use) =>
-      use(async (name, input) => {
-        // The command line asks for the text that the schema has a default for.
-        const given = name === 'str_replace' ? { new_str: '', ...input } : input;
-        const flags = Object.entries(given).map(
-          ([flag, value]) => `--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-        );
-        const { stdout } = await dragoman(['--json', ...args, name, ...flags], { cwd });
-        return answerOf(JSON.parse(stdout));
-      }),
-  },
-];
+};
+
+const command: Driver = {
+  driver: 'dragoman',
+  with: ({ root: cwd }, args, use) =>
+    use(async (name, input) => {
+      // The command line asks for the text that the schema has a default for.
+      const given = name === 'str_replace' ? { new_str: '', ...input } : input;
+      const flags = Object.entries(given).map(
+        ([flag, value]) => `--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+      const { stdout } = await dragoman(['--json', ...args, name, ...flags], { cwd });
+      return answerOf(JSON.parse(stdout));
+    }),
+};
+
+const drivers = IN_PROCESS ? [server] : [server, command];
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,18 +1,16 @@
 import { createToolset, dialectFor } from '@dragoman/dialects';
-import type { ConnectOptions } from '@dragoman/testing';
+import type { ConnectOptions, Spoken } from '@dragoman/testing';
 import { sessionOptionsOf } from '@dragoman/tools/options';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { readCommandLine } from '../src/lib/command-line.ts';
 
-export const IS_PROCESS = false;
-
-/** Stands in for `connect.ts` where tests run over the sources in their own process. */
-export async function connect({
-  args = [],
-  cwd = process.cwd(),
-  env = {},
-  clientName: client = 'test',
-}: ConnectOptions = {}) {
+/**
+ * The tools that the server would offer, from the sources and in the process of the tests.
+ * @throws Error where that needs a process of its own
+ */
+export async function connectInProcess(options: ConnectOptions): Promise<Spoken> {
+  const { args = [], cwd = process.cwd(), env = {}, clientName: client = 'test', ...others } = options;
+  if (Object.keys(others).length > 0) throw new Error(`Only a process of its own has ${Object.keys(others).join()}`);
   const command = readCommandLine(args, env, () => cwd);
   if (command.kind !== 'serve') throw new Error('Nothing to serve');
   const { dialect } = command.options;
@@ -21,9 +19,9 @@ export async function connect({
     session: sessionOptionsOf(command.options),
   });
   return {
-    process: { pid: process.pid },
-    client: { listTools: async () => ({ tools: toolset.tools }) },
-    async call(name: string, input: Readonly<Record<string, unknown>> = {}): Promise<CallToolResult> {
+    pid: process.pid,
+    listTools: async () => JSON.parse(JSON.stringify(toolset.tools)),
+    async call(name, input): Promise<CallToolResult> {
       const result = await toolset.call(name, JSON.parse(JSON.stringify(input)), { client });
       return JSON.parse(JSON.stringify(result));
     },
