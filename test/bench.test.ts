@@ -5,7 +5,7 @@ import { slopeOf } from '../tooling/bench/growth.ts';
 import type { Measurement } from '../tooling/bench/measure.ts';
 import { report } from '../tooling/bench/report.ts';
 import { type Results, regressions } from '../tooling/bench/results.ts';
-import { demandAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
+import { assertAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
 
 const row = (name: string, ratio: number): Measurement => ({
   ...{ name, against: 'wc -l | cat', unit: 'ms', target: 1.25, ratio },
@@ -77,7 +77,7 @@ describe('slopeOf', () => {
   });
 });
 
-describe('demandAgreement', () => {
+describe('assertAgreement', () => {
   const doer = (name: string, outcome: string | null) => {
     const worker = { act: () => 'answer', peakMemory: () => null, ...(outcome !== null && { outcome: () => outcome }) };
     const doing: Way = { name, isOurs: false, open: () => worker };
@@ -85,11 +85,11 @@ describe('demandAgreement', () => {
   };
 
   it('takes ways that come to the same, and those that do nothing', async () => {
-    await demandAgreement([doer('nothing', null), doer('one', 'same'), doer('other', 'same')]);
+    await assertAgreement([doer('nothing', null), doer('one', 'same'), doer('other', 'same')]);
   });
 
   it('names the way that comes to something else', async () => {
-    const differing = demandAgreement([doer('nothing', null), doer('one', 'same'), doer('other', '')]);
+    const differing = assertAgreement([doer('nothing', null), doer('one', 'same'), doer('other', '')]);
     await expect(differing).rejects.toThrow('"other" does not come to the same as "one"');
   });
 });

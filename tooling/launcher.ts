@@ -23,7 +23,7 @@ const loaded = new Map<string, Part>();
 const fresh = new Map<string, Script>();
 let cacheOf = (filename: string): string => `${filename}.${MAKER}.cache`;
 
-demandNode(process.versions.node, OLDEST_NODE);
+assertNode(process.versions.node, OLDEST_NODE);
 
 let start = existsSync(cacheOf(app)) ? compile(app) : null;
 // Options of V8's, as in NODE_OPTIONS, need code of their own.
@@ -34,7 +34,7 @@ if (start?.cachedDataRejected !== false) {
 run(app, start);
 
 /** Clients of the desktop find their own Node, which may be older than the one that a terminal finds. */
-function demandNode(version: string, oldest: string): void {
+function assertNode(version: string, oldest: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = oldest.split('.').map(Number);
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;

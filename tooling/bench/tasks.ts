@@ -68,7 +68,7 @@ export async function measureTask(task: Task, { rounds, warmUps }: Effort): Prom
   const shared: Scope = { ...scope, directory: task.directory?.() ?? scope.directory };
   const lanes: Lane[] = [];
   for (const way of task.ways) lanes.push(await openLane(way, shared));
-  await demandAgreement(lanes);
+  await assertAgreement(lanes);
   for (let left = warmUps; left > 0; left--) {
     for (const lane of lanes) await lane.sample();
   }
@@ -85,7 +85,7 @@ export async function measureTask(task: Task, { rounds, warmUps }: Effort): Prom
  * Does the work once in each way.
  * @throws Error where two ways do not have the same outcome
  */
-export async function demandAgreement(doers: readonly { readonly way: Way; readonly worker: Worker }[]): Promise<void> {
+export async function assertAgreement(doers: readonly { readonly way: Way; readonly worker: Worker }[]): Promise<void> {
   let first: { readonly name: string; readonly outcome: string } | null = null;
   for (const { way, worker } of doers) {
     const { name } = way;

@@ -4,7 +4,7 @@ import type { PipeClient } from './pipe-client.ts';
 import { findProgram, outputOf } from './programs.ts';
 import type { Sampler, Scenario, Scope, Side } from './scenario.ts';
 import { callTool, startBare, startDragoman, startOfficial, startSdk } from './servers.ts';
-import { demandAgreement, type Way, type Worker } from './tasks.ts';
+import { assertAgreement, type Way, type Worker } from './tasks.ts';
 import { timedCalls } from './timed.ts';
 
 type Dialect = 'editor' | 'claude-code' | 'gemini' | 'budgeted';
@@ -124,7 +124,7 @@ export function between(
       await using own = openScope();
       const doers = [];
       for (const way of [reference, subject]) doers.push({ way, worker: await way.open({ ...own, directory }) });
-      await demandAgreement(doers);
+      await assertAgreement(doers);
     },
   };
 }

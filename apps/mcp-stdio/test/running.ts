@@ -14,11 +14,11 @@ export interface Endless {
 export async function startEndless(server: RawServer, { id, pidFile, deafTo = 'HUP' }: Endless): Promise<number> {
   const command = `trap "" ${deafTo}; echo $$ > pid; while true; do sleep 60; done`;
   await server.send(callOf(id, 'bash', { command, timeout: 600_000 }));
-  const text = await vi.waitFor(() => demandLine(readFileSync(pidFile, 'utf8')), { timeout: 30_000 });
+  const text = await vi.waitFor(() => assertLine(readFileSync(pidFile, 'utf8')), { timeout: 30_000 });
   return Number(text);
 }
 
-function demandLine(text: string): string {
+function assertLine(text: string): string {
   if (!text.endsWith('\n')) throw new Error('Not written yet');
   return text.trim();
 }

@@ -1,18 +1,18 @@
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
-export { demandNotCancelled } from './lib/errors/assert-not-cancelled.ts';
+export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export { isPathError } from './lib/errors/is-path-error.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { type ErrorCode, type ErrorDetails, ToolError } from './lib/errors/tool-error.ts';
-export { demandDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
+export { assertDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
-export { nearest } from './lib/paths/similar-names.ts';
+export { similarNames } from './lib/paths/similar-names.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
 export { contains } from './lib/scope/scope.ts';
 export { isSameState } from './lib/state/file-identity.ts';
-export { isSettled, isSurelyBefore } from './lib/state/timestamp-granularity.ts';
+export { isSafeToCache, isSurelyBefore } from './lib/state/timestamp-granularity.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
 export type { List } from './lib/text/edit/compact-list.ts';
 export { encodeExactly } from './lib/text/edit/encode-exactly.ts';
@@ -25,7 +25,7 @@ export {
   textOfLines,
 } from './lib/text/edit/replace-lines.ts';
 export { replaceOccurrences } from './lib/text/edit/replace-occurrences.ts';
-export { type NearMatch, nearestMatches } from './lib/text/edit/similar-text.ts';
+export { findSimilarText, type SimilarText } from './lib/text/edit/similar-text.ts';
 export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
 export type { DifferenceKind } from './lib/text/edit/text-difference.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
@@ -35,11 +35,11 @@ export { sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
 export type { Sniffed, SniffedText } from './lib/text/encoding/sniffed.ts';
 export type { Encoding, LineEnding, TextFormat } from './lib/text/encoding/text-format.ts';
 export type { Line } from './lib/text/lines/line.ts';
-export type { LinePlace } from './lib/text/lines/line-map.ts';
+export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPlace } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
-export { letOtherWorkRun } from './lib/text/lines/yield-to-event-loop.ts';
+export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {

@@ -5,8 +5,8 @@ import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choosePlatform, type Platform } from '../src/lib/descriptors/platform.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import { ownMark } from '../src/lib/lock/lock-owner.ts';
-import { leftoverName } from '../src/lib/lock/temp-file-name.ts';
+import { currentOwner } from '../src/lib/lock/lock-owner.ts';
+import { tempFileName } from '../src/lib/lock/temp-file-name.ts';
 
 const DEAD_PID = 4194399;
 
@@ -45,7 +45,7 @@ describe('a directory that is written in', () => {
     await using tree = await openTree();
     const volume = openLocalVolume({ allow: [tree.root] });
     const write = () => volume.update(tree.path('file'), () => [Buffer.from('x')]);
-    const left = tree.path(leftoverName(markOf(DEAD_PID, '5'), '0123456789ab'));
+    const left = tree.path(tempFileName(markOf(DEAD_PID, '5'), '0123456789ab'));
     await write();
     writeFileSync(left, '');
     await write();
@@ -58,7 +58,7 @@ describe('a directory that is written in', () => {
     const volume = openLocalVolume({ allow: [tree.root] });
     const write = () => volume.update(tree.path('file'), () => [Buffer.from('x')]);
     const pid = owner.pid ?? 0;
-    const left = tree.path(leftoverName(markOf(pid, startOf(pid)), '0123456789ab'));
+    const left = tree.path(tempFileName(markOf(pid, startOf(pid)), '0123456789ab'));
     writeFileSync(left, '');
     await write();
     expect(existsSync(left)).toBe(true);
@@ -87,7 +87,7 @@ function countingLooks(): { readonly platform: Platform; readonly looks: () => n
 }
 
 function markOf(pid: number, start: string): string {
-  return `${pid}-${start}-${ownMark().split('-')[2]}`;
+  return `${pid}-${start}-${currentOwner().split('-')[2]}`;
 }
 
 /** Field 22 of proc(5)'s `stat`. */

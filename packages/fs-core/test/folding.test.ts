@@ -3,7 +3,7 @@ import { foldingObjection, openFoldingTree, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import { foldsNames } from '../src/lib/scope/case-sensitivity.ts';
+import { isCaseInsensitive } from '../src/lib/scope/case-sensitivity.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
@@ -59,20 +59,20 @@ describe.skipIf(objection !== null).each(platforms)(
   },
 );
 
-describe('foldsNames', () => {
+describe('isCaseInsensitive', () => {
   it.skipIf(process.platform !== 'linux')(
     'says no of a file system that does not, for what is there and what is not',
     async () => {
       await using tree = await openTree({ '.ENV': '', 'sub/x': '' });
-      expect(foldsNames(tree.path('.ENV'))).toBe(false);
-      expect(foldsNames(tree.path('.Env'))).toBe(false);
-      expect(foldsNames(tree.path('sub/new/.Git/hooks'))).toBe(false);
+      expect(isCaseInsensitive(tree.path('.ENV'))).toBe(false);
+      expect(isCaseInsensitive(tree.path('.Env'))).toBe(false);
+      expect(isCaseInsensitive(tree.path('sub/new/.Git/hooks'))).toBe(false);
     },
   );
 
   it('takes no chance where nothing tells', async () => {
     await using tree = await openTree({ '123/456': '' });
-    expect(foldsNames(tree.path('123/.Git'))).toBe(true);
+    expect(isCaseInsensitive(tree.path('123/.Git'))).toBe(true);
   });
 });
 

@@ -32,7 +32,7 @@ describe.each(races)('beside a process that swaps a directory and a link ($platf
       await using _ = await startSwapper(tree.path('work/dir'), tree.path('work/swap'));
       for (let turn = 0; turn < count; turn += 1) {
         await act(volume, tree.path('work/dir/file'), turn);
-        if (turn % 50 === 0) await demandSuccess(volume, tree.path('work/undisturbed'), `turn ${turn}`);
+        if (turn % 50 === 0) await assertSuccess(volume, tree.path('work/undisturbed'), `turn ${turn}`);
       }
     }
     expect(readdirSync(outside.root)).toEqual(['file']);
@@ -120,7 +120,7 @@ async function edit(volume: Volume, path: string): Promise<string> {
   return '';
 }
 
-async function demandSuccess(volume: Volume, path: string, text: string): Promise<void> {
+async function assertSuccess(volume: Volume, path: string, text: string): Promise<void> {
   await put(volume, path, text);
   expect(await content(volume, path)).toBe(text);
 }

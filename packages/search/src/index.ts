@@ -8,7 +8,7 @@ export {
 export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from './lib/confirm/open-proposed.ts';
 export { findLines } from './lib/lines/find-lines.ts';
-export type { FindLinesRequest, FoundFile, LinePlace, LineSearch } from './lib/lines/line-search.ts';
+export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './lib/lines/line-search.ts';
 export { pathKey } from './lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from './lib/regexp/translate-regexp.ts';

@@ -64,10 +64,10 @@ export async function startSwapper(one: string, other: string): Promise<AsyncDis
     : spawn(process.execPath, ['-e', RENAMES, one, other]);
   const ended = once(child, 'close');
   await Promise.race([once(child.stdout, 'data'), ended]);
-  demandRunning(child);
+  assertRunning(child);
   return {
     async [Symbol.asyncDispose]() {
-      demandRunning(child);
+      assertRunning(child);
       child.kill('SIGKILL');
       await ended;
     },
@@ -75,6 +75,6 @@ export async function startSwapper(one: string, other: string): Promise<AsyncDis
 }
 
 /** A race against nobody would prove nothing. */
-function demandRunning(child: ChildProcess): void {
+function assertRunning(child: ChildProcess): void {
   if (child.exitCode !== null) throw new Error(`The swapping process ended with ${child.exitCode}`);
 }

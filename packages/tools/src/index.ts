@@ -1,5 +1,5 @@
-export type { DifferenceKind, ErrorCode, ErrorDetails, Line, NearMatch } from '@dragoman/fs-core';
-export { demandNotCancelled, ToolError } from '@dragoman/fs-core';
+export type { DifferenceKind, ErrorCode, ErrorDetails, Line, SimilarText } from '@dragoman/fs-core';
+export { assertNotCancelled, ToolError } from '@dragoman/fs-core';
 export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { type Failure, failureOf, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';

@@ -243,7 +243,7 @@ const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
   ],
 };
 
-function demandWithin(client: ClientCase, result: ToolAnswer, what: string): void {
+function assertWithin(client: ClientCase, result: ToolAnswer, what: string): void {
   for (const [measured, most] of client.measures(result)) {
     expect({ what, measured, fits: measured <= most }).toEqual({ what, measured, fits: true });
   }
@@ -327,7 +327,7 @@ describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
       const read = await readers[dialect]?.(server.tree.path(name), async (tool, args) => {
         const result = await server.call(tool, args);
         expect(result.isError).toBe(false);
-        demandWithin(client, result, `${tool} ${name}`);
+        assertWithin(client, result, `${tool} ${name}`);
         return result;
       });
       expect(read === FILES[name]).toBe(true);
@@ -342,7 +342,7 @@ describe.each(cases)('$dialect for $name', ({ dialect, ...client }) => {
     for (const { tool, args, ends } of calls) {
       const result = await server.call(tool, args);
       const what = `${tool} ${JSON.stringify(args).slice(0, 100)}`;
-      demandWithin(client, result, what);
+      assertWithin(client, result, what);
       expect([what, joined(result).slice(-600)]).toEqual([what, expect.stringMatching(ends ?? /^/)]);
     }
   });

@@ -57,13 +57,13 @@ async function leaveBehind(directory: string): Promise<string> {
     await using server = await editor(directory);
     const writing = server.call('create_file', { path: 'large', content: 'x'.repeat(9 * 1024 * 1024) });
     writing.catch(() => undefined);
-    const isLeftover = (name: string) => name.endsWith('.tmp');
-    while (!namesIn(directory).some(isLeftover) && !existsSync(`${directory}/large`)) {
+    const isTempFileName = (name: string) => name.endsWith('.tmp');
+    while (!namesIn(directory).some(isTempFileName) && !existsSync(`${directory}/large`)) {
       await new Promise(setImmediate);
     }
     server.process.kill('SIGKILL');
     await server.ended;
-    const left = namesIn(directory).find(isLeftover);
+    const left = namesIn(directory).find(isTempFileName);
     if (left !== undefined) return left;
     rmSync(`${directory}/large`, { force: true });
   }

@@ -14,7 +14,7 @@ export function argumentOf(name: string, schema: JsonSchema, words: readonly str
 function scalarOf(name: string, schema: JsonSchema, word: string): unknown {
   switch (schema.type) {
     case 'string':
-      return demandOneOf(name, schema, word);
+      return assertOneOf(name, schema, word);
     case 'integer':
     case 'number':
       return numberOf(name, schema.type, word);
@@ -26,7 +26,7 @@ function scalarOf(name: string, schema: JsonSchema, word: string): unknown {
   }
 }
 
-function demandOneOf(name: string, { enum: values }: JsonSchema, word: string): string {
+function assertOneOf(name: string, { enum: values }: JsonSchema, word: string): string {
   if (!Array.isArray(values) || values.includes(word)) return word;
   throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${word}"`);
 }

@@ -1,10 +1,10 @@
 import type { DialectName, Display, ToolResult } from '@dragoman/dialects';
 import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
+import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
 import { printResults } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
-import type { Surroundings } from './surroundings.ts';
 import { terminalOf } from './terminal-of.ts';
 
 /** One or several calls of a tool, of which each has its own result. */
@@ -28,26 +28,26 @@ export interface ToolInput {
  * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
  * @throws UsageError where the options name something that cannot be used
  */
-export async function callAndPrint(calls: ToolCalls, surroundings: Surroundings): Promise<number> {
-  const { interruption } = surroundings;
-  const results = await interruption.during((signal) => resultsOf(calls, surroundings, signal));
+export async function callAndPrint(calls: ToolCalls, context: CliContext): Promise<number> {
+  const { interruption } = context;
+  const results = await interruption.during((signal) => resultsOf(calls, context, signal));
   // The rest only waits for the reader of the output, so a signal may end the process at once.
   interruption.release();
   const labelled = results.map((result, index) => ({ result, label: calls.inputs[index]?.label ?? '' }));
-  return printResults(labelled, calls.given, surroundings);
+  return printResults(labelled, calls.given, context);
 }
 
 async function resultsOf(
   { name, inputs, dialect, given }: ToolCalls,
-  surroundings: Surroundings,
+  context: CliContext,
   signal: AbortSignal,
 ): Promise<ToolResult[]> {
   const bytes = inputs.find(({ stdin }) => stdin !== undefined)?.stdin?.bytes;
-  const display = await displayFor(given, surroundings);
+  const display = await displayFor(given, context);
   using copy = bytes === undefined ? null : openInputCopy(bytes);
-  const toolset = await openToolset(dialect, given, surroundings, copy === null ? [] : [copy.directory]);
+  const toolset = await openToolset(dialect, given, context, copy === null ? [] : [copy.directory]);
   try {
-    using progress = openProgressLine(name, surroundings.stderr);
+    using progress = openProgressLine(name, context.stderr);
     const results: ToolResult[] = [];
     const options = { signal, onProgress: progress.report, display };
     for (const input of inputs) results.push(await toolset.call(name, argumentsOf(input, copy), options));
@@ -58,8 +58,8 @@ async function resultsOf(
 }
 
 /** How results are shown to a person; undefined where a program reads them. */
-async function displayFor(given: GivenFlags['values'], surroundings: Surroundings): Promise<Display | undefined> {
-  const terminal = given.has('json') ? null : await terminalOf(surroundings.stdout, given, surroundings);
+async function displayFor(given: GivenFlags['values'], context: CliContext): Promise<Display | undefined> {
+  const terminal = given.has('json') ? null : await terminalOf(context.stdout, given, context);
   if (terminal === null) return undefined;
   return terminal.showsColours ? { mark: (await import('./terminal/colours.ts')).mark } : {};
 }

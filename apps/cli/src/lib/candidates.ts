@@ -1,4 +1,5 @@
 import { OPTIONS } from '@dragoman/tools/options';
+import type { CliContext } from './cli-context.ts';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES } from './commands/command-names.ts';
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
@@ -6,7 +7,6 @@ import { dashed, type Flag, firstOperand } from './flags.ts';
 import { describe, dialectOf } from './options.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
-import type { Surroundings } from './surroundings.ts';
 import { flagsOf } from './tool-arguments.ts';
 
 /** A word that may stand where the cursor is. */
@@ -16,10 +16,10 @@ export interface Candidate {
 }
 
 /** What may follow the words typed so far, of which the last is incomplete; empty where it is a file, or anything. */
-export async function candidates(typed: readonly string[], surroundings: Surroundings): Promise<Candidate[]> {
+export async function candidates(typed: readonly string[], context: CliContext): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
-  const { toolNames, describe: definitionOf } = await describe(dialectOf(before, surroundings));
+  const { toolNames, describe: definitionOf } = await describe(dialectOf(before, context));
   const tools = toolNames.map((word) => ({ word, about: definitionOf(word)?.title ?? '' }));
   const commands = [...tools, ...COMMAND_NAMES.map((word) => ({ word, about: ABOUT[word].summary }))];
   const at = firstOperand(before, PROGRAM_FLAGS);

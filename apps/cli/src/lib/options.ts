@@ -9,9 +9,9 @@ import {
   type UnexpectedError,
 } from '@dragoman/dialects';
 import { type IdleDenyGlob, idleDenyGlobs, type Options, openSession, readOptions } from '@dragoman/tools/options';
+import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
-import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 // There is no client here from whose name `auto` could choose, so `auto` means this one, too.
@@ -20,15 +20,15 @@ export const DEFAULT_DIALECT = 'editor';
 /**
  * The dialect that the words choose. It decides which flags exist, so other flags among the words are still unknown.
  */
-export function dialectOf(words: readonly string[], surroundings: Surroundings): DialectName {
-  const { dialect } = optionsFrom(knownValues(words, PROGRAM_FLAGS), surroundings);
+export function dialectOf(words: readonly string[], context: CliContext): DialectName {
+  const { dialect } = optionsFrom(knownValues(words, PROGRAM_FLAGS), context);
   return dialect === 'auto' ? DEFAULT_DIALECT : dialect;
 }
 
 /** @throws UsageError */
-export function optionsFrom(values: GivenFlags['values'], surroundings: Surroundings): Options {
+export function optionsFrom(values: GivenFlags['values'], context: CliContext): Options {
   try {
-    return readOptions(values, surroundings.environment, () => surroundings.cwd, { dialect: DEFAULT_DIALECT });
+    return readOptions(values, context.environment, () => context.cwd, { dialect: DEFAULT_DIALECT });
   } catch (error) {
     throw UsageError.from(error);
   }
@@ -41,16 +41,16 @@ export function optionsFrom(values: GivenFlags['values'], surroundings: Surround
 export async function openToolset(
   dialect: DialectName,
   values: GivenFlags['values'],
-  surroundings: Surroundings,
+  context: CliContext,
   alsoAllowed: readonly string[] = [],
 ): Promise<Toolset> {
-  const options = optionsFrom(values, surroundings);
+  const options = optionsFrom(values, context);
   const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];
-  const session = sessionFrom({ ...options, allow }, surroundings);
+  const session = sessionFrom({ ...options, allow }, context);
   const isVerbose =
-    values.has('verbose') || options.logLevel === 'debug' || surroundings.environment.DRAGOMAN_LOG === 'debug';
+    values.has('verbose') || options.logLevel === 'debug' || context.environment.DRAGOMAN_LOG === 'debug';
   const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
-    if (isVerbose) surroundings.stderr.write(faultReport(unexpected, tool));
+    if (isVerbose) context.stderr.write(faultReport(unexpected, tool));
   };
   try {
     return await createToolset({ dialect, session, onUnexpectedError });
@@ -66,7 +66,7 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
 }
 
 /** @throws UsageError where the options name something that cannot be used */
-export function sessionFrom(options: Options, { stderr }: Surroundings): Session {
+export function sessionFrom(options: Options, { stderr }: CliContext): Session {
   try {
     const session = openSession(options);
     if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));

@@ -1,12 +1,12 @@
 import type { ToolResult } from '@dragoman/dialects';
+import type { CliContext } from './cli-context.ts';
 import { closed } from './closed.ts';
 import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
 import { foundNothing } from './found-nothing.ts';
-import type { Surroundings } from './surroundings.ts';
 import { terminalOf } from './terminal-of.ts';
 
-type Output = Pick<Surroundings, 'stdout' | 'stderr' | 'environment'>;
+type Output = Pick<CliContext, 'stdout' | 'stderr' | 'environment'>;
 
 interface Labelled {
   readonly result: ToolResult;

@@ -1,8 +1,8 @@
+import type { CliContext, Command } from './cli-context.ts';
 import { type CommandName, isCommandName } from './commands/command-names.ts';
 import { runTool } from './commands/tool.ts';
 import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
-import type { Command, Surroundings } from './surroundings.ts';
 import { terminalOf } from './terminal-of.ts';
 import { UsageError } from './usage-error.ts';
 import { printVersion } from './version.ts';
@@ -19,21 +19,21 @@ const COMMANDS = {
 } satisfies Readonly<Record<CommandName, () => Promise<Command>>>;
 
 /** Runs one command line; returns the same as a `Command`. */
-export async function run(surroundings: Surroundings): Promise<number | null> {
+export async function run(context: CliContext): Promise<number | null> {
   try {
-    const status = await runCommand(surroundings);
-    return surroundings.interruption.status ?? status;
+    const status = await runCommand(context);
+    return context.interruption.status ?? status;
   } catch (error) {
     const [sentence, status] = complaintOf(error);
-    await complain(sentence, surroundings);
+    await complain(sentence, context);
     return status;
   }
 }
 
-async function complain(sentence: string, surroundings: Surroundings): Promise<void> {
-  const { args, stderr } = surroundings;
+async function complain(sentence: string, context: CliContext): Promise<void> {
+  const { args, stderr } = context;
   try {
-    const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), surroundings);
+    const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), context);
     const program = terminal?.showsColours ? (await import('./terminal/colours.ts')).paintProgram : asIs;
     // One line without control characters: it may quote names of files, and a terminal would obey them.
     stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
@@ -47,20 +47,20 @@ function asIs(text: string): string {
   return text;
 }
 
-async function runCommand(surroundings: Surroundings): Promise<number | null> {
-  const { args } = surroundings;
+async function runCommand(context: CliContext): Promise<number | null> {
+  const { args } = context;
   const at = firstOperand(args, PROGRAM_FLAGS);
   const before = readFlags(at === -1 ? args : args.slice(0, at), PROGRAM_FLAGS);
-  if (before.values.has('version')) return printVersion(surroundings);
+  if (before.values.has('version')) return printVersion(context);
   const name = args[at] ?? (before.values.has('help') ? 'help' : undefined);
   if (name === undefined) throw new UsageError('No command; dragoman --help lists them');
   const words = at === -1 ? args : [...args.slice(0, at), ...args.slice(at + 1)];
-  if (!isCommandName(name)) return runTool({ name, words, surroundings });
+  if (!isCommandName(name)) return runTool({ name, words, context });
   const known = knownValues(words, PROGRAM_FLAGS);
-  if (known.has('version')) return printVersion(surroundings);
+  if (known.has('version')) return printVersion(context);
   const wantsHelp = known.has('help') && name !== 'help';
   const command = await COMMANDS[wantsHelp ? 'help' : name]();
-  return command({ name, words: wantsHelp ? [name] : words, surroundings });
+  return command({ name, words: wantsHelp ? [name] : words, context });
 }
 
 /** The sentence for an error and the exit status; throws an unforeseen error again. */

@@ -1,7 +1,7 @@
 import type { StandardStream } from '@dragoman/tools/stdio';
+import type { CliContext } from './cli-context.ts';
 import { colourWish } from './colour-wish.ts';
 import type { GivenFlags } from './flags.ts';
-import type { Surroundings } from './surroundings.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Terminal } from './terminal/terminal.ts';
 export async function terminalOf(
   stream: StandardStream,
   given: GivenFlags['values'],
-  { environment }: Pick<Surroundings, 'environment'>,
+  { environment }: Pick<CliContext, 'environment'>,
 ): Promise<Terminal | null> {
   const wish = colourWish(given, environment);
   if (!stream.mayBeTerminal && wish !== 'always') return null;

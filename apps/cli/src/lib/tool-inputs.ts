@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { ToolDefinition } from '@dragoman/dialects';
 import type { ToolInput } from './call-and-print.ts';
+import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { createWordReader, readStdin } from './input.ts';
 import { namesPath, type Parameter, parametersOf, shownFile } from './parameters.ts';
-import type { Surroundings } from './surroundings.ts';
 import { toolArguments } from './tool-arguments.ts';
 
 interface Given {
@@ -20,17 +20,17 @@ interface Given {
 export async function inputsOf(
   definition: ToolDefinition,
   { given, root }: Given,
-  surroundings: Pick<Surroundings, 'cwd' | 'stdin'>,
+  context: Pick<CliContext, 'cwd' | 'stdin'>,
 ): Promise<ToolInput[]> {
   const parameters = parametersOf(definition.inputSchema);
-  const read = createWordReader(surroundings);
+  const read = createWordReader(context);
   const shown = shownFile(definition);
   const { values, operands } = given;
   if (shown === null || values.has(shown.name) || operands.length === 0) {
     const args = await toolArguments(parameters, given, read);
     return [{ args: inRoot(args, parameters, root), label: '' }];
   }
-  const bytes = operands.includes('-') ? await readStdin(surroundings) : null;
+  const bytes = operands.includes('-') ? await readStdin(context) : null;
   return Promise.all(
     operands.map(async (label) => {
       const args = await toolArguments(parameters, { values, operands: [label] }, read);

@@ -25,6 +25,6 @@ export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
 }
 
 /** All tools are on the first page, so no cursor can be valid. */
-export function demandFirstPage({ cursor }: Fields): void {
+export function assertFirstPage({ cursor }: Fields): void {
   if (cursor !== undefined && cursor !== null) throw protocolError(ErrorCode.InvalidParams, 'params.cursor is unknown');
 }

@@ -8,7 +8,7 @@ import type { DirectHandlers, RequestHandler } from './direct-handlers.ts';
 import { serverInstructions } from './instructions.ts';
 import type { SharedLog } from './log.ts';
 import { progressReporter } from './progress.ts';
-import { demandFirstPage, metaOf, type RequestMeta, toolCallFrom } from './requests.ts';
+import { assertFirstPage, metaOf, type RequestMeta, toolCallFrom } from './requests.ts';
 import { VERSION } from './version.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -41,7 +41,7 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
   const toolsetFor = (client: string): Toolset | Promise<Toolset> =>
     roots.changing()?.then(() => currentToolset(client)) ?? currentToolset(client);
   const listTools: RequestHandler = async (params) => {
-    demandFirstPage(params);
+    assertFirstPage(params);
     return { tools: (await toolsetFor(clientOf(metaOf(params)))).tools };
   };
   const callTool: RequestHandler = async (params, { signal, notify }) => {

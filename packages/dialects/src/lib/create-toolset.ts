@@ -10,8 +10,8 @@ import {
   wellFormed,
 } from '@dragoman/formatters';
 import {
+  assertNotCancelled,
   createSession,
-  demandNotCancelled,
   type Failure,
   failureOf,
   type Session,
@@ -20,9 +20,9 @@ import {
 } from '@dragoman/tools';
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, isObject, parseArguments, quotable } from './arguments.ts';
+import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
-import { demandToolsetOptions } from './demand-toolset-options.ts';
 import type { Dialect } from './dialect.ts';
 import type { DialectName } from './dialect-name.ts';
 import { isOffered } from './is-offered.ts';
@@ -42,7 +42,7 @@ export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,
 ): Promise<Toolset<Dialect>>;
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
-  demandToolsetOptions(options);
+  assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const session = isSession(options.session) ? options.session : createSession(options.session);
   const { shell, readOnly, dryRun } = session;
@@ -102,8 +102,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   const limit = textLimitOf(dialect, toolCall);
   try {
     if (tool === null) throw unknownTool(name);
-    session.demandOpen();
-    demandNotCancelled(signal);
+    session.assertOpen();
+    assertNotCancelled(signal);
     const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));

@@ -1,5 +1,5 @@
 import { suggestion, type ToolError } from '@dragoman/tools';
-import { faultyOption } from './demand-toolset-options.ts';
+import { faultyOption } from './assert-toolset-options.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';
 

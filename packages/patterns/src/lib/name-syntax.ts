@@ -69,7 +69,7 @@ function parseGroup(sign: Group['sign'], body: string): Group {
   let from = 0;
   for (let at = 0; at <= body.length; at += 1) {
     if (body[at] === '\\') at += 1;
-    else if (body[at] === '[') at = demandEndOfClass(body, at) - 1;
+    else if (body[at] === '[') at = assertEndOfClass(body, at) - 1;
     else if (at === body.length || body[at] === '|') {
       alternatives.push(body.slice(from, at));
       from = at + 1;
@@ -83,7 +83,7 @@ function endOfGroup(pattern: string, from: number): number {
   for (let at = from; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
     if (character === '\\') at += 1;
-    else if (character === '[') at = demandEndOfClass(pattern, at) - 1;
+    else if (character === '[') at = assertEndOfClass(pattern, at) - 1;
     else if (character === ')') return at;
     else if (SIGNS.includes(character) && pattern[at + 1] === '(')
       throw new MalformedGlobError(pattern, 'a group lies in a group');
@@ -107,14 +107,14 @@ const POSIX: Readonly<Record<string, RegExp>> = {
 };
 
 /** @throws MalformedGlobError for an unclosed class */
-function demandEndOfClass(pattern: string, from: number): number {
+function assertEndOfClass(pattern: string, from: number): number {
   const end = endOfClass(pattern, from);
   if (end === null) throw new MalformedGlobError(pattern, 'a class is not closed');
   return end;
 }
 
 function parseClass(pattern: string, from: number): { fits: (codePoint: number) => boolean; end: number } {
-  const end = demandEndOfClass(pattern, from);
+  const end = assertEndOfClass(pattern, from);
   const negated = pattern[from + 1] === '!' || pattern[from + 1] === '^';
   const members = classMembers(pattern, pattern.slice(from + (negated ? 2 : 1), end - 1));
   const fits = (codePoint: number) => members.some((holds) => holds(codePoint)) !== negated;

@@ -39,9 +39,9 @@ async function changeApproved<Outcome>(
     return file.change(current, realPath);
   };
   const outcome = await attempt(session, { ...file, change: watched }, { ...call, dryRun: true });
-  await demandApproval(session, outcome, call);
+  await assertApproval(session, outcome, call);
   const guarded: SessionChange<Outcome> = async (current, realPath) => {
-    demandSame(approved.at(-1), await stateOf(current, realPath), file.path);
+    assertSame(approved.at(-1), await stateOf(current, realPath), file.path);
     return file.change(current, realPath);
   };
   return attempt(session, { ...file, change: guarded }, call);
@@ -51,14 +51,14 @@ async function changeApproved<Outcome>(
  * Asks whether a change may be made that comes to this outcome; resolves where it may.
  * @throws ToolError `CANCELLED`, without waiting for the answer where the call is cancelled; what `approve` throws
  */
-export async function demandApproval<Outcome>(
+export async function assertApproval<Outcome>(
   session: Session,
   outcome: Outcome,
   { approve, signal }: Pick<Call<Outcome>, 'approve' | 'signal'>,
 ): Promise<void> {
   if (approve === undefined) return;
   await untilCancelled(approve(outcome), signal);
-  session.demandOpen();
+  session.assertOpen();
 }
 
 async function attempt<Outcome>(
@@ -89,7 +89,7 @@ async function stateOf(current: OpenFile | null, realPath: RealPath): Promise<St
   return { realPath, version: current && (await versionOf(current)) };
 }
 
-function demandSame(approved: State | undefined, now: State, path: string): void {
+function assertSame(approved: State | undefined, now: State, path: string): void {
   if (approved?.realPath === now.realPath && approved.version === now.version) return;
   const details = { path, unapproved: true };
   throw new ToolError('CONFLICT', `Cannot write "${path}": it is not the file of the approved change`, details);

@@ -77,10 +77,10 @@ it('starts no shell when it has ended, since nobody would end that', async () =>
   await using tree = await openTree();
   const shell = { mode: 'unrestricted', timeoutMs: 60_000, environment: process.env } as const;
   const session = createSession({ workdir: tree.root, shell });
-  session.demandOpen();
+  session.assertOpen();
   await session.close();
   await expect(session.shell?.open()).rejects.toMatchObject({ code: 'CANCELLED' });
-  expect(() => session.demandOpen()).toThrow(expect.objectContaining({ code: 'CANCELLED' }));
+  expect(() => session.assertOpen()).toThrow(expect.objectContaining({ code: 'CANCELLED' }));
 });
 
 describe('a session that moves to other trees', () => {

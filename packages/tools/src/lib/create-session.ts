@@ -1,15 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
 import {
+  assertDirectory,
   claimsDirectory,
   contains,
-  demandDirectory,
   expandHome,
   openLocalVolume,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
+import { assertSessionOptions } from './assert-session-options.ts';
 import { changeFile } from './change-file.ts';
-import { demandSessionOptions } from './demand-session-options.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
 import type { Limits, Session, SessionOptions } from './session.ts';
@@ -85,14 +85,14 @@ export function createSession(options: SessionOptions): Session {
     resolve: absolute,
     async update(path, call, change) {
       const permitted: typeof change = async (current, realPath) => {
-        if (call.requireRead && current !== null && current.size > 0) await ledger.demandSeen(current, path);
+        if (call.requireRead && current !== null && current.size > 0) await ledger.assertSeen(current, path);
         return change(current, realPath);
       };
       return changeFile(session, { path, target: absolute(path), change: permitted }, call);
     },
     turns: createTurns(),
     prepare: async () => shell?.prepare(),
-    demandOpen() {
+    assertOpen() {
       if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
     },
     close,
@@ -103,16 +103,16 @@ export function createSession(options: SessionOptions): Session {
 
 /** Opens the volume of the options, which are checked first. */
 function openVolume(options: SessionOptions): Volume {
-  demandSessionOptions(options);
+  assertSessionOptions(options);
   const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
-  demandDirectory(workdir);
+  assertDirectory(workdir);
   return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
 }
 
 /** Whether the directory is still there, and lies in one of these trees. */
 function isWithin(roots: readonly string[], directory: string): boolean {
   try {
-    const path = demandDirectory(directory);
+    const path = assertDirectory(directory);
     return roots.some((root) => contains(root, path));
   } catch {
     return false;

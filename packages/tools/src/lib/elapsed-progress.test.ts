@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellElapsed } from './elapsed-progress.ts';
+import { reportElapsed } from './elapsed-progress.ts';
 import type { Progress } from './session.ts';
 
-describe('tellElapsed', () => {
+describe('reportElapsed', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('tells every second until the end', () => {
     const told: Progress[] = [];
     {
-      using _telling = tellElapsed({ onProgress: (progress) => told.push(progress) }, 'Command');
+      using _telling = reportElapsed({ onProgress: (progress) => told.push(progress) }, 'Command');
       vi.advanceTimersByTime(2500);
     }
     vi.advanceTimersByTime(5000);
@@ -21,7 +21,7 @@ describe('tellElapsed', () => {
   });
 
   it('starts nothing where nobody listens', () => {
-    using _telling = tellElapsed({}, 'Command');
+    using _telling = reportElapsed({}, 'Command');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import type { CallOptions } from './session.ts';
 const SECOND_MS = 1000;
 
 /** Reports once a second how long something has run, until it is disposed. */
-export function tellElapsed({ onProgress }: CallOptions, what: string): Disposable {
+export function reportElapsed({ onProgress }: CallOptions, what: string): Disposable {
   if (onProgress === undefined) return { [Symbol.dispose]() {} };
   let seconds = 0;
   onProgress({ done: seconds, message: `${what} started` });

@@ -1,4 +1,4 @@
-import { contains, demandDirectory } from '@dragoman/fs-core';
+import { assertDirectory, contains } from '@dragoman/fs-core';
 
 /**
  * Where a session starts whose user named no working directory: in the current directory, if that lies in an allowed
@@ -10,8 +10,8 @@ export function firstWorkdir(allow: readonly string[] | null, currentDirectory: 
   if (allow === null || first === undefined) return currentDirectory();
   try {
     const current = currentDirectory();
-    const here = demandDirectory(current);
-    return allow.some((directory) => contains(demandDirectory(directory), here)) ? current : first;
+    const here = assertDirectory(current);
+    return allow.some((directory) => contains(assertDirectory(directory), here)) ? current : first;
   } catch {
     // An allowed directory that cannot be used is reported when the session opens it.
     return first;

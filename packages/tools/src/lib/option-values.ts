@@ -7,12 +7,12 @@ export interface Raw {
   readonly text: string;
 }
 
-export function demandChoice(raw: Raw, { choices = [] }: Option): string {
+export function assertChoice(raw: Raw, { choices = [] }: Option): string {
   if (choices.includes(raw.text)) return raw.text;
   throw invalid(raw, `one of ${choices.join(', ')}`);
 }
 
-export function demandText(raw: Raw): string {
+export function assertText(raw: Raw): string {
   if (raw.text !== '') return raw.text;
   throw invalid(raw, 'not empty');
 }
@@ -37,7 +37,7 @@ export function expandGlob(raw: Raw): string {
 }
 
 function withoutPlaceholder(raw: Raw, placeholders: RegExp): string {
-  const text = demandText(raw);
+  const text = assertText(raw);
   const [placeholder] = placeholders.exec(text) ?? [];
   if (placeholder === undefined) return text;
   const sentence = `${raw.spelled}: "${placeholder}" stands for a directory, and the client that starts the server should have put that in its place; this one does not, so write the directory itself`;

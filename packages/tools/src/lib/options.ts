@@ -3,8 +3,8 @@ import { ToolError } from '@dragoman/fs-core';
 import { firstWorkdir } from './first-workdir.ts';
 import { OPTIONS, type Option } from './option-table.ts';
 import {
-  demandChoice,
-  demandText,
+  assertChoice,
+  assertText,
   expandGlob,
   expandPath,
   parseCount,
@@ -85,9 +85,9 @@ export function readOptions(
     spelled: spellingOf(name) ?? `--${name}`,
     text: listOf(name)?.at(-1) ?? defaults[name] ?? optionOf(name).fallback,
   });
-  const textsOf = (name: string, read = demandText): readonly string[] | null =>
+  const textsOf = (name: string, read = assertText): readonly string[] | null =>
     listOf(name)?.map((text) => read({ ...rawOf(name), text })) ?? null;
-  const choiceOf = <T extends string>(name: string): T => demandChoice(rawOf(name), optionOf(name)) as T;
+  const choiceOf = <T extends string>(name: string): T => assertChoice(rawOf(name), optionOf(name)) as T;
   const sizeOf = (name: string): number => parseSize(rawOf(name));
   const isOn = (name: string): boolean => parseSwitch(rawOf(name));
   const placeOf = (path: string): string =>

@@ -16,7 +16,7 @@ async function watch(root: string) {
   };
   return {
     see: (path: string) => at(path, (file) => ledger.saw(file)),
-    demand: (path: string) => at(path, (file) => ledger.demandSeen(file, path)),
+    demand: (path: string) => at(path, (file) => ledger.assertSeen(file, path)),
     write: async (path: string) => ledger.wrote(await volume.update(path, () => [Buffer.from('new')])),
   };
 }

@@ -1,7 +1,7 @@
 import {
   type FileIdentity,
+  isSafeToCache,
   isSameState,
-  isSettled,
   type OpenFile,
   ToolError,
   type Volume,
@@ -20,7 +20,7 @@ export interface ReadLedger {
    * @throws ToolError `NOT_READ` where the session never saw the file, `STALE_READ` where its content has changed
    * since; both carry the file's `version`. A new time over the same bytes is no change.
    */
-  demandSeen(file: OpenFile, path: string): Promise<void> | null;
+  assertSeen(file: OpenFile, path: string): Promise<void> | null;
   /** Stops hashing files in the background. */
   close(): void;
 }
@@ -30,13 +30,13 @@ interface Sighting {
   readonly inode: string;
   readonly identity: FileIdentity;
   /** Whether any later write changes the identity: only then does the same identity mean the same content. */
-  readonly isSettled: boolean;
+  readonly isSafeToCache: boolean;
   /** Of the content; null where it can no longer be known, because the file changed before all of it was hashed. */
   readonly version: string | null | Promise<string | null>;
 }
 
 // Hashing as much takes some milliseconds; for a larger file, much longer than showing a few lines of it.
-const AT_ONCE_BYTES = 10 * 1024 * 1024;
+const MAX_HASHED_BYTES = 10 * 1024 * 1024;
 
 /**
  * @param volume opens large files again, to hash them after the caller has its answer
@@ -52,7 +52,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     return closing.signal;
   };
   const remember = (realPath: string, identity: FileIdentity, version: Sighting['version']): Sighting => {
-    const sighting = { inode: inodeOf(identity), identity, isSettled: isSettled(identity), version };
+    const sighting = { inode: inodeOf(identity), identity, isSafeToCache: isSafeToCache(identity), version };
     byPath.set(realPath, sighting);
     byInode.set(sighting.inode, sighting);
     return sighting;
@@ -63,7 +63,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     for (const [path, seen] of byPath) if (seen.inode === inode) byPath.set(path, sighting);
   };
 
-  const demandSame = async (seen: Sighting | undefined, file: OpenFile, path: string): Promise<void> => {
+  const assertSame = async (seen: Sighting | undefined, file: OpenFile, path: string): Promise<void> => {
     // A file of another size has changed for certain, so a large one need not be hashed.
     const maxBytes = seen?.identity.size === file.identity.size ? Number.POSITIVE_INFINITY : maxFileSize;
     const version = await versionOf(file, { maxBytes });
@@ -83,7 +83,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
     async saw(file) {
       const known = byPath.get(file.realPath);
       if (known !== undefined && isStill(known, file)) return;
-      const isLarge = file.size > AT_ONCE_BYTES;
+      const isLarge = file.size > MAX_HASHED_BYTES;
       const version = isLarge ? hashAgain(volume, file, closed()) : await hash(file, closed());
       // An earlier sighting with a version is worth more than a new one without.
       if (version !== null || known === undefined) remember(file.realPath, file.identity, version);
@@ -95,9 +95,9 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
       // Under its other hard links, the old file remains one that was seen.
       if (replaced !== undefined && !brokeHardLink) exchange(replaced.inode, sighting);
     },
-    demandSeen(file, path) {
+    assertSeen(file, path) {
       const seen = byPath.get(file.realPath) ?? byInode.get(inodeOf(file.identity));
-      if (seen === undefined || !isStill(seen, file)) return demandSame(seen, file, path);
+      if (seen === undefined || !isStill(seen, file)) return assertSame(seen, file, path);
       byPath.set(file.realPath, seen);
       return null;
     },
@@ -111,7 +111,7 @@ function inodeOf({ device, inode, birthtimeNs }: FileIdentity): string {
 }
 
 function isStill(seen: Sighting, file: OpenFile): boolean {
-  return seen.isSettled && isSameState(seen.identity, file.identity);
+  return seen.isSafeToCache && isSameState(seen.identity, file.identity);
 }
 
 /** The version of the content that the file had when it was opened; null where it has changed since. */

@@ -71,7 +71,7 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
     return upload;
   }
 
-  function demandRoom(id: string): void {
+  function assertRoom(id: string): void {
     let size = 0;
     for (const { bytes } of uploads.values()) size += bytes + UPLOAD_BYTES;
     if (size <= maxBytes + UPLOAD_BYTES) return;
@@ -90,7 +90,7 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
       upload.preconditions = { ...upload.preconditions, ...preconditions };
       upload.bytes = Buffer.byteLength(upload.text);
       upload.nextIndex += 1;
-      demandRoom(id);
+      assertRoom(id);
       clearTimeout(upload.expiry);
       if (last) drop(id);
       else upload.expiry = expiryOf(id);

@@ -92,7 +92,7 @@ export interface Session extends AsyncDisposable {
    */
   prepare(): Promise<void>;
   /** @throws ToolError `CANCELLED` where the session was closed */
-  demandOpen(): void;
+  assertOpen(): void;
   /** Ends processes that commands left running. From then on, no command and no call of a toolset starts. */
   close(): Promise<void>;
 }

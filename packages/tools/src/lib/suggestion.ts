@@ -1,8 +1,8 @@
-import { nearest } from '@dragoman/fs-core';
+import { similarNames } from '@dragoman/fs-core';
 
 /** `; did you mean "view"?` where a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
-  const [near] = nearest(plain(typed), names.map(plain));
+  const [near] = similarNames(plain(typed), names.map(plain));
   const name = names.find((candidate) => plain(candidate) === near);
   return name === undefined ? '' : `; did you mean "${spell(name)}"?`;
 }

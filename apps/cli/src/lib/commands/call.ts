@@ -1,40 +1,40 @@
 import type { DialectName } from '@dragoman/dialects';
+import { assertOffered } from '../assert-offered.ts';
 import { callAndPrint } from '../call-and-print.ts';
-import { demandOffered } from '../demand-offered.ts';
+import type { CliContext, Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
 import { createWordReader } from '../input.ts';
 import { describe, dialectOf, optionsFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation, Surroundings } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `call <tool> '<json>'`, for scripts. */
-export async function callTool({ words, surroundings }: Invocation): Promise<number> {
+export async function callTool({ words, context }: Invocation): Promise<number> {
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
   const [name, json, surplus] = operands;
   if (name === undefined) throw new UsageError("No tool: dragoman call <tool> '<json>'");
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"; the JSON is one argument`);
-  const dialect = dialectOf(words, surroundings);
-  await demandTool(name, dialect);
-  await demandOffered(name, dialect, optionsFrom(values, surroundings));
-  const text = await createWordReader(surroundings)(json ?? demandPiped(name, surroundings), {
+  const dialect = dialectOf(words, context);
+  await assertTool(name, dialect);
+  await assertOffered(name, dialect, optionsFrom(values, context));
+  const text = await createWordReader(context)(json ?? assertPiped(name, context), {
     name: 'json',
     schema: {},
   });
   const inputs = [{ args: parseJson(text), label: name }];
-  return callAndPrint({ name, inputs, dialect, given: values }, surroundings);
+  return callAndPrint({ name, inputs, dialect, given: values }, context);
 }
 
 /** The word for stdin, where something is piped into it: nobody types JSON unasked. */
-function demandPiped(name: string, { stdinIsTerminal }: Surroundings): string {
+function assertPiped(name: string, { stdinIsTerminal }: CliContext): string {
   if (!stdinIsTerminal) return '-';
   throw new UsageError(`No arguments: dragoman call ${name} '<json>', or - to type them`);
 }
 
-async function demandTool(name: string, dialect: DialectName): Promise<void> {
+async function assertTool(name: string, dialect: DialectName): Promise<void> {
   if ((await describe(dialect)).toolNames.includes(name)) return;
-  const { whatWasMeant } = await import('../what-was-meant.ts');
-  throw new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await whatWasMeant(name, dialect)}`);
+  const { suggestTool } = await import('../suggest-tool.ts');
+  throw new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await suggestTool(name, dialect)}`);
 }
 
 function parseJson(text: string): unknown {

@@ -1,17 +1,17 @@
 import { suggestion } from '@dragoman/tools/options';
 import { candidates } from '../candidates.ts';
+import type { Invocation } from '../cli-context.ts';
 import { COMPLETION_SCRIPTS } from '../completion-scripts.ts';
 import { readFlags } from '../flags.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `completion <shell>` prints the script; `completion words -- …`, which the script calls, one candidate a line. */
-export async function complete({ words, surroundings }: Invocation): Promise<number> {
-  const { stdout } = surroundings;
+export async function complete({ words, context }: Invocation): Promise<number> {
+  const { stdout } = context;
   const [shell, ...typed] = readFlags(words, PROGRAM_FLAGS).operands;
   if (shell === 'words') {
-    const found = await candidates(typed, surroundings);
+    const found = await candidates(typed, context);
     stdout.write(found.map(({ word, about }) => `${word}\t${about}\n`).join(''));
     return 0;
   }

@@ -1,9 +1,9 @@
 import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
 import { sessionOptionsOf } from '@dragoman/tools/options';
+import type { Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
 import { optionsFrom, sessionFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Row {
@@ -12,12 +12,12 @@ interface Row {
 }
 
 /** `doctor`: what works here, and what is weaker. The exit status is 1 where a tool cannot work. */
-export async function examine({ words, surroundings }: Invocation): Promise<number> {
+export async function examine({ words, context }: Invocation): Promise<number> {
   const { values, operands } = readFlags(words, PROGRAM_FLAGS);
   if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
-  const options = optionsFrom(values, surroundings);
-  await sessionFrom(options, surroundings).close();
-  const diagnosis = await diagnose(sessionOptionsOf(options), surroundings.environment);
+  const options = optionsFrom(values, context);
+  await sessionFrom(options, context).close();
+  const diagnosis = await diagnose(sessionOptionsOf(options), context.environment);
   const rows = [
     nodeRow(process.versions.node),
     ripgrepRow(diagnosis.ripgrep),
@@ -25,7 +25,7 @@ export async function examine({ words, surroundings }: Invocation): Promise<numb
     procRow(diagnosis),
   ];
   const isBroken = rows.some(({ state }) => state === 'broken');
-  const { stdout } = surroundings;
+  const { stdout } = context;
   if (values.has('json')) stdout.write(`${JSON.stringify({ node: process.versions.node, ...diagnosis })}\n`);
   else stdout.write(rows.map(({ state, about }) => `${state.padEnd(6)}  ${about}\n`).join(''));
   return isBroken ? 1 : 0;

@@ -1,24 +1,24 @@
 import type { DialectName } from '@dragoman/dialects';
 import { type HelpStyle, helpText } from '@dragoman/tools/options';
+import type { Invocation } from '../cli-context.ts';
 import { knownValues, readFlags } from '../flags.ts';
 import { describe, dialectOf } from '../options.ts';
 import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation } from '../surroundings.ts';
+import { suggestTool } from '../suggest-tool.ts';
 import { terminalOf } from '../terminal-of.ts';
 import { UsageError } from '../usage-error.ts';
-import { whatWasMeant } from '../what-was-meant.ts';
 import { COMMAND_NAMES, isCommandName } from './command-names.ts';
 
 /** `help [command]`: the page of a command or tool, or that of the program. */
-export async function showHelp({ words, surroundings }: Invocation): Promise<number> {
-  const dialect = dialectOf(words, surroundings);
+export async function showHelp({ words, context }: Invocation): Promise<number> {
+  const dialect = dialectOf(words, context);
   const [topic, surplus] = readFlags(words, PROGRAM_FLAGS).operands;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
-  const { args, stdout, columns } = surroundings;
+  const { args, stdout, columns } = context;
   // Whoever asks for help in the words of another command may colour it there.
   const given = knownValues(args, PROGRAM_FLAGS);
-  const colours = (await terminalOf(stdout, given, surroundings))?.showsColours ? await helpColours() : {};
+  const colours = (await terminalOf(stdout, given, context))?.showsColours ? await helpColours() : {};
   stdout.write(helpText(await pageOn(topic, dialect), { columns, ...colours }));
   return 0;
 }
@@ -34,6 +34,6 @@ async function pageOn(topic: string | undefined, dialect: DialectName): Promise<
   const definition = (await describe(dialect)).describe(topic);
   if (definition !== undefined) return toolPage(definition, dialect);
   throw new UsageError(
-    `No help on "${topic}" in dialect ${dialect}${await whatWasMeant(topic, dialect, COMMAND_NAMES)}`,
+    `No help on "${topic}" in dialect ${dialect}${await suggestTool(topic, dialect, COMMAND_NAMES)}`,
   );
 }

@@ -1,11 +1,11 @@
 import type { DialectName } from '@dragoman/dialects';
+import { assertOffered } from '../assert-offered.ts';
 import { callAndPrint } from '../call-and-print.ts';
-import { demandOffered } from '../demand-offered.ts';
+import type { Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
 import { describe, dialectOf, optionsFrom } from '../options.ts';
 import { parametersOf } from '../parameters.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
-import type { Invocation } from '../surroundings.ts';
 import { flagsOf } from '../tool-arguments.ts';
 import { inputsOf } from '../tool-inputs.ts';
 import { UsageError } from '../usage-error.ts';
@@ -13,27 +13,27 @@ import { printVersion } from '../version.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 
 /** A tool by its own name, with flags made from its schema. */
-export async function runTool({ name, words, surroundings }: Invocation): Promise<number> {
-  const dialect = dialectOf(words, surroundings);
+export async function runTool({ name, words, context }: Invocation): Promise<number> {
+  const dialect = dialectOf(words, context);
   const { describe: definitionOf, demandsAbsolutePaths } = await describe(dialect);
   const definition = definitionOf(name);
   if (definition === undefined) throw await unknownCommand(name, dialect);
   const parameters = parametersOf(definition.inputSchema);
   const { values, operands } = readFlags(words, [...PROGRAM_FLAGS, ...flagsOf(parameters)]);
-  if (values.has('version')) return printVersion(surroundings);
+  if (values.has('version')) return printVersion(context);
   if (values.has('help')) {
     const { showHelp } = await import('./help.ts');
-    return showHelp({ name: 'help', words: ['--dialect', dialect, name], surroundings });
+    return showHelp({ name: 'help', words: ['--dialect', dialect, name], context });
   }
-  const options = optionsFrom(values, surroundings);
-  await demandOffered(name, dialect, options);
+  const options = optionsFrom(values, context);
+  await assertOffered(name, dialect, options);
   const root = demandsAbsolutePaths ? options.workdir : null;
-  const inputs = await inputsOf(definition, { given: { values, operands }, root }, surroundings);
-  return callAndPrint({ name, inputs, dialect, given: values }, surroundings);
+  const inputs = await inputsOf(definition, { given: { values, operands }, root }, context);
+  return callAndPrint({ name, inputs, dialect, given: values }, context);
 }
 
 async function unknownCommand(name: string, dialect: DialectName): Promise<UsageError> {
-  const { whatWasMeant } = await import('../what-was-meant.ts');
-  const meant = await whatWasMeant(name, dialect, COMMAND_NAMES);
+  const { suggestTool } = await import('../suggest-tool.ts');
+  const meant = await suggestTool(name, dialect, COMMAND_NAMES);
   return new UsageError(`Unknown command "${name}" in dialect ${dialect}${meant}`);
 }

@@ -39,7 +39,7 @@ export const glob = tool({
   adapt: fromNewerNames,
   operation: findByGlob,
   request: ({ pattern, path = '', case_sensitive = false, respect_git_ignore = true }, { workdir }) => ({
-    pattern: demandText(pattern),
+    pattern: assertText(pattern),
     path: resolvedPath(workdir, path),
     anchored: true,
     kinds: 'files' as const,
@@ -53,7 +53,7 @@ export const glob = tool({
   explain: gemini.globFailed,
 });
 
-function demandText(pattern: string): string {
+function assertText(pattern: string): string {
   if (pattern.trim() !== '') return pattern;
   throw new ToolError('INVALID_ARGUMENT', 'Find files: the pattern is empty', { problem: 'empty' });
 }

@@ -1,4 +1,4 @@
-import type { DifferenceKind, NearMatch } from '@dragoman/tools';
+import type { DifferenceKind, SimilarText } from '@dragoman/tools';
 import { numberedLines } from './numbered-lines.ts';
 
 const WORDS: Readonly<Record<DifferenceKind, string>> = {
@@ -17,10 +17,10 @@ const WORDS: Readonly<Record<DifferenceKind, string>> = {
 
 /** The places most like a text that was not found: for each, a heading and its numbered lines, from a new line on. */
 export function nearestPlaces(nearest: unknown): string {
-  return Array.isArray(nearest) ? (nearest as NearMatch[]).map(place).join('') : '';
+  return Array.isArray(nearest) ? (nearest as SimilarText[]).map(place).join('') : '';
 }
 
-function place({ startLine, endLine, text, differences }: NearMatch): string {
+function place({ startLine, endLine, text, differences }: SimilarText): string {
   const where = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   const lines = text.split('\n').map((line) => ({ text: line.replace(/\r$/, ''), fullLength: null }));
   const shown = numberedLines(lines, { startLine, cutNote: () => '' });

@@ -55,7 +55,7 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
     read(path, state, entriesNow) {
       // Decided before reading, since every later change must show in the state. Soon after a change the next might
       // not, even where files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
-      const showsChanges = isLongAgo(state.ctimeNs) && !isMadeUp(path, state);
+      const showsChanges = isLongAgo(state.ctimeNs) && !isPseudoFile(path, state);
       const entries = entriesNow();
       if (showsChanges) remember(path, { state, packed: packed(entries) });
       return entries;
@@ -87,6 +87,6 @@ function unpacked(text: string): DirectoryEntry[] {
 }
 
 /** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
-function isMadeUp(path: string, { size }: FileIdentity): boolean {
+function isPseudoFile(path: string, { size }: FileIdentity): boolean {
   return size === 0n || path.startsWith('/proc/');
 }

@@ -3,7 +3,7 @@ import { basename, sep } from 'node:path';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { isLeftover } from '../lock/temp-file-name.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
 import { identityAt, identityOf } from '../state/file-identity.ts';
@@ -14,15 +14,15 @@ import { LocalFile } from './local-file.ts';
 import type { Pin, Platform } from './platform.ts';
 
 /** What the directories of a volume have in common. */
-export interface Surroundings {
+export interface DirectoryContext {
   readonly platform: Platform;
   readonly scope: Scope;
   readonly listings: Listings;
 }
 
 /** Wraps a pinned and allowed directory; closing it releases the pin. */
-export function createLocalDirectory(surroundings: Surroundings, pin: Pin): OpenDirectory {
-  const { platform, scope, listings } = surroundings;
+export function createLocalDirectory(context: DirectoryContext, pin: Pin): OpenDirectory {
+  const { platform, scope, listings } = context;
   let open = true;
   const close = (): void => {
     if (open) platform.release(pin);
@@ -33,7 +33,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
   const pathOf = (relativePath: string): string =>
     inside + (sep === '/' ? relativePath : relativePath.replaceAll('/', sep));
   const isAllowed = (relativePath: string): boolean => scope.judge(pathOf(relativePath), 'read') === 'allowed';
-  const isShown = (name: string): boolean => !isLeftover(name) && (!scope.suspects(name) || isAllowed(name));
+  const isShown = (name: string): boolean => !isTempFileName(name) && (!scope.suspects(name) || isAllowed(name));
 
   const pinBelow = (relativePath: string): Pin => {
     const path = pathOf(relativePath);
@@ -89,7 +89,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
     },
     openDirectory(relativePath) {
       const entry = pinBelow(relativePath);
-      if (entry.stat.isDirectory()) return createLocalDirectory(surroundings, entry);
+      if (entry.stat.isDirectory()) return createLocalDirectory(context, entry);
       platform.release(entry);
       const path = pathOf(relativePath);
       throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
@@ -106,7 +106,7 @@ export function createLocalDirectory(surroundings: Surroundings, pin: Pin): Open
       const stat = statOf(name);
       return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
     },
-    permits: (relativePath) => !isLeftover(basename(relativePath)) && isAllowed(relativePath),
+    permits: (relativePath) => !isTempFileName(basename(relativePath)) && isAllowed(relativePath),
     hintOf,
     ctimeHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
     launchPath() {

@@ -8,7 +8,7 @@ import type { FileIdentity, OpenFile, RealPath } from '../volume/volume.ts';
 import type { Pin } from './platform.ts';
 
 /** I/O of up to this many bytes runs on this thread: the way to another thread and back would take longer. */
-export const AT_ONCE_BYTES = 1024 * 1024;
+export const MAX_SYNC_BYTES = 1024 * 1024;
 
 const readLater = promisify(readAsync);
 
@@ -65,7 +65,7 @@ export class LocalFile implements OpenFile {
 
   read(target: Uint8Array, position: number): number | Promise<number> {
     const { descriptor } = this;
-    if (target.length > AT_ONCE_BYTES) return readAll(descriptor, target, position, this.realPath);
+    if (target.length > MAX_SYNC_BYTES) return readAll(descriptor, target, position, this.realPath);
     try {
       return readAllSync(descriptor, target, position);
     } catch (error) {

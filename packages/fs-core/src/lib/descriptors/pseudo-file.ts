@@ -14,7 +14,7 @@ const CHUNK_BYTES = 64 * 1024;
 const PAGE_BYTES = 4096n;
 
 /** Whether the kernel makes the content up while it is read: until then such a file has no size, or that of a page. */
-export function isMadeUp({ realPath, stat }: Pin): boolean {
+export function isPseudoFile({ realPath, stat }: Pin): boolean {
   return (realPath.startsWith('/proc/') || realPath.startsWith('/sys/')) && stat.size <= PAGE_BYTES;
 }
 
@@ -23,7 +23,7 @@ export function isMadeUp({ realPath, stat }: Pin): boolean {
  * @param path as the caller gave it
  * @throws ToolError `UNSUPPORTED_FILE` for more than 4 MB
  */
-export function createMadeUpFile(fd: number, pin: Pin, path: string): OpenFile {
+export function openPseudoFile(fd: number, pin: Pin, path: string): OpenFile {
   try {
     const content = readToEnd(fd, path);
     const file = new LocalFile(fd, pin);

@@ -2,16 +2,16 @@ import { basename, dirname, join } from 'node:path';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import {
-  checkedPath,
   claimsDirectory,
   invalidPath,
   MAX_PATH_BYTES,
   newNameObjection,
+  normalizePath,
   tooLong,
 } from '../paths/normalize-path.ts';
 import type { Access, Scope } from '../scope/scope.ts';
 import type { Pin, Platform } from './platform.ts';
-import { nearNames } from './similar-entries.ts';
+import { similarEntries } from './similar-entries.ts';
 import { areSpellings } from './system-spelling.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -42,10 +42,10 @@ const TRIES = 8;
 
 export function createResolver(platform: Platform, scope: Scope): Resolver {
   const existing = (path: string, access: Access): Pin => {
-    const wanted = checkedPath(path);
+    const wanted = normalizePath(path);
     const pin = pinStraight(wanted, platform.pin) ?? walkTo(wanted, access);
     try {
-      if (!areSpellings(pin.realPath, wanted)) demandNames([wanted], wanted, access);
+      if (!areSpellings(pin.realPath, wanted)) assertNames([wanted], wanted, access);
       if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(wanted, scope.roots);
       if (claimsDirectory(path) && !pin.stat.isDirectory()) throw notADirectory(path);
       return pin;
@@ -97,7 +97,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     const way = walkShortly(wanted);
     if (way.arrived) {
       try {
-        demandNames(way.aliases, wanted, access);
+        assertNames(way.aliases, wanted, access);
         return way.pin;
       } catch (error) {
         platform.release(way.pin);
@@ -115,7 +115,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   const explain = (way: Stopped, wanted: string, access: Access): unknown => {
     // Of no path in particular, and so nothing that a denied one would give away.
     if (isShortage(errnoOf(way.error))) return fromErrno(way.error, 'open', wanted);
-    demandNames([wanted, ...way.aliases], wanted, access);
+    assertNames([wanted, ...way.aliases], wanted, access);
     const place = join(way.directory.realPath, way.name);
     if (scope.judge(place, access) !== 'allowed' && !isOnTheWay(place, way, access))
       return accessDenied(wanted, scope.roots);
@@ -130,14 +130,14 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   const candidatesFor = (way: Stopped): string[] => {
     const { realPath } = way.directory;
     if (scope.judge(realPath, 'read') !== 'allowed') return [];
-    return nearNames(platform, way.directory, way.name)
+    return similarEntries(platform, way.directory, way.name)
       .filter((name) => scope.judge(join(realPath, name), 'read') === 'allowed')
       .map((name) => join(realPath, name))
       .slice(0, 3);
   };
 
   /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
-  const demandNames = (names: readonly string[], wanted: string, access: Access): void => {
+  const assertNames = (names: readonly string[], wanted: string, access: Access): void => {
     for (const name of names) {
       if (scope.deniesName(name, access)) throw accessDenied(wanted, scope.roots);
       if (/^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside')
@@ -146,7 +146,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
   };
 
   const target = (path: string): Target => {
-    const wanted = checkedPath(path);
+    const wanted = normalizePath(path);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = existingTarget(wanted) ?? newTarget(wanted);
       if (found === null) continue;
@@ -216,7 +216,7 @@ export function createResolver(platform: Platform, scope: Scope): Resolver {
     // A root that was moved away is not made again: its parent lies outside the roots.
     const canBeMade = errnoOf(way.error) === 'ENOENT' && !names.includes('..');
     if (!canBeMade || scope.judge(way.directory.realPath, 'write') !== 'allowed') throw explain(way, wanted, 'write');
-    demandNames(areSpellings(realPath, wanted) ? way.aliases : [wanted, ...way.aliases], wanted, 'write');
+    assertNames(areSpellings(realPath, wanted) ? way.aliases : [wanted, ...way.aliases], wanted, 'write');
     if (scope.judge(realPath, 'write') !== 'allowed') throw accessDenied(wanted, scope.roots);
     const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
     if (objection !== null) throw invalidPath(wanted, objection);

@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
-import { isLeftover } from '../lock/temp-file-name.ts';
-import { nearest } from '../paths/similar-names.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
+import { similarNames } from '../paths/similar-names.ts';
 import type { Pin, Platform } from './platform.ts';
 
 const MAX_ENTRIES = 5_000;
 
 /** Names in a directory that somebody may have meant by `wanted`, nearest first. */
-export function nearNames(platform: Platform, directory: Pin, wanted: string): string[] {
+export function similarEntries(platform: Platform, directory: Pin, wanted: string): string[] {
   const names = namesIn(platform, directory);
   if (names.length > MAX_ENTRIES) return [];
-  return nearest(
+  return similarNames(
     wanted,
     // A caller could not ask for a name that is not UTF-8.
-    names.filter((name) => !isLeftover(name) && !name.includes('\uFFFD')),
+    names.filter((name) => !isTempFileName(name) && !name.includes('\uFFFD')),
   );
 }
 

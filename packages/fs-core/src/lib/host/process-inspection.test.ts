@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { openTree, PATIENCE } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { childOf, hasStrayed } from './process-inspection.ts';
+import { childOf, touchesSpecialFile } from './process-inspection.ts';
 
 async function whileRunning(
   program: string,
@@ -21,17 +21,19 @@ async function whileRunning(
   }
 }
 
-describe.runIf(process.platform === 'linux')('hasStrayed', () => {
+describe.runIf(process.platform === 'linux')('touchesSpecialFile', () => {
   it('tells who waits for a pipe to be written to', async () => {
     await using tree = await openTree();
     execFileSync('mkfifo', [tree.path('pipe')]);
     await whileRunning('cat', [tree.path('pipe')], (pid) =>
-      vi.waitFor(() => expect(hasStrayed(pid)).toBe(true), PATIENCE),
+      vi.waitFor(() => expect(touchesSpecialFile(pid)).toBe(true), PATIENCE),
     );
   });
 
   it('tells who reads a device', async () => {
-    await whileRunning('cat', ['/dev/zero'], (pid) => vi.waitFor(() => expect(hasStrayed(pid)).toBe(true), PATIENCE));
+    await whileRunning('cat', ['/dev/zero'], (pid) =>
+      vi.waitFor(() => expect(touchesSpecialFile(pid)).toBe(true), PATIENCE),
+    );
   });
 
   it('tells nothing of who reads a file, and of nobody', async () => {
@@ -39,16 +41,16 @@ describe.runIf(process.platform === 'linux')('hasStrayed', () => {
     const script = 'exec 7<"$1"; exec sleep 4242';
     await whileRunning('sh', ['-c', script, 'sh', tree.path('file')], async (pid) => {
       await vi.waitFor(() => expect(readdirSync(`/proc/${pid}/fd`)).toContain('7'), PATIENCE);
-      expect(hasStrayed(pid)).toBe(false);
+      expect(touchesSpecialFile(pid)).toBe(false);
     });
-    expect(hasStrayed(0)).toBe(false);
+    expect(touchesSpecialFile(0)).toBe(false);
   });
 
   it('tells nothing of a device that a process was born with', async () => {
     const device = openSync('/dev/null', 'r');
     const stdio: StdioOptions = ['ignore', 'ignore', 'ignore'];
     for (let number = 3; number <= device; number += 1) stdio[number] = number === device ? device : 'ignore';
-    await whileRunning('sleep', ['4242'], async (pid) => expect(hasStrayed(pid)).toBe(false), stdio);
+    await whileRunning('sleep', ['4242'], async (pid) => expect(touchesSpecialFile(pid)).toBe(false), stdio);
     closeSync(device);
   });
 });

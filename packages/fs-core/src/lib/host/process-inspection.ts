@@ -5,7 +5,7 @@ import { basename } from 'node:path';
  * Whether a process that should only read files waits to open a named pipe, or has opened a pipe or a device, because a
  * path no longer led to the file that was there before. False where the system does not tell.
  */
-export function hasStrayed(pid: number): boolean {
+export function touchesSpecialFile(pid: number): boolean {
   return threadsOf(pid).some(waitsForWriter) || descriptorsOf(pid).some(isNoFile);
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
-import { lockDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
 
 /** An empty file to which another process can write by its path; gone once it is closed. */
 export interface ReportFile extends Disposable {
@@ -14,7 +14,7 @@ let made = 0;
 
 /** Makes a report file outside every workspace, where no other user can look; null where there is no such place. */
 export function openReportFile(): ReportFile | null {
-  const directory = lockDirectory();
+  const directory = runtimeDirectory();
   if (directory === null) return null;
   made += 1;
   const path = join(directory, `report-${process.pid}-${made}-${process.hrtime.bigint()}`);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fstatSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lockDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
 import { openScratchFile } from './scratch-file.ts';
 
 describe.skipIf(process.platform === 'win32')('openScratchFile', () => {
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('openScratchFile', () => {
     using scratch = openScratchFile(1024);
     const { nlink, mode } = fstatSync(scratch?.descriptor ?? -1);
     expect([nlink, mode & 0o777]).toEqual([0, 0o600]);
-    expect(readdirSync(lockDirectory() ?? '').filter((name) => name.startsWith('scratch'))).toEqual([]);
+    expect(readdirSync(runtimeDirectory() ?? '').filter((name) => name.startsWith('scratch'))).toEqual([]);
   });
 
   it('is none where there is no room', () => {

@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeQuietly } from '../errors/best-effort.ts';
-import { lockDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {
@@ -20,7 +20,7 @@ export interface ScratchFile extends Disposable {
  * @returns null where there is no safe place or not enough room, or where an open file keeps its name (Windows)
  */
 export function openScratchFile(room: number): ScratchFile | null {
-  const directory = process.platform === 'win32' ? null : lockDirectory();
+  const directory = process.platform === 'win32' ? null : runtimeDirectory();
   if (directory === null) return null;
   try {
     const { bavail, bsize } = statfsSync(directory);

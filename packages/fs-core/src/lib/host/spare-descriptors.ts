@@ -6,7 +6,7 @@ import { ToolError } from '../errors/tool-error.ts';
  * Checks that this process can open a number of files, before something that would abort it if it could not.
  * @throws ToolError `IO_ERROR`
  */
-export function demandSpareDescriptors(count: number): void {
+export function assertSpareDescriptors(count: number): void {
   const opened: number[] = [];
   try {
     while (opened.length < count) opened.push(openSync(devNull, 'r'));

@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
-import { lockDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import { SECRET_NAME } from '../scope/builtin-deny.ts';
@@ -23,7 +23,7 @@ export function userSecret(): Promise<Uint8Array> {
 function places(): string[] {
   const home = homeDirectory();
   const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  return [state, lockDirectory()].filter((directory) => directory !== null);
+  return [state, runtimeDirectory()].filter((directory) => directory !== null);
 }
 
 /** The secret in the first of the directories that can keep one, made where there is none; a new one where none can. */

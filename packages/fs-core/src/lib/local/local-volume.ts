@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
 import { createLocalDirectory } from '../descriptors/local-directory.ts';
 import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
-import { createMadeUpFile, isMadeUp } from '../descriptors/pseudo-file.ts';
+import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { createRecentFile } from '../descriptors/recent-file.ts';
 import { createResolver } from '../descriptors/resolver.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
@@ -11,7 +11,7 @@ import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { foldsNames } from '../scope/case-sensitivity.ts';
+import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import type { OpenDirectory, OpenFile, RealPath, Volume } from '../volume/volume.ts';
@@ -42,23 +42,23 @@ export interface LocalVolumeOptions {
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const platform = options.platform ?? choosePlatform();
-  const given = options.allow.map((path) => [resolve(path), demandDirectory(path)] as const);
+  const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
   const { deny = [], builtinDeny = true, fsync = true, carryAttributes } = options;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
-  const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, foldsNames });
+  const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
   const writers = createKeyedQueue();
   const recent = createRecentFile(platform);
-  const surroundings = { platform, scope, listings: createListings() };
+  const context = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
-    if (pin.stat.isDirectory()) return createLocalDirectory(surroundings, pin);
+    if (pin.stat.isDirectory()) return createLocalDirectory(context, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
-      return isMadeUp(pin) ? createMadeUpFile(fd, pin, path) : recent.open(fd, pin);
+      return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : recent.open(fd, pin);
     }
     platform.release(pin);
     throw notRegular('open', path, pin.stat);
@@ -102,7 +102,7 @@ let writing: typeof import('../write/locked-update.ts') | undefined;
  * The real path of an existing directory.
  * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
  */
-export function demandDirectory(path: string): string {
+export function assertDirectory(path: string): string {
   try {
     const real = realpathSync.native(path);
     if (statSync(real).isDirectory()) return real;

@@ -2,7 +2,7 @@ import { lutimesSync, readdirSync, symlinkSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
-import { ownMark } from './lock-owner.ts';
+import { currentOwner } from './lock-owner.ts';
 
 describe('lockFile', () => {
   it('names the holder after a bounded wait, and is free again afterwards', async () => {
@@ -28,7 +28,7 @@ describe('lockFile', () => {
 
   it.skipIf(process.platform !== 'linux')('takes the lock of a dead owner, its process id reused or not', async () => {
     await using tree = await openTree();
-    const [pid, , place] = ownMark().split('-');
+    const [pid, , place] = currentOwner().split('-');
     for (const mark of [`4194399-5-${place}`, `${pid}-5-${place}`]) {
       const held = await lockFile('/a', { directory: tree.root });
       const [lock = ''] = readdirSync(tree.root);
@@ -57,8 +57,8 @@ describe('lockFile', () => {
   );
 
   it.skipIf(process.platform !== 'linux')('sweeps the locks of the dead, and leaves those of the living', async () => {
-    const [, , place] = ownMark().split('-');
-    const living = `${ownMark()}.000000000000`;
+    const [, , place] = currentOwner().split('-');
+    const living = `${currentOwner()}.000000000000`;
     await using tree = await openTree({
       ['a'.repeat(32)]: { link: `4194399-5-${place}.000000000000` },
       ['b'.repeat(32)]: { link: living },

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
-import { fateOf, ownMark, processIdIn } from './lock-owner.ts';
-import { lockDirectory } from './runtime-directory.ts';
-import { randomMark } from './unique-suffix.ts';
+import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
+import { runtimeDirectory } from './runtime-directory.ts';
+import { uniqueSuffix } from './unique-suffix.ts';
 
 export interface LockOptions {
   /** How long to wait for another process. Default 10 s. */
@@ -55,11 +55,11 @@ const swept = new Set<string>();
  * `CANCELLED`
  */
 export function lockFile(realPath: string, options: LockOptions = {}): FileLock | Promise<FileLock> {
-  const { directory = lockDirectory(), signal } = options;
+  const { directory = runtimeDirectory(), signal } = options;
   if (directory === null) return new FileLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = join(directory, lockName(realPath));
-  demandNotCancelled(signal);
+  assertNotCancelled(signal);
   const holder = take(lock);
   return holder === null ? new FileLock(lock, false) : waitFor(lock, { holder, realPath, options });
 }
@@ -79,7 +79,7 @@ async function waitFor(lock: string, { holder: first, realPath, options }: Wait)
     if (isOver) throw heldBy(holder, realPath);
     // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check below.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
-    demandNotCancelled(signal);
+    assertNotCancelled(signal);
     holder = take(lock);
   }
   return new FileLock(lock, true);
@@ -115,7 +115,7 @@ function heldBy(holder: string, path: string): ToolError {
  */
 function take(lock: string): string | null {
   try {
-    symlinkSync(`${ownMark()}.${randomMark()}`, lock);
+    symlinkSync(`${currentOwner()}.${uniqueSuffix()}`, lock);
     return null;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
@@ -128,7 +128,7 @@ function take(lock: string): string | null {
 
 function isAbandoned(lock: string, holder: string): boolean {
   if (released.has(holder)) return true;
-  const fate = fateOf(markIn(holder));
+  const fate = livenessOf(markIn(holder));
   if (fate !== 'foreign') return fate === 'dead';
   return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
 }

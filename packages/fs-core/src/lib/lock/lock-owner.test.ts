@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fateOf, ownMark } from './lock-owner.ts';
+import { currentOwner, livenessOf } from './lock-owner.ts';
 
-const [, start, place] = ownMark().split('-');
+const [, start, place] = currentOwner().split('-');
 
-describe.skipIf(process.platform !== 'linux')('fateOf', () => {
+describe.skipIf(process.platform !== 'linux')('livenessOf', () => {
   it('tells a living process from one that is gone or whose id another has now', () => {
-    expect(fateOf(ownMark())).toBe('alive');
-    expect(fateOf(`4194399-${start}-${place}`)).toBe('dead');
-    expect(fateOf(`${process.pid}-5-${place}`)).toBe('dead');
-    expect(fateOf(`${process.pid}-${start}-00000000`)).toBe('foreign');
+    expect(livenessOf(currentOwner())).toBe('alive');
+    expect(livenessOf(`4194399-${start}-${place}`)).toBe('dead');
+    expect(livenessOf(`${process.pid}-5-${place}`)).toBe('dead');
+    expect(livenessOf(`${process.pid}-${start}-00000000`)).toBe('foreign');
   });
 
   it('takes one that nobody awaited for dead', async () => {
@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== 'linux')('fateOf', () => {
       await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8'), { timeout: 10_000 }).toBe('sleep\n');
       process.kill(Number(pid), 'SIGKILL');
       await expect.poll(() => fieldsOf(pid)[0], { timeout: 10_000 }).toBe('Z');
-      expect(fateOf(`${pid}-${fieldsOf(pid)[19]}-${place}`)).toBe('dead');
+      expect(livenessOf(`${pid}-${fieldsOf(pid)[19]}-${place}`)).toBe('dead');
     } finally {
       parent.kill('SIGKILL');
     }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from '../errors/errno.ts';
-import { MARK_PATTERN } from './temp-file-name.ts';
+import { OWNER_PATTERN } from './temp-file-name.ts';
 
 /**
  * What is known of the process that left a mark: `alive` and `dead` are certain, `foreign` cannot be judged from here.
  */
-export type Fate = 'alive' | 'dead' | 'foreign';
+export type Liveness = 'alive' | 'dead' | 'foreign';
 
-const MARK = new RegExp(`^${MARK_PATTERN}$`);
+const MARK = new RegExp(`^${OWNER_PATTERN}$`);
 
 let own: string | undefined;
 
 /** The mark of this process; in a worker thread, of that thread. */
-export function ownMark(): string {
+export function currentOwner(): string {
   if (own === undefined) {
     const id = ownId();
     own = `${id}-${lifeOf(id)?.start ?? '0'}-${processSpace()}`;
@@ -42,7 +42,7 @@ export function processIdIn(mark: string): number | null {
 }
 
 /** What became of the process that left a mark. The start time tells it from a later process with the same id. */
-export function fateOf(mark: string): Fate {
+export function livenessOf(mark: string): Liveness {
   const [, pid, start, where] = MARK.exec(mark) ?? [];
   if (pid === undefined || where !== processSpace()) return 'foreign';
   if (!exists(Number(pid))) return 'dead';

@@ -10,7 +10,7 @@ let chosen: string | null | undefined;
  * memory where the system has such a place: a lock costs less there, and none survives a restart. `TMPDIR` comes last:
  * processes that were started with another one must find the same directory.
  */
-export function lockDirectory(): string | null {
+export function runtimeDirectory(): string | null {
   if (chosen === undefined || (chosen !== null && !isPrivate(chosen))) chosen = firstSafe();
   return chosen;
 }

@@ -9,7 +9,7 @@ export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
  * The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed.
  * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
  */
-export function checkedPath(path: string): string {
+export function normalizePath(path: string): string {
   if (path.includes('\0')) throw invalidPath(path, 'contains a NUL byte');
   if (!path.isWellFormed()) throw invalidPath(path, 'is not well-formed text');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;

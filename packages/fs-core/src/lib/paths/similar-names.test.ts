@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from './similar-names.ts';
+import { similarNames } from './similar-names.ts';
 
 describe('nearest', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('nearest', () => {
     ['allows one edit in four letters', 'mapper', ['maps', 'mappre', 'maperr', 'napster'], ['mappre', 'maperr']],
     ['allows no more than three', 'configuration', ['konfigurashun', 'konfigurashion'], ['konfigurashion']],
   ])('%s', (_, wanted, names, answer) => {
-    expect(nearest(wanted, names)).toEqual(answer);
+    expect(similarNames(wanted, names)).toEqual(answer);
   });
 });

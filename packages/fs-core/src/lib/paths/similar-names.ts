@@ -1,5 +1,5 @@
 /** Those of the names that somebody may have meant by `wanted`, nearest first. */
-export function nearest(wanted: string, names: readonly string[]): string[] {
+export function similarNames(wanted: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, distance: nearness(name, wanted) }))
     .filter(({ distance }) => distance <= tolerance(wanted))

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
  * Whether the file system also opens the entry at a path by other spellings of its name. True where that cannot be
  * told, and always on macOS and Windows, where nearly every file system does: a true can only deny more.
  */
-export function foldsNames(path: string): boolean {
+export function isCaseInsensitive(path: string): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;
   const stat = statOrNull(path);
   if (stat !== null) return opensOtherwise(path, stat) ?? true;

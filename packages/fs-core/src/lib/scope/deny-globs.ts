@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { errnoOf } from '../errors/errno.ts';
-import { demandMatchable, fixedPart, toSlashes } from './deny-syntax.ts';
+import { assertMatchable, fixedPart, toSlashes } from './deny-syntax.ts';
 
 /**
  * Deny globs as they were given, and each absolute one also with links resolved, in its fixed beginning and in all of it:
@@ -10,7 +10,7 @@ import { demandMatchable, fixedPart, toSlashes } from './deny-syntax.ts';
  */
 export function denyGlobs(globs: readonly string[]): string[] {
   return globs.flatMap((glob) => {
-    demandMatchable(glob);
+    assertMatchable(glob);
     if (!isAbsolute(glob)) return [glob];
     const path = normalize(glob);
     return [glob, path, withoutLinks(path), escapeGlob(resolvedAsFarAs(path))];

@@ -9,10 +9,10 @@ export type DenyMatcher = (path: string) => boolean;
 const REMEMBERED_VERDICTS = 20_000;
 
 /**
- * Verdicts on directories are remembered, since calls cluster in a few of them. `foldsNames` as in `ScopeOptions`.
+ * Verdicts on directories are remembered, since calls cluster in a few of them. `isCaseInsensitive` as in `ScopeOptions`.
  * @throws ToolError `INVALID_PATTERN` for a malformed glob
  */
-export function createDenyMatcher(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
+export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (path: string) => boolean): DenyMatcher {
   if (globs.length === 0) return () => false;
   const complex = globs.filter((glob) => !isPlain(glob));
   // Compiled here only to refuse a malformed one now.
@@ -28,7 +28,7 @@ export function createDenyMatcher(globs: readonly string[], foldsNames: (path: s
     const spelled = toSlashes(path);
     patterns ??= { exact: denyPattern(globs, false), folded: denyPattern(globs, true) };
     if (patterns.exact.test(spelled)) return true;
-    return patterns.folded.test(foldName(spelled)) && foldsNames(path);
+    return patterns.folded.test(foldName(spelled)) && isCaseInsensitive(path);
   };
   const known = new Map<string, boolean>();
   const verdictOn = (directory: string): boolean => {

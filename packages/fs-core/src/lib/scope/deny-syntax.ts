@@ -20,7 +20,7 @@ export function denyAlternatives(glob: string): string[] {
  * Refuses a glob that can match nothing, so that nobody relies on it.
  * @throws ToolError `INVALID_PATTERN`
  */
-export function demandMatchable(glob: string): void {
+export function assertMatchable(glob: string): void {
   const alternatives = parsingGlobs(() => expandBraces(toSlashes(glob))).map(tidied);
   const fault = alternatives.every((alternative) => alternative === '')
     ? 'it names nothing'

@@ -14,12 +14,16 @@ describe('createScope', () => {
   ];
 
   it.each(spellings)('denies %j where the file system folds names', (path) => {
-    const scope = createScope({ roots: ['/w'], deny: ['**/.env', 'cafe\u0301', 'straße'], foldsNames: () => true });
+    const scope = createScope({
+      roots: ['/w'],
+      deny: ['**/.env', 'cafe\u0301', 'straße'],
+      isCaseInsensitive: () => true,
+    });
     expect(scope.judge(path, 'read')).toBe('denied');
   });
 
   it('tells spellings apart where it does not', () => {
-    const scope = createScope({ roots: ['/w'], deny: ['**/.env'], foldsNames: () => false });
+    const scope = createScope({ roots: ['/w'], deny: ['**/.env'], isCaseInsensitive: () => false });
     expect(scope.judge('/w/.env', 'read')).toBe('denied');
     expect(scope.judge('/w/.ENV', 'read')).toBe('allowed');
   });
@@ -32,7 +36,7 @@ describe('createScope', () => {
     );
     const directory = fc.constantFrom('/w', '/w/x', '/w/.ssh', '/w/b', '/w/.aws');
     const property = fc.property(fc.array(glob), directory, name, fc.boolean(), (deny, above, entry, folds) => {
-      const scope = createScope({ roots: ['/w'], deny, foldsNames: () => folds });
+      const scope = createScope({ roots: ['/w'], deny, isCaseInsensitive: () => folds });
       const isDenied =
         scope.judge(above, 'read') === 'allowed' && scope.judge(`${above}/${entry}`, 'read') === 'denied';
       expect(scope.suspects(entry) || !isDenied).toBe(true);
@@ -47,7 +51,7 @@ describe('createScope', () => {
   });
 
   it('lets nobody write under another spelling of .git', () => {
-    const scope = createScope({ roots: ['/w'], foldsNames: () => true });
+    const scope = createScope({ roots: ['/w'], isCaseInsensitive: () => true });
     expect(scope.judge('/w/.g\u200cIT/hooks/x', 'write')).toBe('denied');
     expect(scope.judge('/w/.git/config', 'read')).toBe('allowed');
   });

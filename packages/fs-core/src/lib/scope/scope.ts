@@ -18,7 +18,7 @@ export interface ScopeOptions {
   /** Whether the built-in list holds too. Default true. */
   readonly builtinDeny?: boolean;
   /** Whether the file system opens the file at this path by another spelling of its name too. */
-  readonly foldsNames?: (path: string) => boolean;
+  readonly isCaseInsensitive?: (path: string) => boolean;
 }
 
 /** Pure decisions on absolute paths: what is allowed, and what is denied whatever else is allowed. */
@@ -38,9 +38,9 @@ export interface Scope {
 
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
-  const { builtinDeny = true, foldsNames = () => false } = options;
-  const denied = createDenyMatcher(deny, foldsNames);
-  const builtin = (globs: readonly string[]) => compiledOnUse(builtinDeny ? globs : [], foldsNames);
+  const { builtinDeny = true, isCaseInsensitive = () => false } = options;
+  const denied = createDenyMatcher(deny, isCaseInsensitive);
+  const builtin = (globs: readonly string[]) => compiledOnUse(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
@@ -79,10 +79,10 @@ export function createScope(options: ScopeOptions): Scope {
 }
 
 /** For globs known to be well-formed, compiled on first use: that takes a tenth of a process's start. */
-function compiledOnUse(globs: readonly string[], foldsNames: (path: string) => boolean): DenyMatcher {
+function compiledOnUse(globs: readonly string[], isCaseInsensitive: (path: string) => boolean): DenyMatcher {
   let matcher: DenyMatcher | undefined;
   return (path) => {
-    matcher ??= createDenyMatcher(globs, foldsNames);
+    matcher ??= createDenyMatcher(globs, isCaseInsensitive);
     return matcher(path);
   };
 }

@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { identityOf, isSameState } from './file-identity.ts';
-import { isSettled, isSurelyBefore, probeTimestamps } from './timestamp-granularity.ts';
+import { isSafeToCache, isSurelyBefore, probeTimestamps } from './timestamp-granularity.ts';
 
-describe('isSettled', () => {
+describe('isSafeToCache', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('holds only where the next write gives another identity', async () => {
@@ -16,7 +16,7 @@ describe('isSettled', () => {
       for (let count = 0; count < 500; count++) {
         const before = identityNow();
         writeSync(fd, 'x', 0);
-        expect(isSettled(before) && isSameState(before, identityNow())).toBe(false);
+        expect(isSafeToCache(before) && isSameState(before, identityNow())).toBe(false);
       }
     } finally {
       closeSync(fd);
@@ -28,8 +28,8 @@ describe('isSettled', () => {
     // The clock stands still, at no whole second.
     vi.setSystemTime(Date.now());
     const now = BigInt(Date.now()) * 1_000_000n + 1n;
-    expect(isSettled({ ...identity, ctimeNs: now - 1_000_000_000n })).toBe(true);
-    expect(isSettled({ ...identity, ctimeNs: now })).toBe(false);
+    expect(isSafeToCache({ ...identity, ctimeNs: now - 1_000_000_000n })).toBe(true);
+    expect(isSafeToCache({ ...identity, ctimeNs: now })).toBe(false);
   });
 
   it('waits for longer where times are whole seconds, as file systems of USB sticks keep them', () => {
@@ -37,8 +37,8 @@ describe('isSettled', () => {
     const seconds = Math.floor(Date.now() / 1_000);
     vi.setSystemTime(seconds * 1_000 + 500);
     const second = BigInt(seconds) * 1_000_000_000n;
-    expect(isSettled({ ...identity, ctimeNs: second - 1_000_000_000n })).toBe(false);
-    expect(isSettled({ ...identity, ctimeNs: second - 3_000_000_000n })).toBe(true);
+    expect(isSafeToCache({ ...identity, ctimeNs: second - 1_000_000_000n })).toBe(false);
+    expect(isSafeToCache({ ...identity, ctimeNs: second - 3_000_000_000n })).toBe(true);
   });
 });
 

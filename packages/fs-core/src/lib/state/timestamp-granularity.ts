@@ -19,7 +19,7 @@ const fineTimes = new Map<bigint, boolean>();
  * Whether any write from now on gives the file another identity. Where it does not, the same identity may come to stand
  * for other content, and nothing may be remembered under it.
  */
-export function isSettled({ device, ctimeNs }: FileIdentity): boolean {
+export function isSafeToCache({ device, ctimeNs }: FileIdentity): boolean {
   return fineTimes.get(device) === true || isLongAgo(ctimeNs);
 }
 

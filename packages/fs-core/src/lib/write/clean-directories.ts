@@ -2,9 +2,9 @@ import { fstatSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { identityAt, identityOf, isSameState } from '../state/file-identity.ts';
-import { isSettled } from '../state/timestamp-granularity.ts';
+import { isSafeToCache } from '../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../volume/volume.ts';
-import { sweepLeftovers } from './stale-temp-files.ts';
+import { removeStaleTempFiles } from './stale-temp-files.ts';
 
 /** A directory that held no other process's leftovers when it was swept, in the state in which this process left it. */
 interface CleanDirectory {
@@ -23,20 +23,20 @@ const clean = createBoundedMap<bigint, CleanDirectory>(REMEMBERED);
  * Sweeps a directory that is about to be changed, unless only this process has changed it since the last sweep.
  * @returns a function that remembers the directory as clean, to be called right after the change
  */
-export function sweepOnce(platform: Platform, directory: Pin): () => void {
+export function removeStaleTempFilesOnce(platform: Platform, directory: Pin): () => void {
   const { ino: inode } = directory.stat;
   const now = performance.now();
   const known = clean.get(inode);
   clean.delete(inode);
   const isStill =
     known !== undefined && now - known.sweptAt < MAX_AGE_MS && isSameState(known.state, identityOf(directory.stat));
-  if (!isStill && !sweepLeftovers(platform, directory)) return () => undefined;
+  if (!isStill && !removeStaleTempFiles(platform, directory)) return () => undefined;
   return () => remember(platform, directory, isStill ? known.sweptAt : now);
 }
 
 function remember(platform: Platform, directory: Pin, sweptAt: number): void {
   const state = stateOf(platform, directory);
-  if (state !== null && isSettled(state)) clean.set(state.inode, { state, sweptAt });
+  if (state !== null && isSafeToCache(state)) clean.set(state.inode, { state, sweptAt });
 }
 
 function stateOf(platform: Platform, directory: Pin): FileIdentity | null {

@@ -10,10 +10,10 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
-import { AT_ONCE_BYTES, LocalFile } from '../descriptors/local-file.ts';
+import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolver.ts';
-import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -23,9 +23,9 @@ import { identityOf, isSameState } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
 import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
-import { sweepOnce } from './clean-directories.ts';
-import { MadeDirectories } from './parent-directories.ts';
-import { temporaryName } from './stale-temp-files.ts';
+import { removeStaleTempFilesOnce } from './clean-directories.ts';
+import { ParentDirectories } from './parent-directories.ts';
+import { newTempFileName } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
 import { rememberVersion } from './version.ts';
 import { measurePieces, type Written, writePieces } from './write-pieces.ts';
@@ -46,8 +46,8 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
   const { current } = held;
   const changing = update.change(current, target.realPath as RealPath);
   const pieces = changing instanceof Promise ? await changing : changing;
-  demandNotCancelled(update.signal);
-  demandWritable(platform, target, update.dryRun);
+  assertNotCancelled(update.signal);
+  assertWritable(platform, target, update.dryRun);
   if (update.dryRun) {
     return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
   }
@@ -55,7 +55,7 @@ export async function updateFile(platform: Platform, target: Target, update: Fil
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
-function demandWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
+function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
   const { R_OK, W_OK, X_OK } = constants;
   platform.within(parent, (at) => {
     if (isDry) {
@@ -93,8 +93,8 @@ class HeldTarget implements Disposable {
 }
 
 function heldFile(platform: Platform, pin: Pin): OpenFile {
-  demandRegularFile(platform, pin);
-  const close = pin.stat.size > AT_ONCE_BYTES ? closeElsewhere : closeQuietly;
+  assertRegularFile(platform, pin);
+  const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;
   return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
 }
 
@@ -104,7 +104,7 @@ function closeElsewhere(fd: number): void {
 }
 
 /** Releases the pin where it throws. */
-function demandRegularFile(platform: Platform, pin: Pin): void {
+function assertRegularFile(platform: Platform, pin: Pin): void {
   if (pin.stat.isFile()) return;
   platform.release(pin);
   const path = pin.realPath;
@@ -122,10 +122,10 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   const { current, pieces, update } = replacement;
   const { durable, signal, carryAttributes } = update;
   const old = target.existing?.stat ?? null;
-  using directories = new MadeDirectories(platform, target);
+  using directories = new ParentDirectories(platform, target);
   const { directory } = directories;
-  const keepClean = sweepOnce(platform, directory);
-  const temporary = temporaryName();
+  const keepClean = removeStaleTempFilesOnce(platform, directory);
+  const temporary = newTempFileName();
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   const fd = platform.within(directory, (at) => openSync(at(temporary), flags, initialMode(old)));
   let placed = false;
@@ -140,10 +140,10 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
     const syncing = (await durable) ? syncToDisk(fd, directory.stat.dev, bytes) : null;
     if (syncing !== null) await syncing;
     const written = { bytes, version: typeof version === 'string' ? version : await version };
-    demandNotCancelled(signal);
-    demandUnchanged(platform, directory, target, current);
+    assertNotCancelled(signal);
+    assertUnchanged(platform, directory, target, current);
     // If it were still open when it loses its name, the system would have to keep account of it until it is closed.
-    if (current !== null && current.size <= AT_ONCE_BYTES) current.close();
+    if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
     platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
     placed = true;
     // Taken at once, so that it differs from the state after anybody's later change.
@@ -198,7 +198,7 @@ function describe(
 }
 
 /** The last check before the rename: the name still leads to the state from which the change was computed. */
-function demandUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
+function assertUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
   const path = target.realPath;
   const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
   if (now === null && current === null) return;

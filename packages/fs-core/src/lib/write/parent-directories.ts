@@ -18,7 +18,7 @@ interface Made {
 }
 
 /** Makes each missing directory inside the one before and enters it by descriptor; removes them again unless kept. */
-export class MadeDirectories implements Disposable {
+export class ParentDirectories implements Disposable {
   readonly #platform: Platform;
   readonly #made: Made[] = [];
   #isKept = false;

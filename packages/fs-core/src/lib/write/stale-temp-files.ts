@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { removeQuietly } from '../errors/best-effort.ts';
-import { fateOf, ownMark } from '../lock/lock-owner.ts';
-import { leftoverName, markInLeftover } from '../lock/temp-file-name.ts';
-import { randomMark } from '../lock/unique-suffix.ts';
+import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
+import { ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
+import { uniqueSuffix } from '../lock/unique-suffix.ts';
 
 // A leftover of another machine or container can only be judged by its age.
 const FOREIGN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A name for a temporary file that tells who made it and that nobody else picks. */
-export function temporaryName(): string {
-  return leftoverName(ownMark(), randomMark());
+export function newTempFileName(): string {
+  return tempFileName(currentOwner(), uniqueSuffix());
 }
 
 // A directory with more names is swept for a fiftieth of the time at most: each sweep is followed by a rest.
@@ -25,7 +25,7 @@ const resting = new Map<bigint, number>();
  * Removes temporary files of killed processes from a directory. One that cannot be removed stays, and fails no write.
  * @returns whether it could be told that no other process's temporary file was there
  */
-export function sweepLeftovers(platform: Platform, directory: Pin): boolean {
+export function removeStaleTempFiles(platform: Platform, directory: Pin): boolean {
   const inode = directory.stat.ino;
   const start = performance.now();
   if (start < (resting.get(inode) ?? 0)) return false;
@@ -58,8 +58,8 @@ interface Leftover {
 function leftoversOfOthers(names: readonly string[]): Leftover[] {
   const found: Leftover[] = [];
   for (const name of names) {
-    const mark = markInLeftover(name);
-    if (mark !== null && mark !== ownMark()) found.push({ name, mark });
+    const mark = ownerInTempFileName(name);
+    if (mark !== null && mark !== currentOwner()) found.push({ name, mark });
   }
   return found;
 }
@@ -75,7 +75,7 @@ function removeAbandoned(platform: Platform, directory: Pin, leftovers: readonly
 }
 
 function isAbandoned(mark: string, path: string): boolean {
-  const fate = fateOf(mark);
+  const fate = livenessOf(mark);
   if (fate === 'alive') return false;
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile()) return false;

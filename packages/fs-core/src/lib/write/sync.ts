@@ -1,6 +1,6 @@
 import { fsync, fsyncSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { AT_ONCE_BYTES } from '../descriptors/local-file.ts';
+import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { errnoOf } from '../errors/errno.ts';
 
 const fsyncLater = promisify(fsync);
@@ -20,7 +20,7 @@ const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 
  * @returns null where it is there already; else resolves when it is
  */
 export function syncToDisk(fd: number, device: bigint, bytes: number): Promise<void> | null {
-  const isQuick = bytes <= AT_ONCE_BYTES && (lastTook.get(device) ?? Number.POSITIVE_INFINITY) <= QUICK_MS;
+  const isQuick = bytes <= MAX_SYNC_BYTES && (lastTook.get(device) ?? Number.POSITIVE_INFINITY) <= QUICK_MS;
   const start = performance.now();
   const tookUntilNow = (): void => void lastTook.set(device, performance.now() - start);
   if (!isQuick) return fsyncLater(fd).catch(failUnlessNotOffered).then(tookUntilNow);

@@ -1,10 +1,10 @@
 import type { Hash } from 'node:crypto';
-import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { isSameState } from '../state/file-identity.ts';
-import { isSettled } from '../state/timestamp-granularity.ts';
-import { letOtherWorkRun } from '../text/lines/yield-to-event-loop.ts';
+import { isSafeToCache } from '../state/timestamp-granularity.ts';
+import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';
 
 /** Bounds for `versionOf`. */
@@ -38,15 +38,15 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
 
 /** Remembers what the bytes of a file in this state are known to hash to. */
 export function rememberVersion(identity: FileIdentity, version: string): void {
-  if (isSettled(identity)) known.set(identity.inode, { identity, version });
+  if (isSafeToCache(identity)) known.set(identity.inode, { identity, version });
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
   const hash = await createSha256();
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
   for (let position = 0; position < file.size; ) {
-    if (file.size > CHUNK_BYTES) await letOtherWorkRun();
-    demandNotCancelled(signal);
+    if (file.size > CHUNK_BYTES) await yieldToEventLoop();
+    assertNotCancelled(signal);
     const wanted = buffer.subarray(0, Math.min(buffer.length, file.size - position));
     const count = await file.read(wanted, position);
     if (count === 0) {

@@ -1,16 +1,16 @@
 import { createHash, hash } from 'node:crypto';
 import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
-import { AT_ONCE_BYTES } from '../descriptors/local-file.ts';
-import { demandNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { letOtherWorkRun } from '../text/lines/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
 import type { OpenFile, Piece } from '../volume/volume.ts';
 
 const writeLater = promisify(writeWithCallback);
 
 // No more than a file reads at once, without a promise: `rangeOf` counts on it.
-const CHUNK_BYTES = AT_ONCE_BYTES;
+const CHUNK_BYTES = MAX_SYNC_BYTES;
 
 export interface Written {
   readonly bytes: number;
@@ -29,7 +29,7 @@ export function measurePieces(
   current: OpenFile | null,
   signal?: AbortSignal,
 ): Promise<Written> {
-  return consume(chunksOf(pieces, current), letOtherWorkRun, signal);
+  return consume(chunksOf(pieces, current), yieldToEventLoop, signal);
 }
 
 /**
@@ -45,7 +45,7 @@ export function writePieces(
   const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
   const held = pieces.filter((piece) => piece instanceof Uint8Array);
   const areHeld = held.length === pieces.length;
-  if (bytes > AT_ONCE_BYTES) {
+  if (bytes > MAX_SYNC_BYTES) {
     if (areHeld) return writeHeld(fd, held, signal);
     return consume(chunksOf(pieces, current), (chunk) => writeChunkLater(fd, chunk), signal);
   }
@@ -73,7 +73,7 @@ function digestOf(chunks: readonly Uint8Array[]): string {
 async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<Writing> {
   const writing = writeChunks(fd, pieces, signal);
   // Begun once the first chunk is with another thread.
-  const measuring = consume(chunksOf(pieces, null), letOtherWorkRun);
+  const measuring = consume(chunksOf(pieces, null), yieldToEventLoop);
   return { bytes: await writing, version: measuring.then(({ version }) => version) };
 }
 
@@ -81,7 +81,7 @@ async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: Abo
 async function writeChunks(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<number> {
   let bytes = 0;
   for (const chunk of chunksOf(pieces, null)) {
-    demandNotCancelled(signal);
+    assertNotCancelled(signal);
     await writeChunkLater(fd, chunk);
     bytes += chunk.length;
   }
@@ -97,7 +97,7 @@ async function consume(
   const digest = createHash('sha256');
   let bytes = 0;
   for (const chunk of chunks) {
-    demandNotCancelled(signal);
+    assertNotCancelled(signal);
     const handling = handle(chunk);
     digest.update(chunk);
     await handling;

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { identityOf, isSameState } from '../state/file-identity.ts';
-import { isSettled } from '../state/timestamp-granularity.ts';
+import { isSafeToCache } from '../state/timestamp-granularity.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';
 
 /**
@@ -33,12 +33,12 @@ async function carryOver(fd: number, old: OpenFile, carry: CarryAttributes): Pro
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';
   if (!done) return 'lost';
-  return isSettled(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
+  return isSafeToCache(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
 }
 
 /** Remembers that this file has no such attributes, so that its next write need not look for them. */
 export function rememberPlain(identity: FileIdentity): void {
-  if (isSettled(identity)) plain.set(identity.inode, identity);
+  if (isSafeToCache(identity)) plain.set(identity.inode, identity);
 }
 
 function isPlain(identity: FileIdentity): boolean {

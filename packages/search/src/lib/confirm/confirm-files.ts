@@ -1,4 +1,4 @@
-import { isSurelyBefore, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { isSurelyBefore, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';
 import { isReplaced, openProposed } from './open-proposed.ts';
@@ -58,7 +58,7 @@ async function withoutLinks(searched: OpenDirectory, files: readonly ConfirmedFi
   const kept: ConfirmedFile[] = [];
   for (const batch of batchesOf(files)) {
     kept.push(...batch.filter(({ path }) => !isLink(searched, path)));
-    await letOtherWorkRun();
+    await yieldToEventLoop();
   }
   return kept;
 }

@@ -45,7 +45,7 @@ async function countHeld({ opened, query, signal }: Recount, held: HeldFiles, co
 }
 
 // Lines of one file that are held and read again; of a file with more, the others count as ripgrep found them.
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 /**
  * For systems where ripgrep must open the files by path once more: each line that it finds is read again. Of a file in
@@ -54,7 +54,7 @@ const MOST_LINES = 10_000;
 export async function countLines({ searched, opened, query, signal }: Recount, counts: Counts): Promise<void> {
   const paths = [...opened.keys()].map((path) => `./${path}`);
   const args = ripgrepArguments({ ...query, result: 'lines' }, { paths, isSmall: false, leaveOut: [] });
-  const reader = createLineReader({ ...query, maxLines: MOST_LINES, seenTo: () => 0 });
+  const reader = createLineReader({ ...query, maxLines: MAX_LINES, seenTo: () => 0 });
   const { encoding, onlyMatching } = query;
   for (const path of opened.keys()) counts.set(path, null);
   const confirm = async ({ path: printed, count, lines }: ProposedFile): Promise<void> => {

@@ -1,4 +1,4 @@
-import { letOtherWorkRun, type OpenFile, readRange } from '@dragoman/fs-core';
+import { type OpenFile, readRange, yieldToEventLoop } from '@dragoman/fs-core';
 
 /** Reads `length` bytes from a byte offset on; fewer only at the end of the file. At once where the file has them. */
 export type ReadAt = (offset: number, length: number) => Uint8Array | Promise<Uint8Array>;
@@ -90,7 +90,7 @@ function createDecoded(file: OpenFile, encoding: string): Decoded {
   /** Decodes the next chunk; false at the end of the file. */
   const readOn = async (): Promise<boolean> => {
     // The file may be large: other calls go on between two chunks.
-    if (position > 0) await letOtherWorkRun();
+    if (position > 0) await yieldToEventLoop();
     const bytes = await readRange(file, position, CHUNK_BYTES);
     position += bytes.length;
     const text = decoder.decode(bytes, { stream: bytes.length > 0 });

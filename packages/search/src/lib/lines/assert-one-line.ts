@@ -1,5 +1,5 @@
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
-import { demandSuccess } from '../ripgrep/ripgrep-failure.ts';
+import { assertSuccess } from '../ripgrep/ripgrep-failure.ts';
 import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 
 const MAY_NAME_NEWLINE = /\n|\\[nxu]/;
@@ -9,12 +9,12 @@ const MAY_NAME_NEWLINE = /\n|\\[nxu]/;
  * reports this: with `--engine=auto` the pattern goes to PCRE2, which just finds nothing.
  * @throws ToolError `INVALID_PATTERN`
  */
-export async function demandOneLine(query: LineQuery, signal: AbortSignal | undefined): Promise<void> {
+export async function assertOneLine(query: LineQuery, signal: AbortSignal | undefined): Promise<void> {
   const { pattern, literal, multiline } = query;
   if (literal || multiline || !MAY_NAME_NEWLINE.test(pattern)) return;
   const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
   const output = runRipgrep({ args, timeLimitMs: 5_000, signal });
   let next = await output.next();
   while (!next.done) next = await output.next();
-  if (next.value.stderr.includes('is not allowed in a regex')) await demandSuccess(next.value, query);
+  if (next.value.stderr.includes('is not allowed in a regex')) await assertSuccess(next.value, query);
 }

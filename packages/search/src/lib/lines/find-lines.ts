@@ -1,6 +1,6 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
-import { backtracksTooMuch, demandSuccess } from '../ripgrep/ripgrep-failure.ts';
+import { assertSuccess, backtracksTooMuch } from '../ripgrep/ripgrep-failure.ts';
 import type { Unsearched } from '../ripgrep/ripgrep-messages.ts';
 import {
   createCountReader,
@@ -10,13 +10,13 @@ import {
 } from '../ripgrep/ripgrep-output.ts';
 import { type RipgrepEnd, type RipgrepRun, runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { createNotes, type SearchNotes } from '../walk/search-notes.ts';
-import { demandOneLine } from './assert-one-line.ts';
+import { assertOneLine } from './assert-one-line.ts';
 import { isBinary } from './is-binary.ts';
-import { countLargeFiles, demandMultilineSize } from './large-files.ts';
-import type { FindLinesRequest, FoundFile, LinePlace, LineSearch } from './line-search.ts';
+import { assertMultilineSize, countLargeFiles } from './large-files.ts';
+import type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './line-search.ts';
 import { type LineTarget, openLineTarget } from './line-target.ts';
 import { pathKey } from './path-order.ts';
-import { demandSearchable } from './validate-query.ts';
+import { assertValidQuery } from './validate-query.ts';
 
 const TIME_LIMIT_MS = 20_000;
 
@@ -32,8 +32,8 @@ export function findLines(
   request: FindLinesRequest,
   signal?: AbortSignal,
 ): LineSearch {
-  demandSearchable(request);
-  if (request.multiline && searched.kind === 'file') demandMultilineSize(searched);
+  assertValidQuery(request);
+  if (request.multiline && searched.kind === 'file') assertMultilineSize(searched);
   const notes = createNotes();
   return {
     startedMs: Date.now(),
@@ -90,11 +90,11 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
     notes.unreadable = 0;
     end = yield* run('pipe');
   }
-  await demandSuccess(end, request);
+  await assertSuccess(end, request);
   notes.timedOut = end.timedOut;
   if (reported.size === 0 && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
   // A search that goes on behind a line has found that line by the same pattern.
-  if (reported.size === 0 && !end.timedOut && !request.behind) await demandOneLine(request, signal);
+  if (reported.size === 0 && !end.timedOut && !request.behind) await assertOneLine(request, signal);
   if (request.multiline && searched.kind === 'directory') {
     notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
   }
@@ -128,7 +128,7 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget) {
 }
 
 /** How many lines of a file lie up to `behind`: 0 for a file after it, all for a file before it. */
-function seenLines(path: string, behind: LinePlace | undefined): number {
+function seenLines(path: string, behind: SeenLine | undefined): number {
   if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
   return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
 }

@@ -29,7 +29,7 @@ export async function countLargeFiles(
 }
 
 /** @throws ToolError `FILE_TOO_LARGE` for a single file that a multiline search would leave out */
-export function demandMultilineSize({ realPath: path, size }: OpenFile): void {
+export function assertMultilineSize({ realPath: path, size }: OpenFile): void {
   if (size <= MAX_MULTILINE_BYTES) return;
   const message = `Cannot search "${path}" for matches that span lines: over the size limit`;
   throw new ToolError('FILE_TOO_LARGE', message, { path, size, limit: MAX_MULTILINE_BYTES, multiline: true });

@@ -4,7 +4,7 @@ import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 
 /** The last line that was seen, where lines are ordered by path (`pathKey`), then by number. */
-export interface LinePlace {
+export interface SeenLine {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
   /** 1-based. */
@@ -24,7 +24,7 @@ export interface FindLinesRequest extends LineQuery {
   /** A file is reported, and counted no further, as soon as it has more lines than this. Default: no limit. */
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
-  readonly behind?: LinePlace;
+  readonly behind?: SeenLine;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
 }

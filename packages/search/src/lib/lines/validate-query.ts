@@ -10,7 +10,7 @@ const MAX_LABEL_LENGTH = 100;
  * Refuses values that ripgrep cannot be given as arguments.
  * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT`
  */
-export function demandSearchable({ pattern, globs = [], type = '', encoding = '' }: LineQuery): void {
+export function assertValidQuery({ pattern, globs = [], type = '', encoding = '' }: LineQuery): void {
   const fault = faultOf(pattern, MAX_PATTERN_BYTES);
   if (fault !== null) {
     const shown = `${pattern.slice(0, 200)}…`;

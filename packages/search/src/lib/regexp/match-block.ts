@@ -1,8 +1,8 @@
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
-import { runWithin } from './run-with-timeout.ts';
+import { runWithTimeout } from './run-with-timeout.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-export interface FittingLines {
+export interface MatchingLines {
   readonly lines: readonly ProposedLine[];
   /** The regular expression was stopped before it was tried on every line. */
   readonly stalled: boolean;
@@ -12,10 +12,10 @@ export interface FittingLines {
 const LIMIT_MS = 500;
 
 /** The lines of a block that a regular expression matches. */
-export function fittingLines(block: TextBlock, regex: RegExp): FittingLines {
+export function matchingLines(block: TextBlock, regex: RegExp): MatchingLines {
   const texts = linesOf(block);
   const found: { index: number; matchAt: number }[] = [];
-  const isComplete = runWithin(LIMIT_MS, () => {
+  const isComplete = runWithTimeout(LIMIT_MS, () => {
     for (const [index, text] of texts.entries()) {
       const matchAt = text.search(regex);
       if (matchAt >= 0) found.push({ index, matchAt });

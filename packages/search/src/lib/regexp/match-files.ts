@@ -1,4 +1,4 @@
-import { letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { type OpenDirectory, type OpenFile, ToolError, type Volume, yieldToEventLoop } from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import type { FoundFile } from '../lines/line-search.ts';
@@ -7,8 +7,8 @@ import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
-import { fittingLines } from './match-block.ts';
-import { demandSpareThread } from './spare-thread.ts';
+import { matchingLines } from './match-block.ts';
+import { assertSpareThread } from './spare-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
 
 export interface MatchRequest {
@@ -25,7 +25,7 @@ export interface MatchRequest {
   readonly timeLimitMs: number;
 }
 
-// Each holds up all other calls of the process for the time limit of `fittingLines`.
+// Each holds up all other calls of the process for the time limit of `matchingLines`.
 const MAX_STALLS = 3;
 
 /**
@@ -55,7 +55,7 @@ export async function* matchFiles(
     using file = opened;
     return await matcher.match(file, path, signal);
   };
-  await demandSpareThread();
+  await assertSpareThread();
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(wanted(path, false) ?? !isExclusive)) continue;
@@ -90,12 +90,12 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
       let count = 0;
       for await (const block of readTextBlocks(file)) {
         if (block.kind === 'binary') return null;
-        const { lines, stalled } = fittingLines(block, regex);
+        const { lines, stalled } = matchingLines(block, regex);
         count += lines.length;
         for (const line of lines.slice(0, maxLines - kept.length)) kept.push(line);
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
-        await letOtherWorkRun();
+        await yieldToEventLoop();
         if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
       }
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { demandSpareDescriptors } from '@dragoman/fs-core/host';
+import { assertSpareDescriptors } from '@dragoman/fs-core/host';
 
 // The script only calls `work`, and the script's time limit ends whatever that is busy with.
 const script = new Script('work()');
@@ -11,8 +11,8 @@ const LIMIT_DESCRIPTORS = 6;
  * Does synchronous work for `limitMs` at most, and returns whether it was done. Nothing else can end a regular expression
  * that backtracks without end on this thread.
  */
-export function runWithin(limitMs: number, work: () => void): boolean {
-  demandSpareDescriptors(LIMIT_DESCRIPTORS);
+export function runWithTimeout(limitMs: number, work: () => void): boolean {
+  assertSpareDescriptors(LIMIT_DESCRIPTORS);
   context.work = work;
   try {
     script.runInContext(context, { timeout: limitMs });

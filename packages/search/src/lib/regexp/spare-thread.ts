@@ -6,7 +6,7 @@ import { errnoOf, isShortage, ToolError } from '@dragoman/fs-core';
  * Node cannot try a thread at such low cost, but the system counts a process alike, and says so when it refuses one.
  * @throws ToolError `IO_ERROR`
  */
-export async function demandSpareThread(): Promise<void> {
+export async function assertSpareThread(): Promise<void> {
   if (process.platform === 'win32') return;
   try {
     await new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-import { malformedGlob, nearest, ToolError } from '@dragoman/fs-core';
+import { malformedGlob, similarNames, ToolError } from '@dragoman/fs-core';
 import type { LineQuery } from './ripgrep-arguments.ts';
 import type { RipgrepEnd } from './ripgrep-process.ts';
 import { fileTypes } from './ripgrep-types.ts';
 
 /** @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding, glob) where ripgrep's messages say so */
-export async function demandSuccess({ timedOut, stderr }: RipgrepEnd, query: LineQuery): Promise<void> {
+export async function assertSuccess({ timedOut, stderr }: RipgrepEnd, query: LineQuery): Promise<void> {
   if (timedOut || stderr === '') return;
   const failure = await failureIn(stderr, query);
   if (failure !== null) throw failure;
@@ -12,7 +12,7 @@ export async function demandSuccess({ timedOut, stderr }: RipgrepEnd, query: Lin
 
 async function failureIn(stderr: string, { pattern, type, encoding }: LineQuery): Promise<ToolError | null> {
   if (stderr.includes('unrecognized file type')) {
-    const candidates = nearest(type ?? '', [...(await fileTypes()).keys()]).slice(0, 3);
+    const candidates = similarNames(type ?? '', [...(await fileTypes()).keys()]).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
     return new ToolError('INVALID_ARGUMENT', `There is no file type "${type}"${hint}`, {
       argument: 'type',

@@ -187,14 +187,14 @@ function openedFile(path: Buffer, seenTo: number): OpenedFile {
   return { path, count: 0, lineCount: 0, lines: [], isBinary: false, isReported: false, seenTo };
 }
 
-interface Circumstances extends Pick<ProposedLine, 'afterGap'> {
+interface LineContext extends Pick<ProposedLine, 'afterGap'> {
   /** Bytes of the line that were not kept. */
   readonly dropped: number;
   readonly onlyMatching: boolean;
 }
 
 /** Null for a record that is not a line: ripgrep's notice that the file is binary. */
-function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: Circumstances): ProposedLine | null {
+function parseLine(record: Buffer, { dropped, afterGap, onlyMatching }: LineContext): ProposedLine | null {
   const number = readNumber(record, 0);
   if (number === null) return null;
   const isMatch = record[number.end] === NUL;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { demandDirectory, ToolError } from '@dragoman/fs-core';
+import { assertDirectory, ToolError } from '@dragoman/fs-core';
 import { ownerOf } from '@dragoman/fs-core/host';
 
 let program: string | undefined;
@@ -25,7 +25,7 @@ export function ripgrepPath(): string {
 export function locateRipgrep(here: string): string {
   // The binary's package lies beside the real path of this one. Before Node 24 `resolve` may leave links in the path
   // where the last file whose state was read was a named pipe.
-  const home = demandDirectory(dirname(resolveTrusted(here, '@vscode/ripgrep', here)));
+  const home = assertDirectory(dirname(resolveTrusted(here, '@vscode/ripgrep', here)));
   const { platform, arch } = process;
   const binary = platform === 'win32' ? 'rg.exe' : 'rg';
   return resolveTrusted(join(home, 'any.js'), `@vscode/ripgrep-${platform}-${arch}/bin/${binary}`, here);

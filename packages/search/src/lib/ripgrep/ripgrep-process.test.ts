@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
-import { letOtherWorkRun, openLocalVolume } from '@dragoman/fs-core';
+import { openLocalVolume, yieldToEventLoop } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('runRipgrep', () => {
     const output = run(tree.root, 'file', './file');
     let readBytes = 0;
     let next = await output.next();
-    while (writtenBytes() <= 33 * 1024 * 1024) await letOtherWorkRun();
+    while (writtenBytes() <= 33 * 1024 * 1024) await yieldToEventLoop();
     for (; !next.done; next = await output.next()) readBytes += next.value.length;
     expect(next.value).toMatchObject({ timedOut: false, isCut: true });
     expect(readBytes).toBeLessThan(1024 * 1024);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { letOtherWorkRun, type OpenDirectory, pathForOthers, ToolError } from '@dragoman/fs-core';
-import { hasStrayed, openScratchFile, type ScratchFile } from '@dragoman/fs-core/host';
+import { type OpenDirectory, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
+import { openScratchFile, type ScratchFile, touchesSpecialFile } from '@dragoman/fs-core/host';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
@@ -37,7 +37,7 @@ export interface RipgrepEnd {
 type EndStatus = number | NodeJS.Signals | null;
 
 // The file keeps all of the output until the run ends.
-const MOST_HELD_BYTES = 32 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const LOOK_INTERVAL_MS = 4;
 // ripgrep may have written megabytes meanwhile, of which the first lines may be enough.
 const MOST_READ_BYTES = 256 * 1024;
@@ -61,7 +61,7 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
 
 async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
-  using scratch = run.channel === 'file' ? openScratchFile(MOST_HELD_BYTES) : null;
+  using scratch = run.channel === 'file' ? openScratchFile(MAX_OUTPUT_BYTES) : null;
   const messages = createMessageReader(onUnsearched);
   const { ended, pid, kill, stdout } = start(program, run, scratch, (chunk) => messages.push(chunk));
   let timedOut = false;
@@ -72,7 +72,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   // ripgrep opens by path: where a file was just exchanged for a pipe or a device, it would wait or read forever.
   const watch = setInterval(() => {
     const running = pid();
-    if (running === null || !hasStrayed(running)) return;
+    if (running === null || !touchesSpecialFile(running)) return;
     // A run into a file counts as lost when it is killed, and the search runs again through a pipe.
     timedOut ||= scratch === null;
     kill();
@@ -134,12 +134,12 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
     });
   for (let hasMore = false; ; ) {
     const isLast = isOver;
-    if (hasMore) await letOtherWorkRun();
+    if (hasMore) await yieldToEventLoop();
     else if (!isLast) await look();
     const chunk = scratch.readOn(MOST_READ_BYTES);
     hasMore = chunk.length === MOST_READ_BYTES;
     if (chunk.length > 0) yield chunk;
-    if (scratch.size > MOST_HELD_BYTES) return true;
+    if (scratch.size > MAX_OUTPUT_BYTES) return true;
     if (isLast && !hasMore) return false;
   }
 }

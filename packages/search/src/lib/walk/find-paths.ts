@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import {
   isPathError,
-  letOtherWorkRun,
   type OpenDirectory,
   type OpenFile,
   ToolError,
   type Volume,
+  yieldToEventLoop,
 } from '@dragoman/fs-core';
 import { createIgnoreReader } from './ignore-files.ts';
-import { createSieve } from './newest-filter.ts';
+import { createNewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes, PathSearch } from './path-search.ts';
 import { beginWalk, type NamedLink, type PathWalk, type WalkContext, type WalkStart } from './path-walk.ts';
 import { createNotes } from './search-notes.ts';
@@ -45,8 +45,8 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
   const { volume, directory, request, notes } = search;
   const { ignoreFiles, userExcludes, newest, pattern } = request;
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
-  const sieve = newest === undefined ? null : createSieve(newest);
-  const context = { request, reader, notes, sieve, permits: directory.permits };
+  const newestFilter = newest === undefined ? null : createNewestFilter(newest);
+  const context = { request, reader, notes, newestFilter, permits: directory.permits };
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const scope = await reader.above(directory);
   using first = beginWalk({ directory, prefix: '', state: pattern.start, scope, ignored: false }, context);
@@ -76,7 +76,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
     yield [...found, ...(await targetFiles(volume, directory, links))];
     notes.timedOut = !isDone && performance.now() > endMs;
     if (notes.timedOut) break;
-    if (!isDone) await letOtherWorkRun();
+    if (!isDone) await yieldToEventLoop();
   }
   return pending;
 }

@@ -1,10 +1,10 @@
 /** Decides, as times come in, which of them can still be among the newest. */
-export interface Sieve {
+export interface NewestFilter {
   admits(time: number): boolean;
 }
 
-/** Creates a sieve that admits at least the `most` newest times, and few of those that others already surpass. */
-export function createSieve(most: number): Sieve {
+/** Creates a filter that admits at least the `most` newest times, and few of those that others already surpass. */
+export function createNewestFilter(most: number): NewestFilter {
   const times = new Float64Array(2 * most);
   let count = 0;
   let oldest = Number.NEGATIVE_INFINITY;

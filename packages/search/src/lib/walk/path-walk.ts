@@ -9,7 +9,7 @@ import {
 import type { State } from '@dragoman/patterns';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import type { Sieve } from './newest-filter.ts';
+import type { NewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes } from './path-search.ts';
 
 /** What applies to the entries of a directory. */
@@ -55,7 +55,7 @@ export interface WalkContext {
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
   /** Null where no times are wanted. */
-  readonly sieve: Sieve | null;
+  readonly newestFilter: NewestFilter | null;
   /** Whether no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;
 }
@@ -82,7 +82,7 @@ interface Branch {
  * Begins a walk; the directory stays the caller's to close.
  * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR` where it cannot be listed
  */
-export function beginWalk(start: WalkStart, { request, reader, notes, sieve, permits }: WalkContext): PathWalk {
+export function beginWalk(start: WalkStart, { request, reader, notes, newestFilter, permits }: WalkContext): PathWalk {
   const { directory: root, prefix } = start;
   const { pattern, kinds, skip, overBytes, markIgnored = false, followsNamedLinks = false } = request;
   const levels: Level[] = [];
@@ -116,13 +116,13 @@ export function beginWalk(start: WalkStart, { request, reader, notes, sieve, per
   };
 
   const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
-    const isHinted = overBytes !== undefined || (sieve !== null && !ignored);
+    const isHinted = overBytes !== undefined || (newestFilter !== null && !ignored);
     const hint = isHinted ? root.hintOf(path) : null;
     if (overBytes !== undefined && (hint?.size ?? 0) <= overBytes) return;
     const modifiedHint = ignored ? 0 : (hint?.mtimeMs ?? 0);
     const facts = { path: prefix + path, modifiedHint, ignored };
     // A link is sorted by the time of its target, which is not known yet.
-    if (!ignored && kind !== 'link' && sieve?.admits(modifiedHint) === false) notes.older += 1;
+    if (!ignored && kind !== 'link' && newestFilter?.admits(modifiedHint) === false) notes.older += 1;
     else if (kind === 'link') taken.links.push({ ...facts, kind: 'file' });
     else taken.found.push({ ...facts, kind: kind === 'directory' ? kind : 'file' });
   };

@@ -2,14 +2,14 @@ import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core'
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
-import { type Extent, lookAround } from './scan-top-directories.ts';
+import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
 
 /** Which of the files that ripgrep finds may be reported, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {
   /** Excluded directories near the top, which ripgrep need not enter. */
   readonly prunes: readonly string[];
-  /** How much there is in the tree, where it is so small that `lookAround` saw all of it; else null. */
+  /** How much there is in the tree, where it is so small that `scanTopDirectories` saw all of it; else null. */
   readonly extent: Extent | null;
   /** Whether the file at a relative path is neither denied nor ignored. */
   allows(path: string): boolean;
@@ -31,7 +31,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
   const wanted = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
-  const { scopes, prunes, extent } = lookAround({
+  const { scopes, prunes, extent } = scanTopDirectories({
     ...{ directory, reader, top, skip },
     excludes: (scope, path) => excludes(scope, path, true),
   });

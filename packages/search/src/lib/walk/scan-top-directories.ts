@@ -2,7 +2,7 @@ import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoma
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 
-export interface Surroundings {
+export interface TopDirectories {
   /** The scopes of the directories that were read, by relative path; null for an excluded one. */
   readonly scopes: Map<string, IgnoreScope | null>;
   /** Excluded directories, as ripgrep's `--glob` names them: relative paths between slashes. */
@@ -18,7 +18,7 @@ export interface Extent {
   readonly bytes: number;
 }
 
-export interface LookAroundOptions {
+export interface ScanOptions {
   readonly directory: OpenDirectory;
   readonly reader: IgnoreReader;
   /** The scope of the directory, before its own rules. */
@@ -43,7 +43,7 @@ const SAMPLED = 32;
 const MAX_PRUNES = 1_000;
 
 /** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
-export function lookAround({ directory, reader, top, skip, excludes }: LookAroundOptions): Surroundings {
+export function scanTopDirectories({ directory, reader, top, skip, excludes }: ScanOptions): TopDirectories {
   // Where the directory itself cannot be read, no other rules are known than those from above it.
   const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];

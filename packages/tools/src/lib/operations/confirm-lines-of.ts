@@ -1,4 +1,4 @@
-import { demandNotCancelled, letOtherWorkRun, type OpenDirectory, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import type { ConfirmedLine, ConfirmLinesOptions, FoundFile } from '@dragoman/search';
 import type { Confirmation, GrepFile } from './grep-outcome.ts';
 
@@ -23,8 +23,8 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
   let turnEnd = performance.now() + TURN_MS;
 
   async function letOthersRun(): Promise<void> {
-    await letOtherWorkRun();
-    demandNotCancelled(signal);
+    await yieldToEventLoop();
+    assertNotCancelled(signal);
     turnEnd = performance.now() + TURN_MS;
   }
 

@@ -2,7 +2,7 @@ import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
-import { LEFT_OUT, leftOut } from './left-out.ts';
+import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
 import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 /** A glob, and which of the paths that match it are wanted. */
@@ -96,10 +96,10 @@ interface Place {
 async function search(session: Session, request: GlobRequest, place: Place, call: CallOptions): Promise<Found> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search');
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
-  const { leaveOut = LEFT_OUT, leavesOutNamed = false } = request;
+  const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;
   const { pattern, directory, root } = place;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
-  const skip = leftOut(leaveOut, naming);
+  const skip = defaultExcludes(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);
   const { maxResults } = session.limits;
   const query = {

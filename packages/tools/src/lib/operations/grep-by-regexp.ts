@@ -4,9 +4,9 @@ import type { LineSearch } from '@dragoman/search';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
+import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 import { type GrepCall, gather, lastLine } from './grep.ts';
 import type { GrepOutcome } from './grep-outcome.ts';
-import { LEFT_OUT } from './left-out.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
@@ -33,7 +33,7 @@ export async function grepByRegExp(
   call: GrepCall,
 ): Promise<GrepOutcome> {
   const { pattern, path, include } = request;
-  demandRegExp(pattern);
+  assertRegExp(pattern);
   const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search');
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, path);
   using searched = opened;
@@ -52,7 +52,7 @@ export async function grepByRegExp(
             globs: include === undefined ? [] : [slashPath(include).replace(/^(?:\.\/)+/, '')],
             ignoreFiles: 'git',
             userExcludes: readUserExcludes(session.environment),
-            skip: new Set(LEFT_OUT),
+            skip: new Set(DEFAULT_EXCLUDES),
             maxLines: lastLine({}),
           },
           call.signal,
@@ -73,10 +73,10 @@ const NOTHING: LineSearch = {
 };
 
 function isLeftOut(path: string): boolean {
-  return path.split(sep).some((name) => LEFT_OUT.includes(name));
+  return path.split(sep).some((name) => DEFAULT_EXCLUDES.includes(name));
 }
 
-function demandRegExp(pattern: string): void {
+function assertRegExp(pattern: string): void {
   try {
     RegExp(pattern);
   } catch (error) {

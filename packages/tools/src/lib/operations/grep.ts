@@ -4,8 +4,8 @@ import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
+import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
 import type { Confirmation, GrepOutcome, GrepRequest } from './grep-outcome.ts';
-import { LEFT_OUT, leftOut } from './left-out.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
@@ -14,7 +14,7 @@ export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
 // A line takes at least a few bytes of an answer, and answers are bounded.
-const MOST_LINES = 250_000;
+const MAX_LINES = 250_000;
 
 /** Searches the lines of text files. */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
@@ -29,7 +29,7 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const encoding = wanted.encoding ?? (await encodingOf(searched));
   const query = { ...wanted, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
-  const skip = leftOut(LEFT_OUT, root, ...query.globs);
+  const skip = defaultExcludes(DEFAULT_EXCLUDES, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
   const find = (enough?: number, inOrder = false) => {
@@ -48,13 +48,13 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
 
 /** How many lines are kept; later ones are only counted. */
 export function lastLine({ limit = 0, offset = 0 }: Page): number {
-  return offset + Math.min(limit || MOST_LINES, MOST_LINES);
+  return offset + Math.min(limit || MAX_LINES, MAX_LINES);
 }
 
 type Page = Pick<GrepRequest, 'limit' | 'offset'>;
-type Wish = Page & Pick<GrepRequest, 'result' | 'pattern' | 'order'>;
+type GrepPage = Page & Pick<GrepRequest, 'result' | 'pattern' | 'order'>;
 
-export interface Gathering {
+export interface GrepRun {
   readonly searched: OpenDirectory | OpenFile;
   readonly root: string;
   readonly prefix: string;
@@ -66,7 +66,7 @@ export interface Gathering {
 }
 
 /** Searches until everything is found or enough is known, and confirms what was asked for. */
-export async function gather(gathering: Gathering, wish: Wish): Promise<GrepOutcome> {
+export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOutcome> {
   const { searched, root, prefix, folder, confirmation } = gathering;
   const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
   const span = { from: offset, to: lastLine(wish) };
@@ -115,8 +115,8 @@ const COUNTED_BEYOND = 5_000;
  * another order, or without a limit, everything must be found.
  */
 async function findEnough(
-  { searched, find, confirmation, call }: Gathering,
-  wish: Wish,
+  { searched, find, confirmation, call }: GrepRun,
+  wish: GrepPage,
   span: LineSpan,
 ): Promise<Collected> {
   const { result, order = 'path', limit = 0 } = wish;

@@ -1,5 +1,5 @@
 import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
-import { LEFT_OUT } from './left-out.ts';
+import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 
 /** An entry somewhere below a directory; a link is not followed. */
 export interface TreeEntry {
@@ -29,7 +29,7 @@ function collect(visit: Visit, depth: number): TreeEntry[] {
     const path = prefix + name;
     if (kind === 'link') {
       listed.push({ path, kind, target: visit.open().readLink(name) ?? '' });
-    } else if (kind !== 'directory' || !LEFT_OUT.includes(name)) {
+    } else if (kind !== 'directory' || !DEFAULT_EXCLUDES.includes(name)) {
       listed.push({ path, kind });
       if (kind === 'directory' && depth > 1) {
         for (const entry of below(visit, name, depth - 1)) listed.push(entry);

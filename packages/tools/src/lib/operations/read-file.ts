@@ -11,7 +11,7 @@ import {
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
-import { demandFileSize } from './size-limits.ts';
+import { assertFileSize } from './size-limits.ts';
 
 /** A path, which part of a text file is wanted, and how other kinds of files are taken. */
 export interface ReadFileRequest {
@@ -109,7 +109,7 @@ export async function readFileUnless<Special>(
 ): Promise<ReadFileOutcome | Special> {
   using node = await session.volume.open(session.resolve(request.path));
   if (node.kind === 'directory') return readDirectory(node, request);
-  demandFileSize(session, node, { verb: 'read', path: request.path });
+  assertFileSize(session, node, { verb: 'read', path: request.path });
   try {
     // Most files are known or told at once, and waiting for what is there already takes a turn all the same.
     const sniffed = sniff(node);

@@ -101,13 +101,13 @@ async function readPageOf(
   const { path, continuation } = request;
   const { maxFileSize } = session.limits;
   const mayCount = file.size <= maxFileSize;
-  const format = await demandText(file, path);
+  const format = await assertText(file, path);
   const version = await versionOf(file, { maxBytes: maxFileSize });
   const bookmarked = { path, place: resolve(session.resolve(path)), version };
   const { place, lines } =
     continuation === undefined
       ? await beginning(file, format, { ...request, mayCount })
-      : demandSameLines(await openPage(bookmarked, continuation), request);
+      : assertSameLines(await openPage(bookmarked, continuation), request);
   const limits = pageLimits(request.limits, call, { path });
   const page = await readTextPage(file, format, { place, endLine: lines.endLine, limits });
   if (call.requireRead) await session.ledger.saw(file);
@@ -132,7 +132,7 @@ async function readPageOf(
   };
 }
 
-async function demandText(file: OpenFile, path: string): Promise<SniffedText> {
+async function assertText(file: OpenFile, path: string): Promise<SniffedText> {
   const content = await sniff(file);
   if (content.kind === 'text') return content;
   const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
@@ -169,7 +169,7 @@ function invalidRange(path: string, lines: WantedLines, totalLines: number | nul
 }
 
 /** A continuation stands for the lines that were asked for first: a call that gives lines again must give the same. */
-function demandSameLines(bookmark: PageBookmark, request: ReadPageRequest): PageBookmark {
+function assertSameLines(bookmark: PageBookmark, request: ReadPageRequest): PageBookmark {
   const { startLine, endLine } = bookmark.lines;
   const isSame =
     (request.startLine === undefined || request.startLine === startLine) &&

@@ -20,10 +20,10 @@ export async function readUnlessIgnored(
 ): Promise<ReadFileOutcome> {
   const { path } = request;
   const target = session.resolve(path);
-  await demandNotIgnored(session, { ignoreFile, path, target });
+  await assertNotIgnored(session, { ignoreFile, path, target });
   const outcome = await readFile(session, request, call);
   const { realPath } = outcome;
-  if (realPath !== target) await demandNotIgnored(session, { ignoreFile, path, target: realPath });
+  if (realPath !== target) await assertNotIgnored(session, { ignoreFile, path, target: realPath });
   return outcome;
 }
 
@@ -33,7 +33,7 @@ interface Asked {
   readonly target: string;
 }
 
-async function demandNotIgnored(session: Session, { ignoreFile, path, target }: Asked): Promise<void> {
+async function assertNotIgnored(session: Session, { ignoreFile, path, target }: Asked): Promise<void> {
   using root = await openWorkdir(session);
   if (root === null || root.kind === 'file' || root.stat(ignoreFile) === null) return;
   const { isIgnoredBy } = await import('@dragoman/search');

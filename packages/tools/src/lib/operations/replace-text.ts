@@ -4,8 +4,8 @@ import {
   changedLines,
   type DocumentEdit,
   findOccurrences,
+  findSimilarText,
   type List,
-  nearestMatches,
   type Occurrence,
   type OpenFile,
   piecesOf,
@@ -19,7 +19,7 @@ import {
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
-import { demandContentSize, demandFileSize } from './size-limits.ts';
+import { assertContentSize, assertFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** The text to find in a file, and the text that replaces it. */
@@ -78,20 +78,20 @@ export async function replaceText(
 
 async function computeEdit(session: Session, current: OpenFile, request: ReplaceTextRequest): Promise<DocumentEdit> {
   const { path, oldText, newText } = request;
-  demandFileSize(session, current, { verb: 'edit', path });
+  assertFileSize(session, current, { verb: 'edit', path });
   const document = await readDocument(current);
   const found = findOccurrences(document, oldText);
-  demandCount(document, found, request);
+  assertCount(document, found, request);
   const splices = replaceOccurrences(document, found, newText);
-  demandContentSize(session, sizeAfter(document, splices), { verb: 'edit', path });
+  assertContentSize(session, sizeAfter(document, splices), { verb: 'edit', path });
   return { document, found, splices };
 }
 
-function demandCount(document: TextDocument, found: List<Occurrence>, request: ReplaceTextRequest): void {
+function assertCount(document: TextDocument, found: List<Occurrence>, request: ReplaceTextRequest): void {
   const { path, oldText, occurrences } = request;
   const actual = found.length;
   if (actual === 0) {
-    const nearest = nearestMatches(document, oldText);
+    const nearest = findSimilarText(document, oldText);
     throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path, nearest });
   }
   if (occurrences === 'any' || occurrences === actual) return;

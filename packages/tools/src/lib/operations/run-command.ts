@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
-import { demandApproval } from '../change-file.ts';
-import { tellElapsed } from '../elapsed-progress.ts';
+import { assertApproval } from '../change-file.ts';
+import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 import type { StreamText, TaskOutcome } from './task-output.ts';
@@ -82,7 +82,7 @@ export async function runCommand(
     return { ...taskOutcome(task), started: true };
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
-  using _progress = tellElapsed(call, 'Command');
+  using _progress = reportElapsed(call, 'Command');
   const options = { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) };
   const result = await shell.run(command, options).catch(explain);
   const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
@@ -98,7 +98,7 @@ async function approvedDirectory(session: Session, request: RunCommandRequest, c
   const directory = await directoryOf(session, request);
   const { command, background = false } = request;
   const timeoutMs = request.timeoutMs ?? (background ? null : (session.shell?.timeoutMs ?? null));
-  await demandApproval(session, { kind: 'planned-command', command, directory, timeoutMs, background }, call);
+  await assertApproval(session, { kind: 'planned-command', command, directory, timeoutMs, background }, call);
   if ((await directoryOf(session, request)) === directory) return directory;
   throw new ToolError('CONFLICT', `Run command: "${directory}" is not its directory any more`, {
     path: directory,

@@ -7,7 +7,7 @@ interface Act {
 }
 
 /** @throws ToolError `FILE_TOO_LARGE` where a file is over the session's limit */
-export function demandFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
+export function assertFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
   const details = { path, size, limit, option: '--max-file-size', operation: verb };
@@ -18,7 +18,7 @@ export function demandFileSize(session: Session, { size }: OpenFile, { verb, pat
  * @param size bytes that the file will have
  * @throws ToolError `CONTENT_TOO_LARGE` where that is over the session's limit
  */
-export function demandContentSize(session: Session, size: number, { verb, path }: Act): void {
+export function assertContentSize(session: Session, size: number, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
   throw new ToolError('CONTENT_TOO_LARGE', `Cannot ${verb} "${path}": content over the limit`, { path, size, limit });

@@ -1,7 +1,7 @@
 import { type Codec, encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
-import { demandContentSize } from './size-limits.ts';
+import { assertContentSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A file and its whole new content. */
@@ -29,7 +29,7 @@ export async function writeFile(
 ): Promise<WriteFileOutcome> {
   const { path } = request;
   const bytes = encoded(await loadCodec('utf-8'), request);
-  demandContentSize(session, bytes.length, { verb: 'write', path });
+  assertContentSize(session, bytes.length, { verb: 'write', path });
   return session.update(path, call, async (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
     return { pieces: [bytes], outcomeOf: (facts) => ({ kind: 'write', ...facts }) };

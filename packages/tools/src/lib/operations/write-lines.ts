@@ -17,8 +17,8 @@ import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
-import { demandPreconditions, type Preconditions } from './preconditions.ts';
-import { demandContentSize, demandFileSize } from './size-limits.ts';
+import { assertPreconditions, type Preconditions } from './preconditions.ts';
+import { assertContentSize, assertFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A range of lines, the lines that replace it, and what must be true of the file. */
@@ -61,7 +61,7 @@ export interface ChunkOutcome {
 
 /**
  * Replaces whole lines of a text file; every byte outside them stays as it is.
- * @throws ToolError `REPLACEMENT_TOO_LARGE`, `NOT_FOUND`, `CONFLICT` (see `demandPreconditions`), `INVALID_RANGE`,
+ * @throws ToolError `REPLACEMENT_TOO_LARGE`, `NOT_FOUND`, `CONFLICT` (see `assertPreconditions`), `INVALID_RANGE`,
  * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`, `UNENCODABLE`
  */
 export async function writeLines(
@@ -70,7 +70,7 @@ export async function writeLines(
   call: Call<LinesOutcome>,
 ): Promise<LinesOutcome | ChunkOutcome> {
   const { path, chunk } = request;
-  demandSize(session, request);
+  assertSize(session, request);
   if (chunk === undefined) return applyLines(session, request, call);
   const target = JSON.stringify([resolve(session.resolve(path)), request.startLine, request.endLine]);
   const gathered = session.chunks.add(chunk, target, { ...request, text: request.replacement });
@@ -79,7 +79,7 @@ export async function writeLines(
   return { kind: 'chunk', path, id: chunk.id, index: chunk.index, bytesReceived };
 }
 
-function demandSize({ limits: { maxReplacementSize } }: Session, { path, replacement }: WriteLinesRequest): void {
+function assertSize({ limits: { maxReplacementSize } }: Session, { path, replacement }: WriteLinesRequest): void {
   const size = Buffer.byteLength(replacement);
   if (size <= maxReplacementSize) return;
   const message = `Cannot write "${path}": the replacement has ${size} bytes, and the limit is ${maxReplacementSize}`;
@@ -117,15 +117,15 @@ async function computeEdit(
   maxResponseSize: number,
 ): Promise<LinesEdit> {
   if (current === null) throw await missingFile(session, path);
-  demandFileSize(session, current, { verb: 'write', path });
+  assertFileSize(session, current, { verb: 'write', path });
   const document = await readDocument(current);
   const version = await versionOf(current);
   const totalLines = countDocumentLines(document);
   const text = () => textOfLines(document, { startLine, endLine });
-  demandPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
+  assertPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
   const splice = replaceLines(document, { startLine, endLine, text: replacement });
   const size = current.size + splice.bytes.length - (splice.to - splice.from);
-  demandContentSize(session, size, { verb: 'write', path });
+  assertContentSize(session, size, { verb: 'write', path });
   return { document, splice, startLine, version };
 }
 

@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../tokens/tokenizer.ts';
-import { fitTokens, MORE_MATTERS } from './fit-tokens.ts';
+import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
 import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
 
 export interface Page {
@@ -34,7 +34,7 @@ export function cutPage(text: string, options: CutOptions): Page | null {
   const wanted = by === null ? text : within;
   const fit = fitTokens(wanted, limits.maxTokens, { tokenizer, wholeLinesOnly });
   const isCut = fit.units < wanted.length;
-  if (by === null && !isComplete && wanted.length - fit.runsOutAt <= MORE_MATTERS) return null;
+  if (by === null && !isComplete && wanted.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
   return pageOf(wanted.slice(0, fit.units), isCut ? 'max_tokens' : by, fit.tokens);
 }
 

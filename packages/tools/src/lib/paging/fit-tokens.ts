@@ -16,7 +16,7 @@ export interface FitOptions {
 }
 
 /** Text that begins this many UTF-16 units after the place where tokens run out cannot move that place. */
-export const MORE_MATTERS = 1024;
+export const TOKEN_LOOKAHEAD = 1024;
 
 // A longer beginning can take fewer tokens, where two of them become one, but not many fewer. Each try costs as much as
 // encoding the last pieces: next to nothing, unless one of them is a run of thousands of letters.
@@ -88,7 +88,7 @@ interface Ends {
   readonly nearest: number;
   /** The one before another; 0 where there is none. */
   previous(end: number): number;
-  /** The one after another; null where there is none, or none that matters (`MORE_MATTERS`). */
+  /** The one after another; null where there is none, or none that matters (`TOKEN_LOOKAHEAD`). */
   next(end: number): number | null;
 }
 
@@ -99,7 +99,7 @@ function lineEnds(text: string, around: number): Ends {
     previous,
     next(end) {
       const newline = text.indexOf('\n', end);
-      return newline === -1 || newline > around + MORE_MATTERS ? null : newline + 1;
+      return newline === -1 || newline > around + TOKEN_LOOKAHEAD ? null : newline + 1;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestMatches } from './similar-text.ts';
+import { findSimilarText } from './similar-text.ts';
 import { documentOf } from './text-document.ts';
 
 const FILE = `import { open } from './volume.ts';
@@ -13,12 +13,12 @@ function greet(name: string): string {
 const total = 1 – 2;
 `;
 
-async function nearest(wanted: string, content = FILE) {
+async function similarTo(wanted: string, content = FILE) {
   const format = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
-  return nearestMatches(await documentOf(Buffer.from(content), format), wanted);
+  return findSimilarText(await documentOf(Buffer.from(content), format), wanted);
 }
 
-describe('nearestMatches', () => {
+describe('findSimilarText', () => {
   it.each([
     ['    const message = "Hello, " + name;', 4, ['tabs']],
     ['{\n  const message = "Hello, " + name;', 3, ['indentation']],
@@ -36,24 +36,24 @@ describe('nearestMatches', () => {
     ['greet( name : string )', 3, ['spacing']],
     ['function greet(firstName: string): string {', 3, ['content']],
   ])('says what keeps %j from matching', async (wanted, startLine, differences) => {
-    const [first] = await nearest(wanted);
+    const [first] = await similarTo(wanted);
     expect(first).toMatchObject({ startLine, differences });
   });
 
   it('finds its way where lower case changes the length of a text', async () => {
-    const [first] = await nearest('Const Total = 1', 'İ İ İ\nconst total = 1\n');
+    const [first] = await similarTo('Const Total = 1', 'İ İ İ\nconst total = 1\n');
     expect(first).toMatchObject({ startLine: 2, text: 'const total = 1', differences: ['case'] });
   });
 
   it('says that a long text has other words where the beginning of it, which is all that it looks at, is there', async () => {
     const content = 'some words\n'.repeat(1000);
-    const [first] = await nearest(`${content}and others`, content);
+    const [first] = await similarTo(`${content}and others`, content);
     expect(first).toMatchObject({ startLine: 1, differences: ['content'] });
   });
 
   it('gives the lines there, at most three places, the likest first', async () => {
     const content = 'foo bar\nfoo  bar baz\nfoo\tbar baz\nFoo bar baz\nfoo bar Baz\n';
-    const found = await nearest('foo bar  baz', content);
+    const found = await similarTo('foo bar  baz', content);
     expect(found).toHaveLength(3);
     expect(found[0]).toEqual({ startLine: 2, endLine: 2, text: 'foo  bar baz', differences: ['spacing'] });
   });
@@ -61,15 +61,15 @@ describe('nearestMatches', () => {
   it('compares what is written without spaces by its characters', async () => {
     const content =
       '// 設定\n名前 = 日本語の表示\n接続が切れたときは一分間待ってから再び試します。\nถ้าการเชื่อมต่อขาดจะรอหนึ่งนาที\n';
-    expect(await nearest('名前 = 日本語の表記', content)).toMatchObject([{ startLine: 2, differences: ['content'] }]);
-    expect(await nearest('接続が切れたときは二分間待ってから再び試します。', content)).toMatchObject([
+    expect(await similarTo('名前 = 日本語の表記', content)).toMatchObject([{ startLine: 2, differences: ['content'] }]);
+    expect(await similarTo('接続が切れたときは二分間待ってから再び試します。', content)).toMatchObject([
       { startLine: 3 },
     ]);
-    expect(await nearest('ถ้าการเชื่อมต่อขาดจะรอสองนาที', content)).toMatchObject([{ startLine: 4 }]);
+    expect(await similarTo('ถ้าการเชื่อมต่อขาดจะรอสองนาที', content)).toMatchObject([{ startLine: 4 }]);
   });
 
   it('has nothing to say about a text that nothing is like', async () => {
-    expect(await nearest('zebra crossing')).toEqual([]);
-    expect(await nearest('   ')).toEqual([]);
+    expect(await similarTo('zebra crossing')).toEqual([]);
+    expect(await similarTo('   ')).toEqual([]);
   });
 });

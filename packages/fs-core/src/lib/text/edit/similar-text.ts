@@ -4,7 +4,7 @@ import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
 
 /** A place in a document whose text is much like the wanted one. */
-export interface NearMatch {
+export interface SimilarText {
   /** 1-based. */
   readonly startLine: number;
   readonly endLine: number;
@@ -37,7 +37,7 @@ const MIN_LIKENESS = 0.5;
  * alone, or else those that share most words. The longest words of the text serve as landmarks, so that the time
  * depends on the document's size and not on what it repeats.
  */
-export function nearestMatches(document: TextDocument, wanted: string): readonly NearMatch[] {
+export function findSimilarText(document: TextDocument, wanted: string): readonly SimilarText[] {
   const text = textOf(document);
   const sought = wanted.slice(0, MAX_WANTED);
   const words = wordsOf(sought);
@@ -55,7 +55,7 @@ export function nearestMatches(document: TextDocument, wanted: string): readonly
   return told.slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
 }
 
-function toNearMatch(text: string, { from, to, differences }: Span & Pick<NearMatch, 'differences'>): NearMatch {
+function toNearMatch(text: string, { from, to, differences }: Span & Pick<SimilarText, 'differences'>): SimilarText {
   const startLine = lineAt(text, from);
   const shown = text.slice(from, to);
   const endLine = startLine + shown.split('\n').length - 1;

@@ -3,7 +3,7 @@ import { ToolError } from '../../errors/tool-error.ts';
 import { readRange } from '../../volume/read-range.ts';
 import type { OpenFile } from '../../volume/volume.ts';
 import type { Codec } from '../encoding/codec.ts';
-import { readSettled } from '../encoding/confirm-encoding.ts';
+import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { sniffBytes } from '../encoding/sniff.ts';
 import { majorityEnding, type TextFormat } from '../encoding/text-format.ts';
@@ -31,7 +31,7 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
       throw new ToolError('UNSUPPORTED_FILE', `Read text: the file holds "${mimeType ?? 'binary data'}"`, { mimeType });
     }
     const faulty = !isUtf8(bytes);
-    const { format } = await readSettled({ file, identity }, sniffed, async (format) => ({ format, faulty }));
+    const { format } = await readConfirmed({ file, identity }, sniffed, async (format) => ({ format, faulty }));
     return documentOf(bytes, { ...format, lineEnding: majorityEnding(bytes, format.encoding) });
   });
 }

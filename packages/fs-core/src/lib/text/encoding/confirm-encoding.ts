@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
-import { memoryOf } from './file-facts-cache.ts';
+import { fileFactsOf } from './file-facts-cache.ts';
 import type { Encoding, TextFormat } from './text-format.ts';
 
 const CHUNK = 256 * 1024;
@@ -20,24 +20,24 @@ export interface FileAtRest {
  * Reads a file whose encoding may only be presumed, because its head is nothing but ASCII. Where the reading meets
  * bytes that are not UTF-8 (`faulty`), it is repeated in the encoding that the file turns out to have.
  */
-export async function readSettled<Result extends { readonly faulty: boolean }>(
+export async function readConfirmed<Result extends { readonly faulty: boolean }>(
   at: FileAtRest,
   format: TextFormat,
   read: (format: TextFormat) => Promise<Result>,
 ): Promise<Result> {
   const isPresumed = format.encoding === 'utf-8' && !format.sure;
-  const known = isPresumed ? memoryOf(at.identity).encoding : undefined;
+  const known = isPresumed ? fileFactsOf(at.identity).encoding : undefined;
   const result = await read(known === undefined ? format : { ...format, encoding: known });
   if (!result.faulty || !isPresumed || known !== undefined) return result;
-  return read({ ...format, encoding: await settleEncoding(at) });
+  return read({ ...format, encoding: await confirmEncoding(at) });
 }
 
 /**
  * Decides the encoding by the bytes around the first one beyond ASCII, once for each state of the file, so that all
  * reads and edits agree.
  */
-async function settleEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
-  const memory = memoryOf(identity);
+async function confirmEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
+  const memory = fileFactsOf(identity);
   const from = Math.max(0, (await firstBeyondAscii(file)) - LEAD_IN);
   const { detectEncoding } = await import('./detect-encoding.ts');
   memory.encoding = await detectEncoding(await readRange(file, from, SAMPLE));

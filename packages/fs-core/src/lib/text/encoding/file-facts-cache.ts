@@ -1,13 +1,13 @@
 import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
 import { isSameState } from '../../state/file-identity.ts';
-import { isSettled } from '../../state/timestamp-granularity.ts';
+import { isSafeToCache } from '../../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
 
 import type { Sniffed } from './sniffed.ts';
 import type { Encoding } from './text-format.ts';
 
 /** What is known about one state of one file and takes long to find out again. */
-export interface FileMemory {
+export interface FileFacts {
   /** What the file's head shows. */
   sniffed?: Sniffed;
   /** The encoding, where the head does not settle it. */
@@ -21,30 +21,30 @@ const MAX_FILES = 8;
 const MAX_PLACES = 16;
 
 /** The most recently used first. */
-const files: { readonly identity: FileIdentity; readonly memory: FileMemory }[] = [];
+const files: { readonly identity: FileIdentity; readonly memory: FileFacts }[] = [];
 
-/** By the very object: an open file keeps its memory even where its state is too recent to share (`isSettled`). */
-const unshared = new WeakMap<FileIdentity, FileMemory>();
+/** By the very object: an open file keeps its memory even where its state is too recent to share (`isSafeToCache`). */
+const unshared = new WeakMap<FileIdentity, FileFacts>();
 
 /** What was asked for last, since one read asks several times. */
-let last: { readonly identity: FileIdentity; readonly memory: FileMemory } | undefined;
+let last: { readonly identity: FileIdentity; readonly memory: FileFacts } | undefined;
 
 /** The memory of a file in this state. A few used most recently are kept; a file that changes gets a new one. */
-export function memoryOf(identity: FileIdentity): FileMemory {
+export function fileFactsOf(identity: FileIdentity): FileFacts {
   if (last?.identity !== identity) last = { identity, memory: foundOrNew(identity) };
   return last.memory;
 }
 
-function foundOrNew(identity: FileIdentity): FileMemory {
+function foundOrNew(identity: FileIdentity): FileFacts {
   const known = unshared.get(identity);
   if (known !== undefined) return known;
-  if (isSettled(identity)) return sharedMemoryOf(identity);
+  if (isSafeToCache(identity)) return sharedMemoryOf(identity);
   const memory = newMemory();
   unshared.set(identity, memory);
   return memory;
 }
 
-function sharedMemoryOf(identity: FileIdentity): FileMemory {
+function sharedMemoryOf(identity: FileIdentity): FileFacts {
   const at = files.findIndex((file) => isSameState(file.identity, identity));
   const known = at < 0 ? undefined : files[at];
   if (at === 0 && known !== undefined) return known.memory;
@@ -55,11 +55,11 @@ function sharedMemoryOf(identity: FileIdentity): FileMemory {
   return file.memory;
 }
 
-function newMemory(): FileMemory {
+function newMemory(): FileFacts {
   return { places: createBoundedMap(MAX_PLACES) };
 }
 
-export function rememberPlace({ places }: FileMemory, line: number, offset: number): void {
+export function rememberLineOffset({ places }: FileFacts, line: number, offset: number): void {
   if (places.get(line) !== offset) places.set(line, offset);
 }
 

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { OpenFile } from '../../volume/volume.ts';
-import { memoryOf } from './file-facts-cache.ts';
+import { fileFactsOf } from './file-facts-cache.ts';
 import type { Sniffed, SniffedText } from './sniffed.ts';
 import { type Encoding, majorityEnding } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
@@ -16,12 +16,12 @@ const HEAD_BYTES = 4100;
  * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
  */
 export function sniff(file: OpenFile): Sniffed | Promise<Sniffed> {
-  return memoryOf(file.identity).sniffed ?? sniffHead(file);
+  return fileFactsOf(file.identity).sniffed ?? sniffHead(file);
 }
 
 async function sniffHead(file: OpenFile): Promise<Sniffed> {
   const sniffed = await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
-  memoryOf(file.identity).sniffed = sniffed;
+  fileFactsOf(file.identity).sniffed = sniffed;
   return sniffed;
 }
 

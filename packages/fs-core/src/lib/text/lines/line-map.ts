@@ -4,10 +4,10 @@ import type { LineMap } from '../encoding/file-facts-cache.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';
 import { findNewline } from './newlines.ts';
-import { letOtherWorkRun } from './yield-to-event-loop.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The byte at which a line begins; where there is no such line, how many lines there are. */
-export type LinePlace = { readonly offset: number } | { readonly totalLines: number };
+export type LineOffset = { readonly offset: number } | { readonly totalLines: number };
 
 const MIN_BLOCK = 32 * 1024;
 const MAX_BLOCK = 256 * 1024;
@@ -27,7 +27,7 @@ export async function locateLine(
   file: OpenFile,
   format: TextFormat,
   at: { map: LineMap; line: number },
-): Promise<LinePlace> {
+): Promise<LineOffset> {
   const { map, line } = at;
   if (map.fileSize <= format.bomLength) return { totalLines: 0 };
   if (line === 1) return { offset: format.bomLength };
@@ -72,7 +72,7 @@ async function scan(
     turn += count;
     if (turn < TURN) continue;
     turn = 0;
-    await letOtherWorkRun();
+    await yieldToEventLoop();
   }
 }
 

@@ -6,7 +6,7 @@ import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { countContinuations } from './byte-counter.ts';
 import { countCodePoints } from './line.ts';
 import { findNewline } from './newlines.ts';
-import { letOtherWorkRun } from './yield-to-event-loop.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const CHUNK = 256 * 1024;
 
@@ -63,7 +63,7 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
     turn += part.length;
     if (turn < TURN) continue;
     turn = 0;
-    await letOtherWorkRun();
+    await yieldToEventLoop();
   }
   return { length, ending: '', endOffset: size, faulty };
 }

@@ -1,11 +1,11 @@
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
-import { type FileAtRest, readSettled } from '../encoding/confirm-encoding.ts';
-import { type LineMap, memoryOf, rememberPlace } from '../encoding/file-facts-cache.ts';
+import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
+import { fileFactsOf, type LineMap, rememberLineOffset } from '../encoding/file-facts-cache.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import type { Line } from './line.ts';
 import { collectLines } from './line-collector.ts';
-import { countLines, createLineMap, type LinePlace, locateLine } from './line-map.ts';
+import { countLines, createLineMap, type LineOffset, locateLine } from './line-map.ts';
 import { readStable } from './stable-read.ts';
 
 /** Which lines to read, and how much of them. */
@@ -46,7 +46,7 @@ export interface LinesRead {
  */
 export function readLines(file: OpenFile, format: TextFormat, range: LineRange): Promise<LinesRead> {
   return readStable(file, (identity) =>
-    readSettled({ file, identity }, format, (settled) => readAs({ file, identity }, settled, range)),
+    readConfirmed({ file, identity }, format, (settled) => readAs({ file, identity }, settled, range)),
   );
 }
 
@@ -56,7 +56,7 @@ export function countAllLines(file: OpenFile, format: TextFormat): Promise<numbe
 }
 
 /** Where a line begins, or how many lines there are; the same line again costs no scan. */
-export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LinePlace> {
+export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LineOffset> {
   return readStable(file, async (identity) => startOf({ file, identity }, format, line));
 }
 
@@ -88,23 +88,23 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { lines, text, endOffset, faulty } = collected;
   const nextLine = startLine + lines.length;
   const more = endOffset < size;
-  const memory = memoryOf(identity);
-  rememberPlace(memory, startLine, startOffset);
-  if (more) rememberPlace(memory, nextLine, endOffset);
+  const memory = fileFactsOf(identity);
+  rememberLineOffset(memory, startLine, startOffset);
+  if (more) rememberLineOffset(memory, nextLine, endOffset);
   let totalLines = more ? null : nextLine - 1;
   if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
   return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 
-function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LinePlace | Promise<LinePlace> {
+function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LineOffset | Promise<LineOffset> {
   if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
-  const known = memoryOf(identity).places.get(line);
+  const known = fileFactsOf(identity).places.get(line);
   if (known !== undefined) return { offset: known };
   return locateLine(file, format, { map: lineMapOf(identity), line });
 }
 
 function lineMapOf(identity: FileIdentity): LineMap {
-  const memory = memoryOf(identity);
+  const memory = fileFactsOf(identity);
   memory.lines ??= createLineMap(Number(identity.size));
   return memory.lines;
 }

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 import type { Codec } from '../encoding/codec.ts';
-import { readSettled } from '../encoding/confirm-encoding.ts';
+import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import { readStable } from './stable-read.ts';
@@ -32,7 +32,7 @@ export interface TextWindow {
  */
 export function readWindow(file: OpenFile, format: TextFormat, place: WindowPlace): Promise<TextWindow> {
   return readStable(file, (identity) =>
-    readSettled({ file, identity }, format, ({ encoding }) => decodeWindow(file, identity, { ...place, encoding })),
+    readConfirmed({ file, identity }, format, ({ encoding }) => decodeWindow(file, identity, { ...place, encoding })),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Lets other calls and timers have their turn in a long synchronous job. */
-export function letOtherWorkRun(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -5,7 +5,7 @@ import { suggestion } from '@dragoman/tools/options';
  * A hint for a tool name that dialect `spoken` does not have: another dialect has it, or a similar name; else ''.
  * @param others further names that could be meant
  */
-export async function whatWasMeant(name: string, spoken: DialectName, others: readonly string[] = []): Promise<string> {
+export async function suggestTool(name: string, spoken: DialectName, others: readonly string[] = []): Promise<string> {
   for (const dialect of dialectNames()) {
     const { toolNames } = await describeDialect(dialect);
     if (toolNames.includes(name)) return `; it is one of --dialect ${dialect}`;

@@ -48,14 +48,14 @@ const SHELL_RULES: Rules<ShellSettings> = {
  * expects would silently not hold.
  * @throws ToolError `INVALID_ARGUMENT` (details: `option`)
  */
-export function demandSessionOptions(options: SessionOptions): void {
+export function assertSessionOptions(options: SessionOptions): void {
   demand(isObject(options), 'Session options', 'an object');
-  demandAll(SESSION_RULES, options, '', ['workdir']);
-  demandAll(LIMIT_RULES, options.limits ?? {}, 'limits.', []);
-  if (options.shell) demandAll(SHELL_RULES, options.shell, 'shell.', ['mode', 'timeoutMs', 'environment']);
+  assertAll(SESSION_RULES, options, '', ['workdir']);
+  assertAll(LIMIT_RULES, options.limits ?? {}, 'limits.', []);
+  if (options.shell) assertAll(SHELL_RULES, options.shell, 'shell.', ['mode', 'timeoutMs', 'environment']);
 }
 
-function demandAll<Of extends object>(
+function assertAll<Of extends object>(
   rules: Rules<Of>,
   given: Partial<Of>,
   prefix: string,

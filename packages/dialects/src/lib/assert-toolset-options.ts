@@ -8,7 +8,7 @@ const NAMES: readonly (keyof ToolsetOptions)[] = ['dialect', 'session', 'tools',
  * session's own options are checked where it is made.
  * @throws ToolError `INVALID_ARGUMENT` (details: `option`)
  */
-export function demandToolsetOptions(options: ToolsetOptions): void {
+export function assertToolsetOptions(options: ToolsetOptions): void {
   if (!isObject(options)) throw faultyOption('options', 'must be an object with dialect and session');
   const { dialect, session, tools, beforeChange } = options;
   if (dialect === undefined) throw faultyOption('dialect', 'is missing');

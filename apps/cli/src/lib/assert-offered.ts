@@ -4,7 +4,7 @@ import { describe } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** @throws UsageError where the options do not offer a tool of the dialect; it says which option is missing or amiss */
-export async function demandOffered(name: string, dialect: DialectName, options: Options): Promise<void> {
+export async function assertOffered(name: string, dialect: DialectName, options: Options): Promise<void> {
   const { readOnly, dryRun, shell } = options;
   const { offers } = await describe(dialect);
   if (offers(name, { runsCommands: shell !== 'off', readOnly, dryRun })) return;

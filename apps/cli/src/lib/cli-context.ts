@@ -3,7 +3,7 @@ import type { InputSource } from './input.ts';
 import type { Interruption } from './interruption.ts';
 
 /** What a command knows of its process: its arguments and environment, its streams, and signals. */
-export interface Surroundings extends InputSource {
+export interface CliContext extends InputSource {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: StandardStream;
@@ -17,7 +17,7 @@ export interface Surroundings extends InputSource {
 export interface Invocation {
   readonly name: string;
   readonly words: readonly string[];
-  readonly surroundings: Surroundings;
+  readonly context: CliContext;
 }
 
 /** Returns the exit status; null from a command that goes on running and ends the process itself. */

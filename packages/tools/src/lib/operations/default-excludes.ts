@@ -1,8 +1,8 @@
 /** Names of directories that searches and listings leave out, unless the request names them. */
-export const LEFT_OUT: readonly string[] = ['.git', 'node_modules'];
+export const DEFAULT_EXCLUDES: readonly string[] = ['.git', 'node_modules'];
 
 /** Those of the names that the request does not contain: a search leaves them out. */
-export function leftOut(names: readonly string[], ...asked: (string | undefined)[]): ReadonlySet<string> {
+export function defaultExcludes(names: readonly string[], ...asked: (string | undefined)[]): ReadonlySet<string> {
   const named = new Set(asked.flatMap((text) => text?.split(/[/\\{},]/) ?? []));
   return new Set(names.filter((name) => !named.has(name)));
 }
