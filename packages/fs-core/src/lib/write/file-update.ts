@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolver.ts';
+import type { Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolver.ts';
+import type { Target } from '../descriptors/resolve-target.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';

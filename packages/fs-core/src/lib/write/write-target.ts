@@ -1,5 +1,5 @@
 import type { Platform } from '../descriptors/platform.ts';
-import { releaseTarget, type Target } from '../descriptors/resolver.ts';
+import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 
 /** Where a write goes: looked up once, and again whenever somebody else may have put another file there. */
 export class Place implements Disposable {

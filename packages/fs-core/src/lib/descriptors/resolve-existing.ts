@@ -1,0 +1,145 @@
+import { basename, dirname, join } from 'node:path';
+import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
+import type { Access, Scope } from '../scope/scope.ts';
+import type { Pin, Platform } from './platform.ts';
+import { similarEntries } from './similar-entries.ts';
+import { areSpellings } from './system-spelling.ts';
+import { type Walk, walk } from './walk.ts';
+
+/** How paths are opened, and which may be. */
+export interface Confinement {
+  readonly platform: Platform;
+  readonly scope: Scope;
+}
+
+/** A path in its normal form, and what it is asked for. */
+export interface Asked {
+  readonly path: string;
+  readonly access: Access;
+}
+
+/** A walk that stopped before its end. */
+export type Stopped = Extract<Walk, { arrived: false }>;
+
+/** Pins what is at a path, once its real path was judged. The caller releases the pin. @throws ToolError as `Volume.open` */
+export function resolveExisting(confinement: Confinement, given: string, access: Access): Pin {
+  const { platform, scope } = confinement;
+  const asked: Asked = { path: normalizePath(given), access };
+  const pin = pinStraight(confinement, asked.path, platform.pin) ?? walkTo(confinement, asked);
+  try {
+    if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
+    if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(scope, asked);
+    if (claimsDirectory(given) && !pin.stat.isDirectory()) throw notADirectory(given);
+    return pin;
+  } catch (error) {
+    platform.release(pin);
+    throw error;
+  }
+}
+
+/** Pins a path in one step; null if a link was followed or nothing was reached: then each step must be judged. */
+function pinStraight({ platform, scope }: Confinement, path: string, pinPath: Platform['pin']): Pin | null {
+  if (pinPath === null) return null;
+  try {
+    const pin = pinPath(path);
+    if (pin.realPath === path || pin.realPath === scope.throughRoot(path)) return pin;
+    platform.release(pin);
+    return null;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Pins a directory whose path is its real one; null for anything else. */
+export function pinPlainly(confinement: Confinement, path: string, pinPath = confinement.platform.pin): Pin | null {
+  const pin = pinStraight(confinement, path, pinPath);
+  if (pin === null || (pin.realPath === path && pin.stat.isDirectory())) return pin;
+  confinement.platform.release(pin);
+  return null;
+}
+
+/** Fast path of `walk`: if the path of the directory is its real one, as most are, only the last name is opened. */
+export function tryFastWalk(confinement: Confinement, path: string): Walk {
+  const { platform, scope } = confinement;
+  const name = basename(path);
+  const directory = name === '' ? null : pinPlainly(confinement, dirname(path));
+  if (directory === null) return walk(platform, path, scope.mayPass);
+  try {
+    const entry = platform.pinEntry(directory, name);
+    platform.release(directory);
+    if (!entry.stat.isSymbolicLink()) return { arrived: true, pin: entry, aliases: [] };
+    platform.release(entry);
+  } catch (error) {
+    return { arrived: false, directory, name, rest: [], error, aliases: [] };
+  }
+  return walk(platform, path, scope.mayPass);
+}
+
+function walkTo(confinement: Confinement, asked: Asked): Pin {
+  const { platform, scope } = confinement;
+  const walked = tryFastWalk(confinement, asked.path);
+  if (walked.arrived) {
+    try {
+      assertNames(scope, walked.aliases, asked);
+      return walked.pin;
+    } catch (error) {
+      platform.release(walked.pin);
+      throw error;
+    }
+  }
+  try {
+    throw stoppedError(confinement, walked, asked);
+  } finally {
+    platform.release(walked.directory);
+  }
+}
+
+/** The error for a walk that stopped; it never tells what lies at a place that is not allowed. */
+export function stoppedError(confinement: Confinement, stopped: Stopped, asked: Asked): unknown {
+  const { scope } = confinement;
+  // EMFILE and ENFILE say nothing about a path, so they give nothing away.
+  if (isShortage(errnoOf(stopped.error))) return fromErrno(stopped.error, 'open', asked.path);
+  assertNames(scope, [asked.path, ...stopped.aliases], asked);
+  const end = join(stopped.directory.realPath, stopped.name);
+  if (scope.judge(end, asked.access) !== 'allowed' && !leadsIntoRoot(scope, stopped, asked.access))
+    return accessDenied(scope, asked);
+  const isMissing = asked.access === 'read' && errnoOf(stopped.error) === 'ENOENT';
+  const candidates = isMissing ? candidatesFor(confinement, stopped) : [];
+  return fromErrno(stopped.error, 'open', asked.path, candidates.length > 0 ? { candidates } : {});
+}
+
+/** Whether a walk stopped above a root, into which the names after it would have led. */
+function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped, access: Access): boolean {
+  const end = join(directory.realPath, name);
+  return aliases.length === 0 && scope.mayPass(end) && scope.judge(join(end, ...rest), access) === 'allowed';
+}
+
+function candidatesFor({ platform, scope }: Confinement, { directory, name }: Stopped): string[] {
+  const { realPath } = directory;
+  if (scope.judge(realPath, 'read') !== 'allowed') return [];
+  return similarEntries(platform, directory, name)
+    .map((similar) => join(realPath, similar))
+    .filter((path) => scope.judge(path, 'read') === 'allowed')
+    .slice(0, 3);
+}
+
+/** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
+export function assertNames(scope: Scope, names: readonly string[], asked: Asked): void {
+  const { access } = asked;
+  for (const name of names) {
+    const isSystems = /^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside';
+    if (scope.deniesName(name, access) || isSystems) throw accessDenied(scope, asked);
+  }
+}
+
+export function accessDenied({ roots }: Scope, { path }: Pick<Asked, 'path'>): ToolError {
+  const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
+  return new ToolError('ACCESS_DENIED', message, { path, allowed: roots });
+}
+
+function notADirectory(path: string): ToolError {
+  return new ToolError('NOT_DIRECTORY', `Cannot open "${path}": not a directory`, { path });
+}

@@ -1,0 +1,144 @@
+import { dirname, join } from 'node:path';
+import { errnoOf } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import {
+  claimsDirectory,
+  invalidPath,
+  MAX_PATH_BYTES,
+  newNameObjection,
+  normalizePath,
+  tooLong,
+} from '../paths/normalize-path.ts';
+import type { Pin, Platform } from './platform.ts';
+import {
+  type Asked,
+  accessDenied,
+  assertNames,
+  type Confinement,
+  pinPlainly,
+  resolveExisting,
+  type Stopped,
+  stoppedError,
+  tryFastWalk,
+} from './resolve-existing.ts';
+import { areSpellings } from './system-spelling.ts';
+import { walk } from './walk.ts';
+
+/** Where a write goes: a pinned directory, the directories still to be made in it, and the file's name. */
+export interface Target {
+  /** Where the file is, or will be. */
+  readonly realPath: string;
+  readonly parent: Pin;
+  /** Directories to make below `parent`, in order. */
+  readonly missing: readonly string[];
+  readonly name: string;
+  /** What is there now. */
+  readonly existing: Pin | null;
+}
+
+// A directory that is replaced all the time would keep a write looking for its parent forever.
+const TRIES = 8;
+
+/** Finds where a write to a path goes. The caller releases both pins. @throws ToolError as `Volume.update` */
+export function resolveTarget(confinement: Confinement, given: string): Target {
+  const path = normalizePath(given);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const found = existingTarget(confinement, path) ?? newTarget(confinement, path);
+    if (found === null) continue;
+    if (!claimsDirectory(given)) return found;
+    releaseTarget(confinement.platform, found);
+    throw namesADirectory(given);
+  }
+  throw new ToolError('CONFLICT', `Cannot write "${given}": its directory keeps changing`, { path: given });
+}
+
+export function releaseTarget(platform: Platform, { parent, existing }: Target): void {
+  platform.release(parent);
+  if (existing !== null) platform.release(existing);
+}
+
+/** Null if nothing is there (yet), or no longer where it was. */
+function existingTarget(confinement: Confinement, path: string): Target | null {
+  const { platform } = confinement;
+  const pin = existingOrNull(confinement, path);
+  if (pin === null) return null;
+  try {
+    const parent = pinParent(confinement, pin);
+    const name = pin.realPath.slice(dirname(pin.realPath).length).replace(/^[/\\]/, '');
+    if (parent !== null) return { realPath: pin.realPath, parent, missing: [], name, existing: pin };
+  } catch (error) {
+    platform.release(pin);
+    throw error;
+  }
+  platform.release(pin);
+  return null;
+}
+
+function existingOrNull(confinement: Confinement, path: string): Pin | null {
+  try {
+    return resolveExisting(confinement, path, 'write');
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** The directory of what is pinned, if it still lies there. */
+function pinParent(confinement: Confinement, pin: Pin): Pin | null {
+  const { platform, scope } = confinement;
+  const plain = pinPlainly(confinement, dirname(pin.realPath), platform.pinDirectory);
+  if (plain !== null) return plain;
+  const walked = walk(platform, dirname(pin.realPath), scope.mayPass);
+  const parent = walked.arrived ? walked.pin : walked.directory;
+  if (walked.arrived && walked.aliases.length === 0 && parent.stat.isDirectory()) return parent;
+  platform.release(parent);
+  return null;
+}
+
+/** Null if something is there after all. */
+function newTarget(confinement: Confinement, path: string): Target | null {
+  const { platform } = confinement;
+  const walked = tryFastWalk(confinement, path);
+  if (walked.arrived) {
+    platform.release(walked.pin);
+    return null;
+  }
+  try {
+    const names = namesToMake(confinement, walked, { path, access: 'write' });
+    const realPath = join(walked.directory.realPath, ...names);
+    return {
+      realPath,
+      parent: walked.directory,
+      missing: names.slice(0, -1),
+      name: names.at(-1) ?? '',
+      existing: null,
+    };
+  } catch (error) {
+    platform.release(walked.directory);
+    throw error;
+  }
+}
+
+/** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
+function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): string[] {
+  const { scope } = confinement;
+  const { path, access } = asked;
+  const names = [stopped.name, ...stopped.rest];
+  const realPath = join(stopped.directory.realPath, ...names);
+  // A root that was moved away is not made again: its parent lies outside the roots.
+  const canBeMade = errnoOf(stopped.error) === 'ENOENT' && !names.includes('..');
+  if (!canBeMade || scope.judge(stopped.directory.realPath, access) !== 'allowed') {
+    throw stoppedError(confinement, stopped, asked);
+  }
+  assertNames(scope, areSpellings(realPath, path) ? stopped.aliases : [path, ...stopped.aliases], asked);
+  if (scope.judge(realPath, access) !== 'allowed') throw accessDenied(scope, asked);
+  const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
+  if (objection !== null) throw invalidPath(path, objection);
+  // It could be made name by name, but then nobody could open it.
+  if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
+  return names;
+}
+
+function namesADirectory(path: string): ToolError {
+  return new ToolError('IS_DIRECTORY', `Cannot write "${path}": names a directory`, { path });
+}
