@@ -28,6 +28,7 @@ export { mounted } from './mounted.ts';
 export { NODE } from './node-under-test.ts';
 export { installPackage } from './npm-package.ts';
 export { openDescriptors } from './open-descriptors.ts';
+export { overridden } from './overridden.ts';
 export { passTick } from './pass-tick.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';

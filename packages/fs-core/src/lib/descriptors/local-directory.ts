@@ -20,113 +20,175 @@ export interface DirectoryContext {
   readonly listings: Listings;
 }
 
-/** Wraps a pinned and allowed directory; closing it releases the pin. */
-export function createLocalDirectory(context: DirectoryContext, pin: Pin): OpenDirectory {
-  const { platform, scope, listings } = context;
-  let open = true;
-  const close = (): void => {
-    if (open) platform.release(pin);
-    open = false;
-  };
-  // Every name of a walk passes here, and `join` would take longer than the judging.
-  const inside = pin.realPath.endsWith(sep) ? pin.realPath : pin.realPath + sep;
-  const pathOf = (relativePath: string): string =>
-    inside + (sep === '/' ? relativePath : relativePath.replaceAll('/', sep));
-  const isAllowed = (relativePath: string): boolean => scope.judge(pathOf(relativePath), 'read') === 'allowed';
-  const isShown = (name: string): boolean => !isTempFileName(name) && (!scope.suspects(name) || isAllowed(name));
+/** A pinned and allowed directory; closing it releases the pin. */
+export class LocalDirectory implements OpenDirectory {
+  readonly kind = 'directory';
+  readonly realPath: RealPath;
+  readonly identity: FileIdentity;
+  readonly descriptor: OpenDirectory['descriptor'];
+  readonly #context: DirectoryContext;
+  readonly #pin: Pin;
+  /** The path with a separator at its end. */
+  readonly #inside: string;
+  #isOpen = true;
 
-  const pinBelow = (relativePath: string): Pin => {
-    const path = pathOf(relativePath);
+  constructor(context: DirectoryContext, pin: Pin) {
+    this.realPath = pin.realPath as RealPath;
+    this.identity = identityOf(pin.stat);
+    this.descriptor = pin.fd;
+    this.#context = context;
+    this.#pin = pin;
+    this.#inside = pin.realPath.endsWith(sep) ? pin.realPath : pin.realPath + sep;
+  }
+
+  entries(): ReturnType<OpenDirectory['entries']> {
+    const { platform, listings } = this.#context;
+    const isShown = (name: string) => this.#isShown(name);
+    const read = () => platform.within(this.#pin, (at) => entriesAt(at('.'), isShown));
+    try {
+      return (
+        listings.recall(this.realPath, () => this.#stateNow()) ?? listings.read(this.realPath, this.identity, read)
+      );
+    } catch (error) {
+      throw fromErrno(error, 'list', this.realPath);
+    }
+  }
+
+  knownEntries(relativePath: string): ReturnType<OpenDirectory['knownEntries']> {
+    const path = this.#pathOf(relativePath);
+    return this.#context.listings.recall(path, () => identityAt(path));
+  }
+
+  readLink(name: string): string | null {
+    if (!isPlainName(name) || !this.#isShown(name)) return null;
+    return orNull(() => this.#context.platform.within(this.#pin, (at) => linkText(at(name))));
+  }
+
+  openDirectory(relativePath: string): OpenDirectory {
+    const entry = this.#pinBelow(relativePath);
+    if (entry.stat.isDirectory()) return new LocalDirectory(this.#context, entry);
+    this.#context.platform.release(entry);
+    const path = this.#pathOf(relativePath);
+    throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
+  }
+
+  openFile(relativePath: string): LocalFile {
+    const { platform } = this.#context;
+    const entry = this.#pinBelow(relativePath);
+    const path = this.#pathOf(relativePath);
+    if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
+    platform.release(entry);
+    throw notRegular('open', path, entry.stat);
+  }
+
+  stat(name: string): ReturnType<OpenDirectory['stat']> {
+    if (!isPlainName(name) || !this.#isShown(name)) return null;
+    const stat = this.#statOf(name);
+    return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
+  }
+
+  permits(relativePath: string): boolean {
+    return !isTempFileName(basename(relativePath)) && this.#isAllowed(relativePath);
+  }
+
+  /** By path, which takes half as long as by descriptor. */
+  hintOf(relativePath: string): Stats | null {
+    return orNull(() => lstatSync(systemPath(this.#pathOf(relativePath)), QUIETLY));
+  }
+
+  ctimeHint(relativePath: string): number {
+    return this.#statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  launchPath(): ReturnType<OpenDirectory['launchPath']> {
+    const { platform } = this.#context;
+    try {
+      // A child that cannot enter the directory fails as if its program could not be run.
+      platform.within(this.#pin, (at) => accessSync(at('.'), constants.X_OK));
+    } catch (error) {
+      throw fromErrno(error, 'enter', this.realPath);
+    }
+    return platform.launchPath(this.#pin);
+  }
+
+  close(): void {
+    if (this.#isOpen) this.#context.platform.release(this.#pin);
+    this.#isOpen = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** Every name of a walk passes here, and `join` would take longer than the judging. */
+  #pathOf(relativePath: string): string {
+    return this.#inside + (sep === '/' ? relativePath : relativePath.replaceAll('/', sep));
+  }
+
+  #isAllowed(relativePath: string): boolean {
+    return this.#context.scope.judge(this.#pathOf(relativePath), 'read') === 'allowed';
+  }
+
+  #isShown(name: string): boolean {
+    return !isTempFileName(name) && (!this.#context.scope.suspects(name) || this.#isAllowed(name));
+  }
+
+  #pinBelow(relativePath: string): Pin {
+    const { platform, scope } = this.#context;
+    const path = this.#pathOf(relativePath);
     const isName = !relativePath.includes('/');
     if (!isPlain(relativePath)) throw accessDenied(path, scope.roots);
-    if ((!isName || scope.suspects(relativePath)) && !isAllowed(relativePath)) throw accessDenied(path, scope.roots);
-    const straight = isName ? null : pinStraight(relativePath);
+    if ((!isName || scope.suspects(relativePath)) && !this.#isAllowed(relativePath)) {
+      throw accessDenied(path, scope.roots);
+    }
+    const straight = isName ? null : this.#pinStraight(relativePath);
     if (straight !== null) return straight;
-    const entry = pinByNames(platform, pin, relativePath, path);
-    // Where the directory was moved since it was opened, the entry is judged by the path it has now.
+    const entry = this.#pinByNames(relativePath);
+    // If the directory was moved since it was opened, the entry is judged by the path it has now.
     if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
     platform.release(entry);
     throw accessDenied(path, scope.roots);
-  };
+  }
 
-  /** In one step; null where that meets a link, or fails, which may be because of where a link led. */
-  const pinStraight = (relativePath: string): Pin | null => {
-    const entry = orNull(() => platform.pinBelow?.(pin, relativePath));
-    if (entry === null || entry.realPath === pathOf(relativePath)) return entry;
+  /** In one step; null if that meets a link, or fails, which may be because of where a link led. */
+  #pinStraight(relativePath: string): Pin | null {
+    const { platform } = this.#context;
+    const entry = orNull(() => platform.pinBelow?.(this.#pin, relativePath));
+    if (entry === null || entry.realPath === this.#pathOf(relativePath)) return entry;
     platform.release(entry);
     return null;
-  };
+  }
 
-  const statOf = (relativePath: string): Stats | null =>
-    orNull(() => platform.within(pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)));
-  /** By path, which takes half as long as by descriptor. */
-  const hintOf = (relativePath: string): Stats | null =>
-    orNull(() => lstatSync(systemPath(pathOf(relativePath)), QUIETLY));
-
-  const stateNow = (): FileIdentity | null =>
-    orNull(() => platform.within(pin, (at) => identityAt(at('.')) ?? undefined));
-
-  const identity = identityOf(pin.stat);
-  return {
-    kind: 'directory',
-    realPath: pin.realPath as RealPath,
-    identity,
-    entries() {
-      const read = () => platform.within(pin, (at) => entriesAt(at('.'), isShown));
-      try {
-        return listings.recall(pin.realPath, stateNow) ?? listings.read(pin.realPath, identity, read);
-      } catch (error) {
-        throw fromErrno(error, 'list', pin.realPath);
+  #pinByNames(relativePath: string): Pin {
+    const { platform } = this.#context;
+    let reached = this.#pin;
+    try {
+      for (const name of relativePath.split('/')) {
+        const outer = reached;
+        reached = platform.pinEntry(outer, name);
+        if (outer !== this.#pin) platform.release(outer);
       }
-    },
-    knownEntries(relativePath) {
-      const path = pathOf(relativePath);
-      return listings.recall(path, () => identityAt(path));
-    },
-    readLink(name) {
-      if (!isPlainName(name) || !isShown(name)) return null;
-      return orNull(() => platform.within(pin, (at) => linkText(at(name))));
-    },
-    openDirectory(relativePath) {
-      const entry = pinBelow(relativePath);
-      if (entry.stat.isDirectory()) return createLocalDirectory(context, entry);
-      platform.release(entry);
-      const path = pathOf(relativePath);
-      throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
-    },
-    openFile(relativePath) {
-      const entry = pinBelow(relativePath);
-      const path = pathOf(relativePath);
-      if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
-      platform.release(entry);
-      throw notRegular('open', path, entry.stat);
-    },
-    stat(name) {
-      if (!isPlainName(name) || !isShown(name)) return null;
-      const stat = statOf(name);
-      return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
-    },
-    permits: (relativePath) => !isTempFileName(basename(relativePath)) && isAllowed(relativePath),
-    hintOf,
-    ctimeHint: (relativePath) => statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY,
-    launchPath() {
-      try {
-        // A child that cannot enter it fails in ways that do not tell this from a program that cannot be run.
-        platform.within(pin, (at) => accessSync(at('.'), constants.X_OK));
-      } catch (error) {
-        throw fromErrno(error, 'enter', pin.realPath);
-      }
-      return platform.launchPath(pin);
-    },
-    descriptor: pin.fd,
-    close,
-    [Symbol.dispose]: close,
-  };
+      return reached;
+    } catch (error) {
+      if (reached !== this.#pin) platform.release(reached);
+      throw fromErrno(error, 'open', this.#pathOf(relativePath));
+    }
+  }
+
+  #statOf(relativePath: string): Stats | null {
+    return orNull(() =>
+      this.#context.platform.within(this.#pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)),
+    );
+  }
+
+  #stateNow(): FileIdentity | null {
+    return orNull(() => this.#context.platform.within(this.#pin, (at) => identityAt(at('.')) ?? undefined));
+  }
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const;
 
-/** Null where nothing is there, or where the system refuses to tell. */
+/** Null if nothing is there, or if the system refuses to say. */
 function orNull<T>(ask: () => T | undefined): T | null {
   try {
     return ask() ?? null;
@@ -150,21 +212,6 @@ const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function accessDenied(path: string, allowed: readonly string[]): ToolError {
   return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path, allowed });
-}
-
-function pinByNames(platform: Platform, directory: Pin, relativePath: string, path: string): Pin {
-  let place = directory;
-  try {
-    for (const name of relativePath.split('/')) {
-      const inside = place;
-      place = platform.pinEntry(inside, name);
-      if (inside !== directory) platform.release(inside);
-    }
-    return place;
-  } catch (error) {
-    if (place !== directory) platform.release(place);
-    throw fromErrno(error, 'open', path);
-  }
 }
 
 function openContent(platform: Platform, pin: Pin, path: string): number {

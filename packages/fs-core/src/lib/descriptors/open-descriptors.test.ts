@@ -65,7 +65,8 @@ async function lookInto(volume: Volume, tree: TemporaryTree, outside: TemporaryT
   for (const path of [tree.path('dir'), outside.path('moved')]) {
     renameSync(tree.path('dir'), path);
     for (const name of ['file', 'sub', 'pipe', 'denied', 'missing']) {
-      for (const open of [directory.openFile, directory.openDirectory]) attemptToOpen(() => open(name));
+      attemptToOpen(() => directory.openFile(name));
+      attemptToOpen(() => directory.openDirectory(name));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
-import { createLocalDirectory } from '../descriptors/local-directory.ts';
+import { LocalDirectory } from '../descriptors/local-directory.ts';
 import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { createRecentFile } from '../descriptors/recent-file.ts';
@@ -55,7 +55,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const context = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
-    if (pin.stat.isDirectory()) return createLocalDirectory(context, pin);
+    if (pin.stat.isDirectory()) return new LocalDirectory(context, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
       return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : recent.open(fd, pin);

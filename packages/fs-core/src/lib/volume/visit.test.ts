@@ -1,4 +1,4 @@
-import { openTree } from '@dragoman/testing';
+import { openTree, overridden } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openLocalVolume } from '../local/local-volume.ts';
 import { visitRoot } from './visit.ts';
@@ -14,8 +14,8 @@ describe('visitRoot', () => {
     const opened = await openLocalVolume({ allow: [tree.root] }).open(tree.root);
     if (opened.kind !== 'directory') throw new TypeError('Not a directory');
     using directory = opened;
-    const openDirectory = vi.fn(directory.openDirectory);
-    const root: OpenDirectory = { ...directory, openDirectory };
+    const openDirectory = vi.fn((name: string) => directory.openDirectory(name));
+    const root: OpenDirectory = overridden(directory, { openDirectory });
 
     const look = () => {
       using outer = visitRoot(root).enter('d');
@@ -40,11 +40,10 @@ describe('visitRoot', () => {
     using directory = opened;
     using inner = directory.openDirectory('d');
     const [closeRoot, closeInner] = [vi.fn(), vi.fn()];
-    const root: OpenDirectory = {
-      ...directory,
+    const root: OpenDirectory = overridden(directory, {
       close: closeRoot,
-      openDirectory: () => ({ ...inner, close: closeInner }),
-    };
+      openDirectory: () => overridden(inner, { close: closeInner, [Symbol.dispose]: closeInner }),
+    });
     {
       using visit = visitRoot(root);
       using unopened = visit.enter('d');

@@ -46,7 +46,7 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
   const { ignoreFiles, userExcludes, newest, pattern } = request;
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
   const newestFilter = newest === undefined ? null : createNewestFilter(newest);
-  const context = { request, reader, notes, newestFilter, permits: directory.permits };
+  const context = { request, reader, notes, newestFilter, permits: (path: string) => directory.permits(path) };
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const scope = await reader.above(directory);
   using first = beginWalk({ directory, prefix: '', state: pattern.start, scope, ignored: false }, context);

@@ -1,5 +1,5 @@
 import { openLocalVolume, ToolError } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
+import { openTree, overridden } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { listTree } from './list-tree.ts';
 
@@ -12,7 +12,7 @@ async function listWithout(failure: ToolError) {
     if (name === 'a') throw failure;
     return root.openDirectory(name);
   };
-  return listTree({ ...root, openDirectory }, 2).map(({ path }) => path);
+  return listTree(overridden(root, { openDirectory }), 2).map(({ path }) => path);
 }
 
 describe('listTree', () => {
