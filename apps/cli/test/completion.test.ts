@@ -1,6 +1,6 @@
 import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { hasProgram, openCommandLine } from './shell.ts';
+import { needProgram, openCommandLine } from './shell.ts';
 
 const words = async (...typed: string[]): Promise<string[]> => {
   const { stdout, code } = await dragoman(['completion', 'words', '--', ...typed]);
@@ -48,12 +48,12 @@ eval "$(dragoman completion zsh)"; words=(dragoman grep --ou); CURRENT=3; _drago
 const fish = 'dragoman completion fish | source; complete -C "dragoman grep --ou"';
 
 describe('a completion script', () => {
-  it.each([
+  it.for([
     ['bash', ['-c', bash], /^--output_mode\n$/],
     ['zsh', ['-fc', zsh], /^--output_mode:.+\n$/],
     ['fish', ['-c', fish], /^--output_mode\t.+\n$/],
-  ])('completes in %s', { timeout: 30_000 }, async (shell, args, expected) => {
-    if (!hasProgram(shell)) return;
+  ] as const)('completes in %s', { timeout: 30_000 }, async ([shell, args, expected], context) => {
+    needProgram(context, shell);
     await using commandLine = await openCommandLine();
     expect(await commandLine.run(shell, args)).toEqual({
       stdout: expect.stringMatching(expected),

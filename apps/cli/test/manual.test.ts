@@ -1,7 +1,7 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
 import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { hasProgram, openCommandLine } from './shell.ts';
+import { needProgram, openCommandLine } from './shell.ts';
 
 describe('man', () => {
   it('has a chapter for every tool', async () => {
@@ -13,16 +13,16 @@ describe('man', () => {
     }
   });
 
-  it('is shown by man without a warning', async () => {
-    if (!hasProgram('man')) return;
+  it('is shown by man without a warning', async (context) => {
+    needProgram(context, 'man');
     await using commandLine = await openCommandLine({ 'dragoman.1': (await dragoman(['man'])).stdout });
     const shown = await commandLine.run('man', ['--warnings', '--local-file', 'dragoman.1']);
     expect(shown).toMatchObject({ stderr: '', code: 0 });
     expect(shown.stdout).toMatch(/dragoman grep \S?oldName/);
   });
 
-  it('is what mandoc takes for a manual', async () => {
-    if (!hasProgram('mandoc')) return;
+  it('is what mandoc takes for a manual', async (context) => {
+    needProgram(context, 'mandoc');
     await using commandLine = await openCommandLine({ 'dragoman.1': (await dragoman(['man'])).stdout });
     const { stdout } = await commandLine.run('mandoc', ['-T', 'lint', '-W', 'warning', 'dragoman.1']);
     // A page that is made by the program it is about has no date of its own.

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { CLI, NODE, openTree, type Ran, type TemporaryTree } from '@dragoman/testing';
+import type { TestContext } from 'vitest';
 
 /** Where a line of shell finds `dragoman`, as a person at a terminal would call it. */
 export interface CommandLine {
@@ -36,9 +37,8 @@ export async function openCommandLine(
   };
 }
 
-/** Whether a program is there; says so where it is not, so that nobody takes a skipped test for a passed one. */
-export function hasProgram(program: string): boolean {
-  const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
-  if (!isThere) console.warn(`${program} is not installed: what needs it is skipped`);
-  return isThere;
+/** Skips a test on a machine without a program that it needs. */
+export function needProgram(context: Pick<TestContext, 'skip'>, program: string): void {
+  const isMissing = spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined;
+  context.skip(isMissing, `${program} is not installed`);
 }

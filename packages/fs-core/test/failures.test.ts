@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { foldingObjection, mounted, openFoldingTree, openTree, stranger, type TemporaryTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { foldingObjection, mount, openFoldingTree, openTree, stranger, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { openLocalVolume } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
 
@@ -24,17 +24,16 @@ const user = stranger();
 const put = (tree: TemporaryTree, path: string, bytes: number) =>
   openLocalVolume({ allow: [tree.root] }).update(path, () => [new Uint8Array(bytes)]);
 
-/** Mounts a file system that holds no more than a megabyte for anybody, root included; false where that cannot be. */
-function mountedWithQuota(image: string, directory: string): boolean {
+/** Mounts a file system that holds no more than a megabyte for anybody, root included; skips where that cannot be. */
+function mountWithQuota(context: TestContext, image: string, directory: string): Disposable {
   // What btrfs takes for itself at the least.
   truncateSync(image, 120 * 1024 * 1024);
   try {
     execFileSync('mkfs.btrfs', ['-q', '-f', image], { stdio: 'pipe' });
   } catch (error) {
-    process.stderr.write(`skipped: mkfs.btrfs: ${error instanceof Error ? error.message : ''}\n`);
-    return false;
+    context.skip(`mkfs.btrfs: ${error instanceof Error ? error.message : ''}`);
   }
-  if (!mounted(['-o', 'loop', image, directory])) return false;
+  const disk = mount(context, '-o', 'loop', image, directory);
   for (const words of [
     ['quota', 'enable'],
     ['quota', 'rescan', '-w'],
@@ -42,76 +41,60 @@ function mountedWithQuota(image: string, directory: string): boolean {
   ]) {
     execFileSync('btrfs', [...words, directory], { stdio: 'pipe' });
   }
-  return true;
+  return disk;
 }
 
 describe('a write that the system refuses', () => {
-  it('ends in DISK_FULL on a full disk, whose files stay as they are', async () => {
+  it('ends in DISK_FULL on a full disk, whose files stay as they are', async (context) => {
     await using tree = await openTree({ disk: null });
     const disk = tree.path('disk');
-    if (!mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])) return;
-    try {
-      writeFileSync(tree.path('disk/file'), 'old');
-      writeFileSync(tree.path('disk/other'), new Uint8Array(500_000));
-      for (const name of ['file', 'made/for/it']) {
-        for (const bytes of [1_000_000, 3_000_000]) {
-          await expect(put(tree, tree.path('disk', name), bytes)).rejects.toMatchObject({
-            code: 'DISK_FULL',
-            details: { path: tree.path('disk', name), errno: 'ENOSPC' },
-          });
-        }
+    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk);
+    writeFileSync(tree.path('disk/file'), 'old');
+    writeFileSync(tree.path('disk/other'), new Uint8Array(500_000));
+    for (const name of ['file', 'made/for/it']) {
+      for (const bytes of [1_000_000, 3_000_000]) {
+        await expect(put(tree, tree.path('disk', name), bytes)).rejects.toMatchObject({
+          code: 'DISK_FULL',
+          details: { path: tree.path('disk', name), errno: 'ENOSPC' },
+        });
       }
-      expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
-      expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
-    } finally {
-      execFileSync('umount', [disk]);
     }
+    expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
+    expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
   });
 
-  it('ends in DISK_FULL where a quota is used up', async () => {
+  it('ends in DISK_FULL where a quota is used up', async (context) => {
     await using tree = await openTree({ disk: null, image: '' });
     const disk = tree.path('disk');
-    if (!mountedWithQuota(tree.path('image'), disk)) return;
-    try {
-      await put(tree, tree.path('disk/file'), 3);
-      const update = put(tree, tree.path('disk/file'), 3 * 1024 * 1024);
-      await expect(update).rejects.toMatchObject({ code: 'DISK_FULL', details: { errno: 'EDQUOT' } });
-      expect(readFileSync(tree.path('disk/file'))).toEqual(Buffer.alloc(3));
-      expect(readdirSync(disk)).toEqual(['file']);
-    } finally {
-      execFileSync('umount', [disk]);
-    }
+    using _disk = mountWithQuota(context, tree.path('image'), disk);
+    await put(tree, tree.path('disk/file'), 3);
+    const update = put(tree, tree.path('disk/file'), 3 * 1024 * 1024);
+    await expect(update).rejects.toMatchObject({ code: 'DISK_FULL', details: { errno: 'EDQUOT' } });
+    expect(readFileSync(tree.path('disk/file'))).toEqual(Buffer.alloc(3));
+    expect(readdirSync(disk)).toEqual(['file']);
   });
 
-  it.each([true, false])('ends in READ_ONLY on a read-only file system (dry run: %s)', async (dryRun) => {
+  it.for([true, false])('ends in READ_ONLY on a read-only file system (dry run: %s)', async (dryRun, context) => {
     await using tree = await openTree({ file: 'old' });
     const { root } = tree;
-    if (!mounted(['--bind', root, root])) return;
-    try {
-      execFileSync('mount', ['-o', 'remount,bind,ro', root]);
-      const volume = openLocalVolume({ allow: [root] });
-      for (const path of [tree.path('file'), tree.path('a/b')]) {
-        const update = volume.update(path, () => [new Uint8Array(1)], { dryRun });
-        await expect(update).rejects.toMatchObject({ code: 'READ_ONLY', details: { path } });
-      }
-      expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
-    } finally {
-      execFileSync('umount', [root]);
+    using _root = mount(context, '--bind', root, root);
+    execFileSync('mount', ['-o', 'remount,bind,ro', root]);
+    const volume = openLocalVolume({ allow: [root] });
+    for (const path of [tree.path('file'), tree.path('a/b')]) {
+      const update = volume.update(path, () => [new Uint8Array(1)], { dryRun });
+      await expect(update).rejects.toMatchObject({ code: 'READ_ONLY', details: { path } });
     }
+    expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
   });
 
-  it('says why a file that is mounted by itself cannot be replaced', async () => {
+  it('says why a file that is mounted by itself cannot be replaced', async (context) => {
     await using tree = await openTree({ mounted: 'old', file: '' });
-    if (!mounted(['--bind', tree.path('mounted'), tree.path('file')])) return;
-    try {
-      const message = expect.stringContaining('mounted by itself');
-      const update = put(tree, tree.path('file'), 1);
-      await expect(update).rejects.toMatchObject({ code: 'IO_ERROR', message, details: { errno: 'EBUSY' } });
-      expect(readFileSync(tree.path('mounted'), 'utf8')).toBe('old');
-      expect(readdirSync(tree.root).sort()).toEqual(['file', 'mounted']);
-    } finally {
-      execFileSync('umount', [tree.path('file')]);
-    }
+    using _file = mount(context, '--bind', tree.path('mounted'), tree.path('file'));
+    const message = expect.stringContaining('mounted by itself');
+    const update = put(tree, tree.path('file'), 1);
+    await expect(update).rejects.toMatchObject({ code: 'IO_ERROR', message, details: { errno: 'EBUSY' } });
+    expect(readFileSync(tree.path('mounted'), 'utf8')).toBe('old');
+    expect(readdirSync(tree.root).sort()).toEqual(['file', 'mounted']);
   });
 
   it.skipIf(user === null)('ends in PERMISSION_DENIED for a user who may not', async () => {

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mounted, openTree, passTick } from '@dragoman/testing';
+import { mount, openTree, passTick } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
@@ -89,14 +88,10 @@ describe.each([
 
   it('is never stale', { timeout: 120_000 }, () => isNeverStale({ isSlow }));
 
-  it('is never stale in memory either, where times are coarser', { timeout: 120_000 }, async () => {
+  it('is never stale in memory either, where times are coarser', { timeout: 120_000 }, async (context) => {
     await using tree = await openTree({ memory: null });
     const memory = tree.path('memory');
-    if (!mounted(['-t', 'tmpfs', 'tmpfs', memory])) return;
-    try {
-      await isNeverStale({ home: memory, isSlow });
-    } finally {
-      execFileSync('umount', ['--lazy', memory]);
-    }
+    using _memory = mount(context, '-t', 'tmpfs', 'tmpfs', memory);
+    await isNeverStale({ home: memory, isSlow });
   });
 });

@@ -24,7 +24,7 @@ export {
 } from './hostile-paths.ts';
 export { lines, numbered } from './lines.ts';
 export { livingProcesses, runs } from './living-processes.ts';
-export { mounted } from './mounted.ts';
+export { mount } from './mount.ts';
 export { NODE } from './node-under-test.ts';
 export { installPackage } from './npm-package.ts';
 export { openDescriptors } from './open-descriptors.ts';

@@ -5,6 +5,7 @@ import {
   DENY,
   HOSTILE_CASES,
   lines,
+  mount,
   openHostileTree,
   openTree,
   peakMemory,
@@ -33,14 +34,13 @@ describe('NFR-2.2.1: Performance', () => {
     },
   );
 
-  it('uses efficient filesystem traversal: Glob enters no directory in which nothing can match', async () => {
+  it('uses efficient filesystem traversal: Glob enters no directory in which nothing can match', async (context) => {
     const files = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`d${at % 60}/f${at}.ts`, '']));
     const closed = ['node_modules/closed', 'other/closed'];
     await using tree = await openTree({ ...files, ...Object.fromEntries(closed.map((name) => [name, null])) });
     chmodSync(tree.root, 0o755);
     for (const name of closed) chmodSync(tree.path(name), 0);
-    const user = stranger(SERVER);
-    if (user === null) return;
+    const user = stranger(SERVER) ?? context.skip('no other user can start the server here');
     await using server = await serve('claude-code', tree, { ...user });
     const outcomeOf = async (pattern: string) => (await server.call('Glob', { pattern })).outcome;
     expect(await outcomeOf('**/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 1 });
@@ -166,13 +166,12 @@ describe('NFR-2.2.3: Reliability', () => {
     expect(text.split('\n')).toHaveLength(3);
   });
 
-  it('handles permission errors with clear messages', async () => {
+  it('handles permission errors with clear messages', async (context) => {
     await using tree = await openTree({ f: 'a', 'closed/f': 'a' });
     chmodSync(tree.root, 0o755);
     chmodSync(tree.path('f'), 0o600);
     chmodSync(tree.path('closed'), 0o500);
-    const user = stranger(SERVER);
-    if (user === null) return;
+    const user = stranger(SERVER) ?? context.skip('no other user can start the server here');
     await using server = await serve('claude-code', tree, { ...user });
     for (const [name, file_path, args] of [
       ['Read', tree.path('f'), {}],
@@ -185,11 +184,10 @@ describe('NFR-2.2.3: Reliability', () => {
     }
   });
 
-  it('handles disk full errors', async () => {
+  it('handles disk full errors', async (context) => {
     await using server = await serve('claude-code', { disk: null });
     const disk = server.path('disk');
-    using mount = mountTmpfs(disk, '1m');
-    if (mount === null) return;
+    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk);
     const path = server.path('disk/f');
     writeFileSync(path, 'old');
     await server.call('Read', { file_path: path });
@@ -213,14 +211,3 @@ describe('NFR-2.2.3: Reliability', () => {
     expect((await server.call('Write', { file_path, content: 'x' })).error.code).toBe('STALE_READ');
   });
 });
-
-/** Null, with the reason printed, where this machine lets nobody mount. */
-function mountTmpfs(directory: string, size: string): Disposable | null {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], { stdio: 'pipe' });
-  } catch (error) {
-    process.stderr.write(`skipped: mount of ${directory}: ${error instanceof Error ? error.message : ''}\n`);
-    return null;
-  }
-  return { [Symbol.dispose]: () => execFileSync('umount', [directory]) };
-}

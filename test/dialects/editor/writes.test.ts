@@ -4,7 +4,7 @@ import {
   type Connection,
   connect,
   errorOf,
-  mounted,
+  mount,
   openTree,
   outcomeOf,
   SERVER,
@@ -100,22 +100,18 @@ async function refusals(server: Connection) {
 }
 
 describe('a write that fails', () => {
-  it('on a full disk leaves everything as it was, and says so', async () => {
+  it('on a full disk leaves everything as it was, and says so', async (context) => {
     await using tree = await openTree({ disk: null });
     const disk = tree.path('disk');
-    if (!mounted(['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])) return;
-    try {
-      writeFileSync(tree.path('disk/file'), 'old');
-      await using server = await editor(disk);
-      const full = (path: string) => {
-        return { code: 'DISK_FULL', text: `Error: No space left to write ${disk}/${path}. The old content is intact` };
-      };
-      expect(await refusals(server)).toEqual([full('file'), full('made/for/it'), full('file')]);
-      expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
-      expect(namesIn(disk)).toEqual(['file']);
-    } finally {
-      execFileSync('umount', [disk]);
-    }
+    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk);
+    writeFileSync(tree.path('disk/file'), 'old');
+    await using server = await editor(disk);
+    const full = (path: string) => {
+      return { code: 'DISK_FULL', text: `Error: No space left to write ${disk}/${path}. The old content is intact` };
+    };
+    expect(await refusals(server)).toEqual([full('file'), full('made/for/it'), full('file')]);
+    expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
+    expect(namesIn(disk)).toEqual(['file']);
   });
 
   it.runIf(process.platform === 'linux')('by a limit of the process is told from a full disk', async () => {
@@ -130,20 +126,16 @@ describe('a write that fails', () => {
     expect(namesIn(tree.root)).toEqual(['file']);
   });
 
-  it('on a read-only file system says so', async () => {
+  it('on a read-only file system says so', async (context) => {
     await using tree = await openTree({ file: 'old' });
     const { root } = tree;
-    if (!mounted(['--bind', root, root])) return;
-    try {
-      execFileSync('mount', ['-o', 'remount,bind,ro', root]);
-      await using server = await editor(root);
-      const readOnly = (path: string) => {
-        return { code: 'READ_ONLY', text: `Error: Read-only file system: ${root}/${path}. Nothing was written` };
-      };
-      expect(await refusals(server)).toEqual([readOnly('file'), readOnly('made/for/it'), readOnly('file')]);
-    } finally {
-      execFileSync('umount', [root]);
-    }
+    using _root = mount(context, '--bind', root, root);
+    execFileSync('mount', ['-o', 'remount,bind,ro', root]);
+    await using server = await editor(root);
+    const readOnly = (path: string) => {
+      return { code: 'READ_ONLY', text: `Error: Read-only file system: ${root}/${path}. Nothing was written` };
+    };
+    expect(await refusals(server)).toEqual([readOnly('file'), readOnly('made/for/it'), readOnly('file')]);
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
     expect(namesIn(root)).toEqual(['file']);
   });

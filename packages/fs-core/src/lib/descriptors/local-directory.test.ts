@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { openTree, passTick } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToolError } from '../errors/tool-error.ts';
@@ -166,10 +166,13 @@ describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $
     expect([moved, found()]).toEqual(expected[platform.strategy]);
   });
 
-  it('may be closed twice', async () => {
-    await using tree = await openTree();
+  it('may be closed twice, and gives back no descriptor that another has got meanwhile', async () => {
+    await using tree = await openTree({ f: '' });
     using directory = await openDirectory(tree.root, tree.root);
     directory.close();
+    const file = openSync(tree.path('f'), 'r');
     directory.close();
+    expect(fstatSync(file).isFile()).toBe(true);
+    closeSync(file);
   });
 });

@@ -1,4 +1,4 @@
-import { lutimesSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, lutimesSync, readdirSync, symlinkSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
@@ -81,5 +81,6 @@ describe('lockFile', () => {
   it('does without where there is no place for locks', async () => {
     using _one = await lockFile('/a', { directory: null });
     using _other = await lockFile('/a', { directory: '/nowhere' });
+    expect(existsSync('/nowhere')).toBe(false);
   });
 });

@@ -143,8 +143,8 @@ describe('readLines', () => {
     const text = `${'// nothing but ASCII\n'.repeat(300)}// 日本語のコメントです。文字コードを正しく判定します。\n`;
     const file = memoryFile(encode(text));
     const sniffed = await sniff(file);
-    expect(sniffed).toMatchObject({ kind: 'text', encoding: 'utf-8', sure: false });
-    if (sniffed.kind !== 'text') return;
+    if (sniffed.kind !== 'text') throw new TypeError('Not text');
+    expect(sniffed).toMatchObject({ encoding: 'utf-8', sure: false });
     const read = await readLines(file, sniffed, { startLine: 301, maxLineLength: 2000 });
     expect(read).toMatchObject({ encoding: 'shift_jis', totalLines: 301 });
     expect(joined(read)).toBe('// 日本語のコメントです。文字コードを正しく判定します。\n');
