@@ -90,97 +90,110 @@ export interface LineReaderOptions {
  * Reads the output of `--heading --null --line-number --column --byte-offset`, with NUL between the fields of a match: a
  * path and NUL, then the file's lines, then an empty line.
  */
-export function createLineReader({
-  maxLines,
-  seenTo,
-  onlyMatching = false,
-  enough = Number.POSITIVE_INFINITY,
-}: LineReaderOptions): OutputReader {
-  const pending: Buffer[] = [];
-  let pendingBytes = 0;
-  let droppedBytes = 0;
-  let current: OpenedFile | null = null;
-  let afterGap = false;
-
-  const report = (files: ProposedFile[]): void => {
-    if (current === null || current.isReported || current.isBinary || current.count === 0) return;
-    current.isReported = true;
-    files.push(current);
-  };
-
-  const finish = (files: ProposedFile[]): void => {
-    report(files);
-    current = null;
-    afterGap = false;
-  };
-
-  const keep = (part: Buffer): void => {
-    const room = MAX_LINE_BYTES - pendingBytes;
-    if (part.length > room) droppedBytes += part.length - Math.max(room, 0);
-    if (room <= 0 || part.length === 0) return;
-    pending.push(part.subarray(0, room));
-    pendingBytes += Math.min(part.length, room);
-  };
-
-  const take = (part: Buffer): { record: Buffer; dropped: number } => {
-    keep(part);
-    const record = pending.length === 1 ? (pending[0] as Buffer) : Buffer.concat(pending);
-    const dropped = droppedBytes;
-    pending.length = 0;
-    pendingBytes = 0;
-    droppedBytes = 0;
-    return { record, dropped };
-  };
-
-  const addLine = (record: Buffer, dropped: number): void => {
-    if (current === null || current.isReported) return;
-    if (record[0] === DASH) {
-      afterGap = true;
-      return;
-    }
-    const line = parseLine(record, { dropped, afterGap, onlyMatching });
-    afterGap = false;
-    if (line === null) current.isBinary = true;
-    else if (line.number > current.seenTo) {
-      if (line.kind === 'match') current.count += 1;
-      current.lineCount += 1;
-      if (current.lines.length < maxLines) current.lines.push(line);
-    }
-  };
-
+export function createLineReader(options: LineReaderOptions): OutputReader {
+  const reading: Reading = { options, pending: { parts: [], bytes: 0, dropped: 0 }, current: null, afterGap: false };
   return {
-    push(chunk) {
-      const files: ProposedFile[] = [];
-      let from = 0;
-      while (from < chunk.length) {
-        const startsHeading = current === null;
-        if (startsHeading && pending.length === 0 && chunk[from] === NEWLINE) {
-          from += 1;
-          continue;
-        }
-        const end = chunk.indexOf(startsHeading ? 0 : NEWLINE, from);
-        if (end < 0) {
-          keep(chunk.subarray(from));
-          break;
-        }
-        const { record, dropped } = take(chunk.subarray(from, end));
-        from = end + 1;
-        if (startsHeading) {
-          current = openedFile(record, seenTo(record));
-        } else if (record.length === 0) finish(files);
-        else {
-          addLine(record, dropped);
-          if (current !== null && current.lineCount > enough) report(files);
-        }
-      }
-      return files;
-    },
+    push: (chunk) => readChunk(reading, chunk),
     end() {
       const files: ProposedFile[] = [];
-      finish(files);
+      finishFile(reading, files);
       return files;
     },
   };
+}
+
+/** What was read, as far as it goes on in the next chunk. */
+interface Reading {
+  readonly options: LineReaderOptions;
+  readonly pending: PendingRecord;
+  current: OpenedFile | null;
+  /** Lines are left out between the one before and the next. */
+  afterGap: boolean;
+}
+
+/** The beginning of a record that is not complete yet. */
+interface PendingRecord {
+  readonly parts: Buffer[];
+  bytes: number;
+  /** Bytes beyond the most that is kept of a line. */
+  dropped: number;
+}
+
+function readChunk(reading: Reading, chunk: Buffer): ProposedFile[] {
+  const { pending } = reading;
+  const files: ProposedFile[] = [];
+  let from = 0;
+  while (from < chunk.length) {
+    const startsHeading = reading.current === null;
+    if (startsHeading && pending.parts.length === 0 && chunk[from] === NEWLINE) {
+      from += 1;
+      continue;
+    }
+    const end = chunk.indexOf(startsHeading ? 0 : NEWLINE, from);
+    if (end < 0) {
+      keepPart(pending, chunk.subarray(from));
+      break;
+    }
+    const { record, dropped } = completeRecord(pending, chunk.subarray(from, end));
+    from = end + 1;
+    if (startsHeading) reading.current = openedFile(record, reading.options.seenTo(record));
+    else if (record.length === 0) finishFile(reading, files);
+    else addLine(reading, { record, dropped }, files);
+  }
+  return files;
+}
+
+function keepPart(pending: PendingRecord, part: Buffer): void {
+  const room = MAX_LINE_BYTES - pending.bytes;
+  if (part.length > room) pending.dropped += part.length - Math.max(room, 0);
+  if (room <= 0 || part.length === 0) return;
+  pending.parts.push(part.subarray(0, room));
+  pending.bytes += Math.min(part.length, room);
+}
+
+/** A line or a path without what ends it. */
+interface CompleteRecord {
+  readonly record: Buffer;
+  /** Bytes that were not kept. */
+  readonly dropped: number;
+}
+
+function completeRecord(pending: PendingRecord, lastPart: Buffer): CompleteRecord {
+  keepPart(pending, lastPart);
+  const { parts, dropped } = pending;
+  const record = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  parts.length = 0;
+  pending.bytes = 0;
+  pending.dropped = 0;
+  return { record, dropped };
+}
+
+function addLine(reading: Reading, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
+  const { current, afterGap } = reading;
+  const { maxLines, onlyMatching = false, enough = Number.POSITIVE_INFINITY } = reading.options;
+  if (current === null || current.isReported) return;
+  reading.afterGap = record[0] === DASH;
+  if (reading.afterGap) return;
+  const line = parseLine(record, { dropped, afterGap, onlyMatching });
+  if (line === null) current.isBinary = true;
+  else if (line.number > current.seenTo) {
+    if (line.kind === 'match') current.count += 1;
+    current.lineCount += 1;
+    if (current.lines.length < maxLines) current.lines.push(line);
+  }
+  if (current.lineCount > enough) reportFile(current, files);
+}
+
+function finishFile(reading: Reading, files: ProposedFile[]): void {
+  if (reading.current !== null) reportFile(reading.current, files);
+  reading.current = null;
+  reading.afterGap = false;
+}
+
+function reportFile(file: OpenedFile, files: ProposedFile[]): void {
+  if (file.isReported || file.isBinary || file.count === 0) return;
+  file.isReported = true;
+  files.push(file);
 }
 
 function openedFile(path: Buffer, seenTo: number): OpenedFile {

@@ -82,89 +82,105 @@ interface Branch {
  * Begins a walk; the directory stays the caller's to close.
  * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR` where it cannot be listed
  */
-export function beginWalk(start: WalkStart, { request, reader, notes, newestFilter, permits }: WalkContext): PathWalk {
-  const { directory: root, prefix } = start;
-  const { pattern, kinds, skip, overBytes, markIgnored = false, followsNamedLinks = false } = request;
-  const levels: Level[] = [];
-  let taken: Taken = { found: [], links: [], namedLinks: [] };
+export function beginWalk(start: WalkStart, context: WalkContext): PathWalk {
+  return new TreeWalk(start, context);
+}
 
-  const fits = (state: State, name: string, kind: DirectoryEntry['kind']): boolean => {
-    const isDirectory = kind === 'directory';
-    return kinds !== (isDirectory ? 'files' : 'directories') && pattern.matches(state, name, isDirectory);
-  };
+/** Holds the directories on the way from the start to where it is. */
+class TreeWalk implements PathWalk {
+  readonly #start: WalkStart;
+  readonly #context: WalkContext;
+  readonly #levels: Level[] = [];
+  #taken: Taken = { found: [], links: [], namedLinks: [] };
 
-  const stateIn = (level: Level, { name, kind }: DirectoryEntry): State | null => {
-    if (kind === 'directory') return pattern.enter(level.state, name);
-    return kind === 'link' && followsNamedLinks ? pattern.enterNamed(level.state, name) : null;
-  };
+  constructor(start: WalkStart, context: WalkContext) {
+    this.#start = start;
+    this.#context = context;
+    this.#enter(visitRoot(start.directory), start);
+  }
 
-  const look = (level: Level, entry: DirectoryEntry): void => {
-    const { name, kind } = entry;
-    if (kind === 'other') return;
-    const isFit = fits(level.state, name, kind);
-    const state = stateIn(level, entry);
-    if (skip.has(name) || (!isFit && state === null)) return;
-    const path = level.folder + name;
-    // The entries of a directory are judged by the path that it has, and not by the link that led to it.
-    if (prefix !== '' && !permits(prefix + path)) return;
-    const ignored = level.ignored || level.scope.excludes(name, kind === 'directory');
-    if (ignored && !markIgnored) return;
-    if (state !== null && kind === 'directory') level.branches.push({ name, state, ignored });
-    else if (state !== null)
-      taken.namedLinks.push({ path: prefix + path, state, scope: level.scope.enter(name), ignored });
-    if (isFit) take(path, kind, ignored);
-  };
+  step(): boolean {
+    const level = this.#levels.at(-1);
+    if (level === undefined) return false;
+    const branch = level.branches.pop();
+    if (branch !== undefined) this.#descend(level, branch);
+    else this.#levels.pop()?.visit[Symbol.dispose]();
+    return this.#levels.length > 0;
+  }
 
-  const take = (path: string, kind: DirectoryEntry['kind'], ignored: boolean): void => {
-    const isHinted = overBytes !== undefined || (newestFilter !== null && !ignored);
-    const hint = isHinted ? root.hintOf(path) : null;
-    if (overBytes !== undefined && (hint?.size ?? 0) <= overBytes) return;
-    const modifiedHint = ignored ? 0 : (hint?.mtimeMs ?? 0);
-    const facts = { path: prefix + path, modifiedHint, ignored };
-    // A link is sorted by the time of its target, which is not known yet.
-    if (!ignored && kind !== 'link' && newestFilter?.admits(modifiedHint) === false) notes.older += 1;
-    else if (kind === 'link') taken.links.push({ ...facts, kind: 'file' });
-    else taken.found.push({ ...facts, kind: kind === 'directory' ? kind : 'file' });
-  };
+  take(): Taken {
+    const sinceLast = this.#taken;
+    this.#taken = { found: [], links: [], namedLinks: [] };
+    return sinceLast;
+  }
 
-  const enter = (visit: Visit, { state, scope: outer, ignored }: Standing): void => {
+  [Symbol.dispose](): void {
+    for (const { visit } of this.#levels.reverse()) visit[Symbol.dispose]();
+  }
+
+  #enter(visit: Visit, { state, scope: outer, ignored }: Standing): void {
     const entries = visit.entries();
-    const scope = reader.withinEntries(outer, entries, visit);
+    const scope = this.#context.reader.withinEntries(outer, entries, visit);
     const folder = visit.path === '' ? '' : `${visit.path}/`;
     const level: Level = { visit, folder, state, scope, ignored, branches: [] };
-    levels.push(level);
-    for (const entry of entries) look(level, entry);
-  };
+    this.#levels.push(level);
+    for (const entry of entries) this.#look(level, entry);
+  }
 
-  const descend = (from: Level, { name, state, ignored }: Branch): void => {
+  #descend(from: Level, { name, state, ignored }: Branch): void {
     const visit = from.visit.enter(name);
     try {
-      if (levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${visit.path}": too deep`);
-      enter(visit, { state, scope: from.scope.enter(name), ignored });
+      if (this.#levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${visit.path}": too deep`);
+      this.#enter(visit, { state, scope: from.scope.enter(name), ignored });
     } catch (error) {
       visit[Symbol.dispose]();
       if (!isPathError(error)) throw error;
-      notes.unreadable += 1;
+      this.#context.notes.unreadable += 1;
     }
-  };
+  }
 
-  enter(visitRoot(root), start);
-  return {
-    step() {
-      const level = levels.at(-1);
-      if (level === undefined) return false;
-      const branch = level.branches.pop();
-      if (branch !== undefined) descend(level, branch);
-      else levels.pop()?.visit[Symbol.dispose]();
-      return levels.length > 0;
-    },
-    take() {
-      const sinceLast = taken;
-      taken = { found: [], links: [], namedLinks: [] };
-      return sinceLast;
-    },
-    [Symbol.dispose]() {
-      for (const { visit } of levels.reverse()) visit[Symbol.dispose]();
-    },
-  };
+  #look(level: Level, entry: DirectoryEntry): void {
+    const { name, kind } = entry;
+    if (kind === 'other') return;
+    const { request, permits } = this.#context;
+    const isMatch = matches(request, level.state, entry);
+    const state = stateBelow(request, level.state, entry);
+    if (request.skip.has(name) || (!isMatch && state === null)) return;
+    const path = level.folder + name;
+    const { prefix } = this.#start;
+    // The entries of a directory are judged by the path that it has, and not by the link that led to it.
+    if (prefix !== '' && !permits(prefix + path)) return;
+    const ignored = level.ignored || level.scope.excludes(name, kind === 'directory');
+    if (ignored && !request.markIgnored) return;
+    if (state !== null && kind === 'directory') level.branches.push({ name, state, ignored });
+    else if (state !== null)
+      this.#taken.namedLinks.push({ path: prefix + path, state, scope: level.scope.enter(name), ignored });
+    if (isMatch) this.#found(path, kind, ignored);
+  }
+
+  #found(path: string, kind: DirectoryEntry['kind'], ignored: boolean): void {
+    const { request, notes, newestFilter } = this.#context;
+    const { overBytes } = request;
+    const isHinted = overBytes !== undefined || (newestFilter !== null && !ignored);
+    const hint = isHinted ? this.#start.directory.hintOf(path) : null;
+    if (overBytes !== undefined && (hint?.size ?? 0) <= overBytes) return;
+    const modifiedHint = ignored ? 0 : (hint?.mtimeMs ?? 0);
+    const facts = { path: this.#start.prefix + path, modifiedHint, ignored };
+    // A link is sorted by the time of its target, which is not known yet.
+    if (!ignored && kind !== 'link' && newestFilter?.admits(modifiedHint) === false) notes.older += 1;
+    else if (kind === 'link') this.#taken.links.push({ ...facts, kind: 'file' });
+    else this.#taken.found.push({ ...facts, kind: kind === 'directory' ? kind : 'file' });
+  }
+}
+
+function matches({ kinds, pattern }: FindPathsRequest, state: State, { name, kind }: DirectoryEntry): boolean {
+  const isDirectory = kind === 'directory';
+  return kinds !== (isDirectory ? 'files' : 'directories') && pattern.matches(state, name, isDirectory);
+}
+
+/** The state of the directory that an entry is, or that a link which the pattern names may lead to; else null. */
+function stateBelow(request: FindPathsRequest, state: State, { name, kind }: DirectoryEntry): State | null {
+  const { pattern, followsNamedLinks = false } = request;
+  if (kind === 'directory') return pattern.enter(state, name);
+  return kind === 'link' && followsNamedLinks ? pattern.enterNamed(state, name) : null;
 }
