@@ -61,67 +61,95 @@ export interface AutomatonOptions {
 }
 
 export function createPathAutomaton(patterns: readonly AutomatonPattern[], options: AutomatonOptions): PathAutomaton {
-  const passes = (name: string) => options.dot || !name.startsWith('.');
-  const segmentsOf = (position: Position) => patterns[position.pattern]?.segments ?? [];
-
-  /** Adds a position. `**` also matches no name at all, so the position after it is added too. */
-  const add = (to: Position[], pattern: number, segment: number): void => {
-    const segments = patterns[pattern]?.segments ?? [];
-    if (segment >= segments.length || isKnown(to, pattern, segment)) return;
-    to.push({ pattern, segment });
-    if (segments[segment] === 'any-depth') add(to, pattern, segment + 1);
-  };
-
-  const acceptingOf = ({ pattern, segment: at }: Position): Accepting | null => {
-    const { segments = [], directoryOnly = false } = patterns[pattern] ?? {};
-    const segment = segments[at];
-    const isLast = at === segments.length - 1;
-    if (segment === undefined) return null;
-    if (segment === 'any-depth') return isLast ? { pattern, test: passes, directoryOnly } : null;
-    if (isLast) return { pattern, test: segment, directoryOnly };
-    const endsInOwner = options.matchesOwner && onlyAnyDepth(segments, at + 1);
-    return endsInOwner ? { pattern, test: segment, directoryOnly: true } : null;
-  };
-
-  const stateOf = (positions: readonly Position[]): State => ({
-    positions,
-    accepting: positions.map(acceptingOf).filter((accepted) => accepted !== null),
-  });
-
+  const table: Table = { patterns, options };
   const start: Position[] = [];
-  for (const pattern of patterns.keys()) add(start, pattern, 0);
-
+  for (const pattern of patterns.keys()) addPosition(table, start, { pattern, segment: 0 });
   return {
-    start: stateOf(start),
+    start: stateOf(table, start),
     enter(state, name) {
-      const to: Position[] = [];
-      for (const position of state.positions) {
-        const segment = segmentsOf(position)[position.segment];
-        if (segment === 'any-depth') {
-          if (passes(name)) add(to, position.pattern, position.segment);
-        } else if (segment?.(name)) {
-          add(to, position.pattern, position.segment + 1);
-        }
-      }
-      return isSame(state.positions, to) ? state : stateOf(to);
+      const positions = positionsBelow(table, state, name);
+      return isSame(state.positions, positions) ? state : stateOf(table, positions);
     },
-    enterNamed(state, name) {
-      const to: Position[] = [];
-      for (const { pattern, segment: at } of state.positions) {
-        const segment = patterns[pattern]?.segments[at];
-        if (segment !== 'any-depth' && segment?.isLiteral && segment(name)) add(to, pattern, at + 1);
-      }
-      return stateOf(to);
-    },
+    enterNamed: (state, name) => stateOf(table, positionsNamed(table, state, name)),
     lastMatch({ accepting }, name, isDirectory) {
       for (let index = accepting.length - 1; index >= 0; index -= 1) {
         const accepted = accepting[index];
-        if (accepted !== undefined && (isDirectory || !accepted.directoryOnly) && accepted.test(name))
+        if (accepted !== undefined && (isDirectory || !accepted.directoryOnly) && accepted.test(name)) {
           return accepted.pattern;
+        }
       }
       return -1;
     },
   };
+}
+
+/** The patterns, and how `**` reads. */
+interface Table {
+  readonly patterns: readonly AutomatonPattern[];
+  readonly options: AutomatonOptions;
+}
+
+function segmentAt({ patterns }: Table, { pattern, segment }: Position): Segment | undefined {
+  return patterns[pattern]?.segments[segment];
+}
+
+/** Whether `**` may stand for a name. */
+function passes({ options }: Table, name: string): boolean {
+  return options.dot || !name.startsWith('.');
+}
+
+function positionsBelow(table: Table, { positions }: State, name: string): Position[] {
+  const below: Position[] = [];
+  for (const position of positions) {
+    const segment = segmentAt(table, position);
+    const { pattern, segment: at } = position;
+    if (segment === 'any-depth') {
+      if (passes(table, name)) addPosition(table, below, position);
+    } else if (segment?.(name)) addPosition(table, below, { pattern, segment: at + 1 });
+  }
+  return below;
+}
+
+/** As `positionsBelow`, but only by segments without wildcards. */
+function positionsNamed(table: Table, { positions }: State, name: string): Position[] {
+  const below: Position[] = [];
+  for (const position of positions) {
+    const segment = segmentAt(table, position);
+    const { pattern, segment: at } = position;
+    if (segment !== 'any-depth' && segment?.isLiteral && segment(name)) {
+      addPosition(table, below, { pattern, segment: at + 1 });
+    }
+  }
+  return below;
+}
+
+/** Adds a position. `**` also matches no name at all, so the position after it is added too. */
+function addPosition(table: Table, to: Position[], position: Position): void {
+  const { pattern, segment: at } = position;
+  const segment = segmentAt(table, position);
+  if (segment === undefined || isKnown(to, pattern, at)) return;
+  to.push(position);
+  if (segment === 'any-depth') addPosition(table, to, { pattern, segment: at + 1 });
+}
+
+function stateOf(table: Table, positions: readonly Position[]): State {
+  const accepting = positions.map((position) => acceptingAt(table, position)).filter((accepted) => accepted !== null);
+  return { positions, accepting };
+}
+
+/** What ends its pattern at a position; null if nothing does. */
+function acceptingAt(table: Table, position: Position): Accepting | null {
+  const { pattern, segment: at } = position;
+  const { segments = [], directoryOnly = false } = table.patterns[pattern] ?? {};
+  const segment = segments[at];
+  const isLast = at === segments.length - 1;
+  if (segment === undefined) return null;
+  if (segment === 'any-depth') {
+    return isLast ? { pattern, test: (name) => passes(table, name), directoryOnly } : null;
+  }
+  if (isLast) return { pattern, test: segment, directoryOnly };
+  const endsInOwner = table.options.matchesOwner && onlyAnyDepth(segments, at + 1);
+  return endsInOwner ? { pattern, test: segment, directoryOnly: true } : null;
 }
 
 /** Whether the position is in the list. The positions of one pattern are adjacent, so only the last few are compared. */

@@ -29,76 +29,81 @@ export const DEFAULT_LIMITS: Limits = {
  * @throws ToolError where a directory cannot be used, a deny glob is malformed or an option is not of its type
  */
 export function createSession(options: SessionOptions): Session {
-  let volume = openVolume(options);
-  let { workdir } = options;
-  let cwd = workdir;
-  const { readOnly = false, dryRun = false, hidden = false } = options;
+  const location: Location = { volume: openVolume(options), workdir: options.workdir, cwd: options.workdir };
+  const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
-  const ledger = createReadLedger({ open: (path) => volume.open(path) }, limits.maxFileSize);
+  const ledger = createReadLedger({ open: (path) => location.volume.open(path) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
-  const shell = options.shell ? createSessionShell(options.shell, () => volume) : null;
+  const shell = options.shell ? createSessionShell(options.shell, () => location.volume) : null;
   let isClosed = false;
-  const absolute = (path: string): string => {
-    if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
-    const expanded = expandHome(path);
-    // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
-    return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
-  };
-
   const close = async (): Promise<void> => {
     isClosed = true;
     ledger.close();
     chunks.close();
     await shell?.close();
   };
-
+  const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
   const session: Session = {
-    get volume() {
-      return volume;
-    },
-    limits,
-    readOnly,
-    dryRun,
-    hidden,
-    requireRead: options.requireRead ?? 'auto',
     ledger,
     chunks,
-    get workdir() {
-      return workdir;
-    },
-    environment: options.environment ?? {},
     shell,
+    get volume() {
+      return location.volume;
+    },
+    get workdir() {
+      return location.workdir;
+    },
     get cwd() {
-      return cwd;
+      return location.cwd;
     },
     changeDirectory(path) {
-      cwd = path;
+      location.cwd = path;
     },
     async moveTo(place) {
-      const left = volume.roots;
-      volume = openVolume({ ...options, ...place });
-      const { roots } = volume;
-      if (cwd === workdir || !isWithin(roots, cwd)) cwd = place.workdir;
-      workdir = place.workdir;
+      const left = move(location, { ...options, ...place });
+      const { roots } = location.volume;
       if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },
-    resolve: absolute,
+    resolve: (path) => absolute(location, path),
     async update(path, call, change) {
       const permitted: typeof change = async (current, realPath) => {
         if (call.requireRead && current !== null && current.size > 0) await ledger.assertSeen(current, path);
         return change(current, realPath);
       };
-      return changeFile(session, { path, target: absolute(path), change: permitted }, call);
+      return changeFile(session, { path, target: absolute(location, path), change: permitted }, call);
     },
-    turns: createTurns(),
     prepare: async () => shell?.prepare(),
     assertOpen() {
       if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
     },
     close,
     [Symbol.asyncDispose]: close,
+    ...settings,
   };
   return session;
+}
+
+/** Where a session works. */
+interface Location {
+  volume: Volume;
+  workdir: string;
+  cwd: string;
+}
+
+/** Moves to other trees. A current directory that lies in them stays. Returns the roots that were left. */
+function move(location: Location, options: SessionOptions): readonly string[] {
+  const { volume: left, workdir, cwd } = location;
+  location.volume = openVolume(options);
+  if (cwd === workdir || !isWithin(location.volume.roots, cwd)) location.cwd = options.workdir;
+  location.workdir = options.workdir;
+  return left.roots;
+}
+
+function absolute({ cwd }: Location, path: string): string {
+  if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
+  const expanded = expandHome(path);
+  // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
+  return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
 }
 
 /** Opens the volume of the options, which are checked first. */
