@@ -58,7 +58,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
       running -= 1;
       if (running === 0) onDrained?.();
       if (!mayStart()) return;
-      // The answer that was just written may have turned out to be an obstacle.
+      // Writing the last answer may have filled the pipe.
       if (obstacle() === null && performance.now() < sliceEnd) startNext();
       else void startInTurn();
     },

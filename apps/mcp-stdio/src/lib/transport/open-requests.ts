@@ -3,7 +3,7 @@ import type { JSONRPCMessage, JSONRPCNotification, RequestId } from '@modelconte
 /**
  * The requests of the client and of the server that still wait for an answer. The server sees each request of the
  * client under a number of its own, so that a client that uses an id twice gets two answers, and one that cancels the
- * id 0 is heard: the SDK takes that id for none.
+ * id 0 is heard: the SDK treats id 0 as missing.
  */
 export interface OpenRequests {
   /** Takes a message from the client and returns it as the server sees it; null where it is about no open request. */

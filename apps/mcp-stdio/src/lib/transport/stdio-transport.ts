@@ -25,7 +25,7 @@ export interface StdioTransport extends Transport {
   onhangup?: () => void;
 }
 
-/** The answer to a message that is none, or that has no id that could be told. */
+/** The error response to malformed input, or to a message without a usable id. */
 interface Refusal {
   readonly jsonrpc: '2.0';
   readonly id: RequestId | null;

@@ -15,10 +15,7 @@ export function editDiff({ path, changedLines, before, after }: EditedText): str
     : unifiedDiff(before(), after(), { path });
 }
 
-/**
- * Whether the change may be shown further below, beyond the lines given: of several equal lines, a diff takes the last
- * for the one that was added or removed.
- */
+/** Whether the hunk can slide down past the given lines (repeated lines make its position ambiguous). */
 function slides(before: string, after: string): boolean {
   const context = before.length - startOfLast(before, CONTEXT_LINES);
   const [old, now] = [before.slice(0, before.length - context), after.slice(0, after.length - context)];

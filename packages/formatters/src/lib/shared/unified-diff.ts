@@ -25,7 +25,7 @@ export function unifiedDiff(before: string, after: string, { path, startLine = 1
   const count = (sign: Part['sign']) =>
     parts.reduce((sum, part) => sum + (part.sign === sign ? part.lines.length : 0), 0);
   const [removed, added] = [count('-'), count('+')];
-  // Every changed line is shown, so this many are too many already; numbering millions of lines takes gigabytes.
+  // Skip the body early: with this many changed lines the diff cannot fit.
   const body =
     removed + added > MAX_DIFF_LINES ? null : hunksOf(numbered(parts, startLine + linesBefore)).flatMap(hunkLines);
   if (body !== null && body.length <= MAX_DIFF_LINES) return header + body.join('\n');

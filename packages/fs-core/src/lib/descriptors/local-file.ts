@@ -7,14 +7,14 @@ import type { FileIdentity, OpenFile, RealPath } from '../volume/volume.ts';
 
 import type { Pin } from './platform.ts';
 
-/** I/O of up to this many bytes runs on this thread: the way to another thread and back would take longer. */
+/** Reads and writes up to this size are synchronous: below it, a thread-pool round trip costs more than the I/O. */
 export const MAX_SYNC_BYTES = 1024 * 1024;
 
 const readLater = promisify(readAsync);
 
 /** A pinned file whose content is opened when it is first asked for; many that are overwritten are never read. */
 export interface Unopened {
-  /** Gives up what is pinned, even where it fails. @throws the system's error */
+  /** Consumes the pin, even if it throws. @throws the system's error */
   open(): number;
   /** Called instead of `open` where nobody asked. */
   release(): void;

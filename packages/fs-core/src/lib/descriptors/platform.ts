@@ -51,7 +51,7 @@ const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constant
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const OPEN_DIRECTORY = NEVER_BLOCK | (constants.O_DIRECTORY ?? 0);
 
-/** Rights as well: where times advance in ticks, they may change without another ctime. */
+/** Mode and owner too: on file systems with coarse timestamps, chmod may not change ctime. */
 const KEPT = ['ctimeNs', 'mtimeNs', 'size', 'mode', 'uid', 'gid'] as const;
 
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */

@@ -13,7 +13,7 @@ const CHUNK_BYTES = 64 * 1024;
 // What sysfs gives as the size of a file whose content is not there yet.
 const PAGE_BYTES = 4096n;
 
-/** Whether the kernel makes the content up while it is read: until then such a file has no size, or that of a page. */
+/** Whether this is a /proc or /sys file, whose `st_size` (0 or one page) says nothing of its content. */
 export function isPseudoFile({ realPath, stat }: Pin): boolean {
   return (realPath.startsWith('/proc/') || realPath.startsWith('/sys/')) && stat.size <= PAGE_BYTES;
 }
@@ -74,7 +74,7 @@ function readUnlessEmpty(fd: number, target: Buffer): number {
 
 let opened = 0n;
 
-/** Of no other moment: the times that the system tells of such a file say nothing about what it holds. */
+/** A unique identity per read: mtime and ctime of a pseudo-file do not change with its content. */
 function identityOfMoment(identity: FileIdentity, size: number): FileIdentity {
   opened += 1n;
   return { ...identity, size: BigInt(size), ctimeNs: BigInt(Date.now()) * 1_000_000n + opened };

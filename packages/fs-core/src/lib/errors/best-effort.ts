@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { errnoOf } from './errno.ts';
 
-/** Tries what the system may refuse without harm to a write, and returns whether it was done. */
+/** Runs `act`; returns false if the system refused it. For steps that a write can do without. */
 export function attempt(act: () => void): boolean {
   try {
     act();

@@ -69,7 +69,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
-        // A path that is the name of an open file leads to it without a link, and was judged when it was opened.
+        // Cache hit: the path is the real path of a descriptor we already checked.
         return recent.reopen(path) ?? openPinned(resolver.existing(path, 'read'), path);
       } catch (error) {
         throw fromErrno(error, 'open', path);

@@ -14,10 +14,7 @@ import { uniqueSuffix } from './unique-suffix.ts';
 export interface LockOptions {
   /** How long to wait for another process. Default 10 s. */
   readonly waitMs?: number;
-  /**
-   * Since when the caller waits for the file, by `Date.now`: one who stood behind others of this process that waited for
-   * the same holder has waited as long. Default: only now.
-   */
+  /** When the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only now. */
   readonly since?: number;
   readonly signal?: AbortSignal | undefined;
   /** Where the locks are; by default a place that all processes of this user share. */
@@ -43,7 +40,8 @@ export class FileLock implements Disposable {
 const WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
-// Whether an owner on another machine or in another container lives cannot be told; no write takes so long.
+// We cannot see processes of another machine or container. A lock of theirs older than this is stale: no write takes
+// that long.
 const FOREIGN_AGE_MS = 60_000;
 
 const swept = new Set<string>();

@@ -2,8 +2,8 @@ import { type BigIntStats, lstatSync, opendirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Whether the file system also opens the entry at a path by other spellings of its name. True where that cannot be
- * told, and always on macOS and Windows, where nearly every file system does: a true can only deny more.
+ * Whether the file system at `path` ignores case or Unicode normalization. True if unknown, and
+ * always on macOS and Windows, where nearly every file system does: that only denies more.
  */
 export function isCaseInsensitive(path: string): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;

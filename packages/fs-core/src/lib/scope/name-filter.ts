@@ -23,7 +23,7 @@ export function createNameFilter(globs: readonly string[]): NameFilter {
 
 const ASCII_CODES = 128;
 
-/** Whether something with a name's first and last character can match at all; settles most names at once. */
+/** Whether any name with these first and last characters can match: rules most names out at once. */
 function createEndsFilter(foldedTails: readonly string[]): (path: string, from: number) => boolean {
   const fitsFirst = new Uint8Array(ASCII_CODES);
   const fitsLast = new Uint8Array(ASCII_CODES);

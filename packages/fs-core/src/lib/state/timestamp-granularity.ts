@@ -16,8 +16,8 @@ const NS_PER_MS = 1_000_000;
 const fineTimes = new Map<bigint, boolean>();
 
 /**
- * Whether any write from now on gives the file another identity. Where it does not, the same identity may come to stand
- * for other content, and nothing may be remembered under it.
+ * Whether a later write is certain to change the ctime. If not, the entry is 'racily clean' (Git's term): do not cache
+ * anything by this identity.
  */
 export function isSafeToCache({ device, ctimeNs }: FileIdentity): boolean {
   return fineTimes.get(device) === true || isLongAgo(ctimeNs);
@@ -25,7 +25,7 @@ export function isSafeToCache({ device, ctimeNs }: FileIdentity): boolean {
 
 /** Whether a time lies further back than a tick of the clock it was taken from. */
 export function isLongAgo(timeNs: bigint): boolean {
-  // A number has microseconds to spare, and is quicker.
+  // Number() is exact to a few hundred ns here.
   const ageMs = Math.abs(Date.now() - Number(timeNs) / NS_PER_MS);
   return ageMs > COARSE_TICK_MS || (ageMs > TICK_MS && timeNs % SECOND_NS !== 0n);
 }

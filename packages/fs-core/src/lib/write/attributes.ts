@@ -4,8 +4,8 @@ import { attempt } from '../errors/best-effort.ts';
 const NEW_FILE_MODE = 0o644;
 
 /**
- * The mode to make a temporary file with: that of the file to be, where it lets a group do what it lets anybody do.
- * Otherwise nobody else may do anything before the file has its owner and group.
+ * The mode to create the temporary file with: the final one if group and others have the same rights and none beyond
+ * the owner's; else 0600 until owner and group are set, so that no one gains access in between.
  * @param old null for a file that replaces nothing
  */
 export function initialMode(old: BigIntStats | null): number {

@@ -6,7 +6,7 @@ import { isSafeToCache } from '../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../volume/volume.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 
-/** A directory that held no other process's leftovers when it was swept, in the state in which this process left it. */
+/** A directory with no stale temporary files at its last sweep, identified by its state after our last write. */
 interface CleanDirectory {
   readonly state: FileIdentity;
   readonly sweptAt: number;

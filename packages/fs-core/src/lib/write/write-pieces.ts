@@ -19,7 +19,7 @@ export interface Written {
 
 export interface Writing {
   readonly bytes: number;
-  /** Of bytes in memory it is computed on while the disk takes them; that cannot fail. */
+  /** For in-memory content, the hash is computed while the disk writes; it cannot reject. */
   readonly version: string | Promise<string>;
 }
 
@@ -72,7 +72,7 @@ function digestOf(chunks: readonly Uint8Array[]): string {
 
 async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<Writing> {
   const writing = writeChunks(fd, pieces, signal);
-  // Begun once the first chunk is with another thread.
+  // Start hashing after the first chunk was handed to the thread pool.
   const measuring = consume(chunksOf(pieces, null), yieldToEventLoop);
   return { bytes: await writing, version: measuring.then(({ version }) => version) };
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '../descriptors/platform.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 
-/** Where a write goes: looked up once, and again whenever somebody else may have put another file there. */
+/** The resolved target of a write. Re-resolved after waiting for a lock. */
 export class Place implements Disposable {
   /** The real path as it was first found: writers of the same file queue by it. */
   readonly realPath: string;

@@ -75,7 +75,7 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
     try {
       let next = await output.next();
       for (; !next.done; next = await output.next()) yield await unreported(reader.push(next.value));
-      // Of a cut output the last file may be incomplete: the second run reports it as a whole.
+      // If the output was truncated, its last file may be partial; drop it, the second run reports it.
       if (!next.value.isCut) yield await unreported(reader.end());
       if (backtracks() && reported.size === 0) throw backtracksTooMuch(request.pattern);
       return next.value;
@@ -93,7 +93,7 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
   await assertSuccess(end, request);
   notes.timedOut = end.timedOut;
   if (reported.size === 0 && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
-  // A search that goes on behind a line has found that line by the same pattern.
+  // A continuation need not validate the pattern: an earlier page already matched with it.
   if (reported.size === 0 && !end.timedOut && !request.behind) await assertOneLine(request, signal);
   if (request.multiline && searched.kind === 'directory') {
     notes.tooLarge = await countLargeFiles(volume, searched, request, signal);

@@ -8,7 +8,7 @@ export interface MatchingLines {
   readonly stalled: boolean;
 }
 
-// A regular expression that takes longer for one block (256 KB at most) backtracks without end.
+// Time limit per 256 KB block; beyond it, assume catastrophic backtracking.
 const LIMIT_MS = 500;
 
 /** The lines of a block that a regular expression matches. */

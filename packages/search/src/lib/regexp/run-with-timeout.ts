@@ -8,8 +8,8 @@ const context = createContext({ work: undefined });
 const LIMIT_DESCRIPTORS = 6;
 
 /**
- * Does synchronous work for `limitMs` at most, and returns whether it was done. Nothing else can end a regular expression
- * that backtracks without end on this thread.
+ * Does synchronous work for `limitMs` at most, and returns whether it was done. `vm`'s timeout is the only way to
+ * interrupt a synchronous regular expression.
  */
 export function runWithTimeout(limitMs: number, work: () => void): boolean {
   assertSpareDescriptors(LIMIT_DESCRIPTORS);

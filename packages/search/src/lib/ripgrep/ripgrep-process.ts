@@ -36,7 +36,7 @@ export interface RipgrepEnd {
 /** An exit status, or the signal that ended a process; null where neither can be told. */
 type EndStatus = number | NodeJS.Signals | null;
 
-// The file keeps all of the output until the run ends.
+// Maximum size of the output file.
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const LOOK_INTERVAL_MS = 4;
 // ripgrep may have written megabytes meanwhile, of which the first lines may be enough.

@@ -1,4 +1,4 @@
-/** Decides, as times come in, which of them can still be among the newest. */
+/** A bounded filter for top-n by time. */
 export interface NewestFilter {
   admits(time: number): boolean;
 }

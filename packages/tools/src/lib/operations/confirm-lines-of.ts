@@ -51,7 +51,7 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
     },
     async confirm(files) {
       const read: ReadFile[] = [];
-      // One of which lines were left out since, because there were too many, is not the same any more.
+      // Reuse the early confirmation only if the file's lines were not truncated since (object identity).
       for (const file of files) read.push(begun.get(file) ?? (await readAgain(file)));
       return {
         files: read.flatMap(({ unconfirmed: _, ...file }) => (file.lines.length > 0 ? [file] : [])),

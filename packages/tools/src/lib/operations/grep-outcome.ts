@@ -42,7 +42,7 @@ export interface GrepOutcome {
   readonly pattern: string;
   /** Absolute path of what was searched, as the caller spelled it. */
   readonly root: string;
-  /** Put before a file's path, makes it a path that the session resolves. */
+  /** Prepended to a file's relative path, makes it relative to the session's working directory. */
   readonly prefix: string;
   /** Put before a file's path, makes it absolute. */
   readonly folder: string;

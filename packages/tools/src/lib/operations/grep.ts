@@ -13,7 +13,7 @@ import { openSearchRoot } from './search-root.ts';
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
-// A line takes at least a few bytes of an answer, and answers are bounded.
+// No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
 
 /** Searches the lines of text files. */
@@ -106,7 +106,7 @@ async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | 
     : undefined;
 }
 
-// So far beyond the limit, results are still counted, to tell how many more there are.
+// Count up to this many results past the limit, for 'n more'.
 const COUNTED_BEYOND = 5_000;
 
 /**

@@ -21,9 +21,7 @@ export interface FileFacts {
 
 /** UTF-8 bytes of each text that a conflict reports: enough to see what happened and to write again. */
 const MAX_TEXT_BYTES = 32 * 1024;
-/**
- * The part of a response that each text may take: both, with each byte escaped as six in JSON, leave room for the rest.
- */
+/** Each of the two texts may take 1/16 of the response: JSON escapes can grow a byte to six. */
 const SHARE = 16;
 
 /**

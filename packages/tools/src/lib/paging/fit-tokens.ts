@@ -15,7 +15,7 @@ export interface FitOptions {
   readonly wholeLinesOnly: boolean;
 }
 
-/** Text that begins this many UTF-16 units after the place where tokens run out cannot move that place. */
+/** Look-ahead for the tokenizer: later text cannot change an earlier token boundary. */
 export const TOKEN_LOOKAHEAD = 1024;
 
 // A longer beginning can take fewer tokens, where two of them become one, but not many fewer. Each try costs as much as

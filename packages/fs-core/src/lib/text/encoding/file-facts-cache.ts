@@ -23,7 +23,7 @@ const MAX_PLACES = 16;
 /** The most recently used first. */
 const files: { readonly identity: FileIdentity; readonly memory: FileFacts }[] = [];
 
-/** By the very object: an open file keeps its memory even where its state is too recent to share (`isSafeToCache`). */
+/** Keyed by object: for files too recently modified to be cached by identity (`isSafeToCache`). */
 const unshared = new WeakMap<FileIdentity, FileFacts>();
 
 /** What was asked for last, since one read asks several times. */

@@ -55,7 +55,8 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
     if (end > 0) {
       const region = chunk.subarray(0, end);
       const taken = buffer.put(region);
-      // Lines that nobody asked for do not count; those that there was no room for do.
+      // Invalid UTF-8 outside the requested lines is ignored; within them it counts, also if the output was cut before
+      // it.
       const wanted = buffer.linesLeft() > 0 ? region : region.subarray(0, taken);
       faulty ||= codec.encoding === 'utf-8' && !isUtf8(wanted);
       offset += taken;
@@ -73,7 +74,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
   return { lines: buffer.lines, text: buffer.text(), endOffset: offset, faulty };
 }
 
-/** Fewer bytes a line than source code has. */
+/** Bytes per line to assume when sizing the buffer; below the average of source code. */
 const SHORT_LINE = 32;
 
 /** Which whole lines to decode: at the end of the file, what follows the last newline is a line, too. */
