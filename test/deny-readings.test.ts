@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a deny glob denies', () => {
 
   afterAll(() => tree[Symbol.asyncDispose]());
 
-  /** The files that each program takes a glob to mean; none where it finds fault with the glob. */
+  /** The files that each program takes a glob to mean; none if it finds fault with the glob. */
   const READINGS: [program: string, meant: (glob: string) => readonly string[]][] = [
     [
       'git check-ignore',

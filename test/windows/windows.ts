@@ -64,7 +64,7 @@ const COMMAND = `${APPS}\\dragoman\\dist\\main.js`;
 /** What `useWindows` gives: call it in a test or a hook. */
 export interface UsedWindows {
   (): Windows;
-  /** Why there is none, and all tests of the file are skipped; null where there is one. */
+  /** Why there is none, and all tests of the file are skipped; null if there is one. */
   readonly missing: string | null;
 }
 

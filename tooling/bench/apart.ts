@@ -32,7 +32,7 @@ function place(pid: number, processors: readonly number[]): boolean {
   return status === 0;
 }
 
-/** As proc(5) lists them, `0-3,8`; none where there is no /proc. */
+/** As proc(5) lists them, `0-3,8`; none if there is no /proc. */
 function allowedProcessors(): number[] {
   try {
     const [, list = ''] = /^Cpus_allowed_list:\s*(.*)$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];

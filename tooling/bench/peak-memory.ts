@@ -5,7 +5,7 @@ import { findProgram, programEnv } from './programs.ts';
 /** Whether this system tells what memory and processor time a process takes, as Linux does in proc(5). */
 export const HAS_PROC = existsSync('/proc/self/status');
 
-/** The most memory that a living process had resident so far, in MB; null where there is no /proc. */
+/** The most memory that a living process had resident so far, in MB; null if there is no /proc. */
 export function peakMemory(pid: number | undefined): number | null {
   if (!HAS_PROC) return null;
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];

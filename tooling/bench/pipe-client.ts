@@ -12,7 +12,7 @@ export interface PipeClient extends AsyncDisposable {
    * @throws Error for an answer that is an error
    */
   request(method: string, params: unknown): Promise<unknown>;
-  /** The most memory that the process had resident so far, in MB; null where the system does not tell. */
+  /** The most memory that the process had resident so far, in MB; null if the system does not tell. */
   peakMemory(): number | null;
 }
 

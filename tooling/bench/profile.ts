@@ -139,7 +139,7 @@ function timesOf(profile: CpuProfile, { from, to }: { from: number; to: number }
   return times;
 }
 
-/** Null where the thread waits. */
+/** Null if the thread waits. */
 function ownerOf({ functionName, url }: CallFrame): Part | null {
   if (functionName === '(idle)') return null;
   if (functionName === '(garbage collector)') return 'garbage';

@@ -19,7 +19,7 @@ export function findProgram(...names: readonly string[]): string | undefined {
 
 /**
  * Runs a program and returns what it writes.
- * @throws Error where it fails
+ * @throws Error if it fails
  */
 export function outputOf(command: string, args: readonly string[]): string {
   return execFileSync(command, args, {

@@ -44,7 +44,7 @@ export async function startDragoman(scope: Scope, options: readonly string[] = [
 
 const PROTOCOL = '2025-06-18';
 
-/** @throws Error where the server speaks another version of the protocol */
+/** @throws Error if the server speaks another version of the protocol */
 export async function initialized(client: PipeClient): Promise<PipeClient> {
   const clientInfo = { name: 'bench', version: '0' };
   const asked = { protocolVersion: PROTOCOL, capabilities: {}, clientInfo };
@@ -60,7 +60,7 @@ interface ToolResult {
 
 /**
  * Calls a tool and returns the text of its answer.
- * @throws Error where the tool fails
+ * @throws Error if the tool fails
  */
 export async function callTool(client: PipeClient, name: string, args: Record<string, unknown>): Promise<string> {
   const result = (await client.request('tools/call', { name, arguments: args })) as ToolResult;

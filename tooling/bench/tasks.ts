@@ -26,9 +26,9 @@ export interface Way {
 export interface Worker {
   /** Does it once, and resolves with the answer; `run` counts the times, from 0. */
   readonly act: (run: number) => string | Promise<string>;
-  /** What of the answer, or of what the work left behind, is the same for all ways; absent where none does the work. */
+  /** What of the answer, or of what the work left behind, is the same for all ways; absent if none does the work. */
   readonly outcome?: (answer: string) => string;
-  /** The most memory that it had resident so far, in MB; null where the system does not tell. */
+  /** The most memory that it had resident so far, in MB; null if the system does not tell. */
   readonly peakMemory: () => number | null;
 }
 
@@ -60,7 +60,7 @@ const SAMPLE_MS = 100;
 
 /**
  * Measures each way of a task.
- * @throws Error where two ways do not have the same outcome; nothing is timed then
+ * @throws Error if two ways do not have the same outcome; nothing is timed then
  */
 export async function measureTask(task: Task, { rounds, warmUps }: Effort): Promise<TaskResult> {
   await using scope = openScope();
@@ -83,7 +83,7 @@ export async function measureTask(task: Task, { rounds, warmUps }: Effort): Prom
 
 /**
  * Does the work once in each way.
- * @throws Error where two ways do not have the same outcome
+ * @throws Error if two ways do not have the same outcome
  */
 export async function assertAgreement(doers: readonly { readonly way: Way; readonly worker: Worker }[]): Promise<void> {
   let first: { readonly name: string; readonly outcome: string } | null = null;

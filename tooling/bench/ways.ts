@@ -90,7 +90,7 @@ export interface Command {
   readonly outcome: (output: string, scope: Scope) => string;
 }
 
-/** A program of its own, from its start to its end; none where it is not installed. */
+/** A program of its own, from its start to its end; none if it is not installed. */
 export function program(name: string, { names, args, outcome }: Command): Way[] {
   const command = findProgram(...names);
   if (command === undefined) return [];

@@ -6,7 +6,7 @@ import { readCommandLine } from '../src/lib/command-line.ts';
 
 /**
  * The tools that the server would offer, from the sources and in the process of the tests.
- * @throws Error where that needs a process of its own
+ * @throws Error if that needs a process of its own
  */
 export async function connectInProcess(options: ConnectOptions): Promise<Spoken> {
   const { args = [], cwd = process.cwd(), env = {}, clientName: client = 'test', ...others } = options;

@@ -118,7 +118,7 @@ describe('the server', () => {
     const before = await round(0, 5000);
     const after = await round(5000, 10_000);
     expect(answered.size).toBe(10_000);
-    // Both are null where the system does not tell.
+    // Both are null if the system does not tell.
     expect(after?.descriptors).toBe(before?.descriptors);
     expect(after?.memory ?? 0).toBeLessThan((before?.memory ?? 0) + 32 * 1024 * 1024);
   });

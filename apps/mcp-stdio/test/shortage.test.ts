@@ -15,7 +15,7 @@ const SEARCHES = [
   ['glob', { pattern: '**/*.txt' }],
 ] as const;
 
-/** The server's answer to a call; null where it could not be started with so few files. */
+/** The server's answer to a call; null if it could not be started with so few files. */
 async function answer(server: RawServer, name: string, args: Record<string, unknown>) {
   const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
   try {

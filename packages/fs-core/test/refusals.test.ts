@@ -74,7 +74,7 @@ function heldIn(root: string): string[] {
   });
 }
 
-/** Runs `act` with its `at`-th call refused; gives that call's name, empty where there were fewer, and what came of it. */
+/** Runs `act` with its `at`-th call refused; gives that call's name, empty if there were fewer, and what came of it. */
 async function refusing<T>(at: number, errno: string, act: () => Promise<T>): Promise<[string, T | ToolError]> {
   Object.assign(refusal, { at, errno, calls: 0, name: '' });
   try {

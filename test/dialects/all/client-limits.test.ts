@@ -90,7 +90,7 @@ const LARGE_TREE = largeTree();
 interface Call {
   readonly tool: string;
   readonly args: Args;
-  /** How the text ends that tells the model how to go on; null where the result is whole. */
+  /** How the text ends that tells the model how to go on; null if the result is whole. */
   readonly ends: RegExp | null;
 }
 

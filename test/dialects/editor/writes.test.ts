@@ -156,7 +156,7 @@ describe('a write that fails', () => {
   });
 });
 
-/** What a program of Python about a path prints; null where it fails or nothing runs it. */
+/** What a program of Python about a path prints; null if it fails or nothing runs it. */
 function python(program: string): (path: string) => string | null {
   return (path) => {
     const source = `import os, struct, sys\npath = sys.argv[1]\n${program}`;

@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 /**
  * The value of one argument of a tool, from words on the command line.
  * @param words one for each time the argument was given; the last counts, unless the argument is a list
- * @throws UsageError where a word cannot be what the schema wants
+ * @throws UsageError if a word cannot be what the schema wants
  */
 export function argumentOf(name: string, schema: JsonSchema, words: readonly string[]): unknown {
   if (schema.type === 'array') return words.flatMap((word) => listOf(name, schema, word));

@@ -3,7 +3,7 @@ import type { Options } from '@dragoman/tools/options';
 import { describe } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** @throws UsageError where the options do not offer a tool of the dialect; it says which option is missing or amiss */
+/** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
 export async function assertOffered(name: string, dialect: DialectName, options: Options): Promise<void> {
   const { readOnly, dryRun, shell } = options;
   const { offers } = await describe(dialect);

@@ -26,7 +26,7 @@ export interface ToolInput {
 
 /**
  * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
- * @throws UsageError where the options name something that cannot be used
+ * @throws UsageError if the options name something that cannot be used
  */
 export async function callAndPrint(calls: ToolCalls, context: CliContext): Promise<number> {
   const { interruption } = context;
@@ -57,7 +57,7 @@ async function resultsOf(
   }
 }
 
-/** How results are shown to a person; undefined where a program reads them. */
+/** How results are shown to a person; undefined if a program reads them. */
 async function displayFor(given: GivenFlags['values'], context: CliContext): Promise<Display | undefined> {
   const terminal = given.has('json') ? null : await terminalOf(context.stdout, given, context);
   if (terminal === null) return undefined;

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** What may follow the words typed so far, of which the last is incomplete; empty where it is a file, or anything. */
+/** What may follow the words typed so far, of which the last is incomplete; empty if it is a file, or anything. */
 export async function candidates(typed: readonly string[], context: CliContext): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
@@ -44,7 +44,7 @@ function firstThatFits(current: string, sources: readonly (() => readonly Candid
   return [];
 }
 
-/** The values of the flag before the cursor; empty where they cannot be listed, null where it takes none. */
+/** The values of the flag before the cursor; empty if they cannot be listed, null if it takes none. */
 function valuesOf(flagWord: string | undefined, parameters: readonly Parameter[]): Candidate[] | null {
   const name = flagWord?.startsWith('-') ? flagWord.replace(/^--/, '').replaceAll('-', '_') : undefined;
   const isNamed = (flag: { readonly name: string }): boolean => flag.name.replaceAll('-', '_') === name;

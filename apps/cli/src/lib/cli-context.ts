@@ -8,7 +8,7 @@ export interface CliContext extends InputSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: StandardStream;
   readonly stderr: StandardStream;
-  /** Columns of the terminal at the end of stdout; undefined where there is none. */
+  /** Columns of the terminal at the end of stdout; undefined if there is none. */
   readonly columns: number | undefined;
   readonly interruption: Interruption;
 }

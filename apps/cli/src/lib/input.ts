@@ -35,7 +35,7 @@ export function createWordReader(source: Pick<InputSource, 'cwd' | 'stdin'>): Wo
   };
 }
 
-/** All bytes of stdin. @throws UsageError where they cannot be read */
+/** All bytes of stdin. @throws UsageError if they cannot be read */
 export async function readStdin({ stdin }: Pick<InputSource, 'stdin'>): Promise<Uint8Array> {
   try {
     const chunks: Uint8Array[] = [];

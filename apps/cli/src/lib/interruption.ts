@@ -5,7 +5,7 @@ type Signal = keyof typeof STATUS;
 
 /** How signals to the process end its work, and with which exit status. */
 export interface Interruption {
-  /** The exit status for the signal that ended the work; null where none did. */
+  /** The exit status for the signal that ended the work; null if none did. */
   readonly status: number | null;
   /**
    * Runs work that a signal aborts, so that it can clean up. A second signal, or one before or after the work, ends the

@@ -36,7 +36,7 @@ export function optionsFrom(values: GivenFlags['values'], context: CliContext): 
 
 /**
  * The tools over a session of their own. @param alsoAllowed directories beside those that the options allow
- * @throws UsageError where the options name something that cannot be used
+ * @throws UsageError if the options name something that cannot be used
  */
 export async function openToolset(
   dialect: DialectName,
@@ -65,7 +65,7 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, ' ')}\n`).join('');
 }
 
-/** @throws UsageError where the options name something that cannot be used */
+/** @throws UsageError if the options name something that cannot be used */
 export function sessionFrom(options: Options, { stderr }: CliContext): Session {
   try {
     const session = openSession(options);
@@ -83,7 +83,7 @@ function warning({ glob, missing }: IdleDenyGlob): string {
   return `dragoman warn: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`;
 }
 
-/** @throws UsageError where there is no such dialect */
+/** @throws UsageError if there is no such dialect */
 export async function describe(dialect: DialectName): Promise<DialectDescription> {
   try {
     return await describeDialect(dialect);

@@ -5,7 +5,7 @@ import type { GivenFlags } from './flags.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
- * The terminal at the end of a stream, or what stands for one where the user wants colours anyway; null where a program
+ * The terminal at the end of a stream, or what stands for one where the user wants colours anyway; null if a program
  * reads the stream. Loads little for a program.
  */
 export async function terminalOf(

@@ -9,7 +9,7 @@ import { toolArguments } from './tool-arguments.ts';
 
 interface Given {
   readonly given: GivenFlags;
-  /** Where relative paths begin that the tool would refuse; null where it takes them. */
+  /** Where relative paths begin that the tool would refuse; null if it takes them. */
   readonly root: string | null;
 }
 

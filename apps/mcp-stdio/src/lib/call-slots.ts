@@ -1,6 +1,6 @@
 /** Bounds how many calls run at once, so that a burst of them cannot fill the memory with results. */
 export interface CallSlots {
-  /** Resolves when a call may start; null where it may at once. Whoever takes a slot releases it. */
+  /** Resolves when a call may start; null if it may at once. Whoever takes a slot releases it. */
   take(): Promise<void> | null;
   /** Gives the slot of a call that has been answered to the next one. */
   release(): void;
@@ -14,7 +14,7 @@ const SLICE_MS = 4;
 
 /**
  * @param limit the most calls that run at once
- * @param obstacle resolves when the next call may start; null where it may at once
+ * @param obstacle resolves when the next call may start; null if it may at once
  */
 export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
   const waiting: (() => void)[] = [];

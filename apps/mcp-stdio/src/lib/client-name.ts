@@ -3,7 +3,7 @@
  */
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
-/** The name of the client that made a request, or else of the one that made the connection; empty where none is known. */
+/** The name of the client that made a request, or else of the one that made the connection; empty if none is known. */
 export function clientName(
   meta: Readonly<Record<string, unknown>> | undefined,
   initializedName: string | undefined,

@@ -37,7 +37,7 @@ export function createClientRoots(server: Server, workspace: Workspace, log: Log
   };
 }
 
-/** @throws TypeError where the client sent no list */
+/** @throws TypeError if the client sent no list */
 function urisIn(roots: unknown): string[] {
   if (!Array.isArray(roots)) throw new TypeError('The roots are no list');
   return roots.map((root: { readonly uri?: unknown } | null) => String(root?.uri));

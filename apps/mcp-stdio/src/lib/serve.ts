@@ -18,7 +18,7 @@ const MAX_REASON = 500;
 
 /**
  * Serves one client over stdin and stdout until it is gone, then ends the process.
- * @throws ToolError where the options name directories that cannot be used, or demand a sandbox that does not work here
+ * @throws ToolError if the options name directories that cannot be used, or demand a sandbox that does not work here
  */
 export async function serve(options: Options): Promise<void> {
   const ownLog = createLog(options.logLevel, (line) => process.stderr.write(line));

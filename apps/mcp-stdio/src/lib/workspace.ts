@@ -17,7 +17,7 @@ export interface Workspace {
 
 /**
  * Opens the session that the options describe.
- * @throws ToolError where the options name directories that cannot be used
+ * @throws ToolError if the options name directories that cannot be used
  */
 export function openWorkspace(options: Options, log: Log, onFault: FaultLog['note']): Workspace {
   const session = openSession(options);
@@ -71,7 +71,7 @@ function tellOfRoots(log: Log, { named, roots, place: { allow } }: Roots): void 
     log('info', 'Roots of the client outside of the allowed directories change nothing', { allow, roots: outside });
 }
 
-/** The real path of a root as a list, which is empty where the root is no directory of this machine. */
+/** The real path of a root as a list, which is empty if the root is no directory of this machine. */
 function usableTree(uri: string, log: Log): readonly string[] {
   try {
     const workdir = fileURLToPath(uri);

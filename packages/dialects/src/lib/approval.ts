@@ -20,7 +20,7 @@ export interface ProposedChange {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What asks for approval of an operation's outcome; undefined where nobody is to be asked. */
+/** What asks for approval of an operation's outcome; undefined if nobody is to be asked. */
 export function approvalBy(
   beforeChange: BeforeChange | undefined,
   proposed: (outcome: unknown) => ProposedChange,

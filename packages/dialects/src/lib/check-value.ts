@@ -18,7 +18,7 @@ export interface ArgumentIssue {
 export interface CheckedValue {
   /** The value with defaults filled in, and without fields that the schema does not name. */
   readonly value: unknown;
-  /** Empty where the value fits the schema. */
+  /** Empty if the value fits the schema. */
   readonly issues: readonly ArgumentIssue[];
 }
 

@@ -83,7 +83,7 @@ function isSession(given: Session | SessionOptions): given is Session {
   return isObject(given) && 'volume' in given;
 }
 
-/** The tool that goes by another name too; empty where there is none. */
+/** The tool that goes by another name too; empty if there is none. */
 function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
 }
@@ -151,7 +151,7 @@ function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: Tex
 
 interface FailedCall {
   readonly dialect: Dialect;
-  /** Null where no tool has the name. */
+  /** Null if no tool has the name. */
   readonly tool: Tool | null;
   readonly scene: Scene;
 }

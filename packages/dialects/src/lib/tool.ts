@@ -32,7 +32,7 @@ export interface Tool<Name extends string = string, Shown extends Rendered = Ren
   render(outcome: unknown, reader: Reader, args: unknown): Shown;
   /** The sentence for a failure; the dialect's own where a tool has none. */
   readonly explain: Explain | null;
-  /** Renames arguments that other versions of the model's tools name differently; null where there are none. */
+  /** Renames arguments that other versions of the model's tools name differently; null if there are none. */
   readonly adapt: ((args: Arguments) => Arguments) | null;
   /** Names of arguments that are accepted but not listed. */
   readonly unlisted?: readonly string[];

@@ -31,9 +31,9 @@ export type TextFacts = PathFacts & {
   readonly kind: 'text';
   /** 1-based. */
   readonly startLine: number;
-  /** The last that was shown; 0 where the file is empty. */
+  /** The last that was shown; 0 if the file is empty. */
   readonly endLine: number;
-  /** Null where they were not counted. */
+  /** Null if they were not counted. */
   readonly totalLines: number | null;
   readonly encoding: string;
 };
@@ -45,7 +45,7 @@ export type ImageFacts = FileFacts & {
 
 export type BinaryFacts = FileFacts & {
   readonly kind: 'binary';
-  /** Null where the content is of no known type. */
+  /** Null if the content is of no known type. */
   readonly mimeType: string | null;
 };
 
@@ -55,7 +55,7 @@ export type DirectoryFacts = PathFacts & {
   readonly entries: number;
 };
 
-/** Pages of a PDF, 1-based; 0 where it has none. */
+/** Pages of a PDF, 1-based; 0 if it has none. */
 export type PdfFacts = FileFacts & {
   readonly kind: 'pdf';
   readonly totalPages: number;

@@ -9,14 +9,14 @@ export interface Situation extends Place {
   readonly dryRun: boolean;
   /** Bytes. */
   readonly maxFileSize: number;
-  /** Null where none are run. */
+  /** Null if none are run. */
   readonly commands: { readonly timeoutMs: number; readonly isConfined: boolean } | null;
 }
 
 /** Where the tools work, and what a client may still say of it. */
 export interface Place {
   readonly workdir: string;
-  /** The only trees that may be touched; null where the client's folders are, if it names any, and else the workdir. */
+  /** The only trees that may be touched; null if the client's folders are, if it names any, and else the workdir. */
   readonly trees: readonly string[] | null;
   /** The client's folders narrow the trees. */
   readonly isNarrowed?: boolean;

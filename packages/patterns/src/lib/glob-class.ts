@@ -1,5 +1,5 @@
 /**
- * Index after the `]` that closes the class which begins at `from` in a glob; null where none does. A `]` that comes
+ * Index after the `]` that closes the class which begins at `from` in a glob; null if none does. A `]` that comes
  * first is a member.
  */
 export function endOfClass(glob: string, from: number): number | null {

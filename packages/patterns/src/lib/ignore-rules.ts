@@ -7,7 +7,7 @@ export type Verdict = 'excluded' | 'included';
 export interface IgnoreRules {
   readonly start: State;
   enter(state: State, name: string): State;
-  /** The verdict of the last rule that matches; null where none does. */
+  /** The verdict of the last rule that matches; null if none does. */
   judge(state: State, name: string, isDirectory: boolean): Verdict | null;
 }
 

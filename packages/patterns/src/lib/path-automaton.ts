@@ -12,7 +12,7 @@ export interface AutomatonPattern {
 // Deeper than real trees are; the cost of testing a name grows with it.
 const MAX_SEGMENTS = 100;
 
-/** Compiles a pattern's names into segments; null where there are more than 100. */
+/** Compiles a pattern's names into segments; null if there are more than 100. */
 export function toSegments(names: readonly string[], compile: (name: string) => NameTest): readonly Segment[] | null {
   const kept = names.filter((name, index) => name !== '**' || names[index - 1] !== '**');
   if (kept.length > MAX_SEGMENTS) return null;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /**
  * Copies what Node has no calls for, extended attributes and the access list, from one open file to another. Changes
  * the target's times only where there is something to copy.
- * @returns false where some of it could not be copied, null where this system has no program for it
+ * @returns false if some of it could not be copied, null if this system has no program for it
  */
 export async function carryAttributes(from: number, to: number): Promise<boolean | null> {
   if (process.platform !== 'linux') return null;

@@ -40,7 +40,7 @@ export function commandScript(shell: ShellKind, command: string): string {
   ].join('; ');
 }
 
-/** The directory in a report; null where there is none, or where it is not UTF-8. */
+/** The directory in a report; null if there is none, or if it is not UTF-8. */
 export function reportedDirectory(report: Uint8Array): string | null {
   const end = report.lastIndexOf(0);
   if (end < 0) return null;

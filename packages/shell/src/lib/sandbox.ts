@@ -62,7 +62,7 @@ export function sandboxedEnd(end: CommandEnd): CommandEnd {
 
 /**
  * Starts a sandbox and checks from inside that it confines.
- * @throws ToolError `COMMAND_REJECTED` (details: `reason`) where commands cannot be confined
+ * @throws ToolError `COMMAND_REJECTED` (details: `reason`) if commands cannot be confined
  */
 export async function checkSandbox(policy: SandboxPolicy, searchPath: string | undefined): Promise<void> {
   if (process.platform !== 'linux') throw refusal(`not on ${process.platform}`);

@@ -60,7 +60,7 @@ export interface Shell extends AsyncDisposable {
 }
 
 /**
- * Opens a shell for one session. @throws ToolError `COMMAND_REJECTED` where there is no shell, or not the sandbox asked
+ * Opens a shell for one session. @throws ToolError `COMMAND_REJECTED` if there is no shell, or not the sandbox asked
  * for
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {

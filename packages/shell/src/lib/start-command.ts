@@ -24,10 +24,10 @@ export interface CommandOutput {
 
 /** How a command's own process ended. */
 export interface CommandEnd {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The directory it ended in; null where it did not report any. */
+  /** The directory it ended in; null if it did not report any. */
   readonly directory: string | null;
 }
 
@@ -50,7 +50,7 @@ const MAX_REPORT_BYTES = 16_384;
 // More than the kernel buffers between two processes: a stream with more after the end is still being written to.
 const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
-/** @throws ToolError `NOT_FOUND` where the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
+/** @throws ToolError `NOT_FOUND` if the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
 export async function startCommand(launch: Launch): Promise<StartedCommand> {
   const { program, args, input, directory, environment } = launch;
   const reportFile = ON_WINDOWS ? openReportFile() : null;

@@ -25,7 +25,7 @@ export async function changeFile<Outcome>(
 /**
  * Makes the change that was approved: of the file at the same place, with the same content, as the outcome was
  * computed from. The file is not locked meanwhile.
- * @throws ToolError `CONFLICT` (details: `unapproved`) where that file is another now
+ * @throws ToolError `CONFLICT` (details: `unapproved`) if that file is another now
  */
 async function changeApproved<Outcome>(
   session: Session,
@@ -81,7 +81,7 @@ async function attempt<Outcome>(
 /** What a change is computed from. */
 interface State {
   readonly realPath: RealPath;
-  /** Of the content; null where there is no file. */
+  /** Of the content; null if there is no file. */
   readonly version: string | null;
 }
 

@@ -26,7 +26,7 @@ export const DEFAULT_LIMITS: Limits = {
 
 /**
  * Starts a session over directories of this machine.
- * @throws ToolError where a directory cannot be used, a deny glob is malformed or an option is not of its type
+ * @throws ToolError if a directory cannot be used, a deny glob is malformed or an option is not of its type
  */
 export function createSession(options: SessionOptions): Session {
   const location: Location = { volume: openVolume(options), workdir: options.workdir, cwd: options.workdir };

@@ -13,7 +13,7 @@ export interface HelpTable {
 }
 
 export interface HelpStyle {
-  /** Columns of the terminal that shows the page; undefined where none does. */
+  /** Columns of the terminal that shows the page; undefined if none does. */
   readonly columns?: number | undefined;
   /** Makes a heading stand out. */
   readonly heading?: (text: string) => string;

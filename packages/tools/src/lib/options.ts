@@ -19,7 +19,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** What both apps take from the command line and the environment, checked and with defaults filled in. */
 export interface Options {
   readonly dialect: DialectChoice;
-  /** Absolute; null where nobody named any. */
+  /** Absolute; null if nobody named any. */
   readonly allow: readonly string[] | null;
   readonly deny: readonly string[];
   readonly builtinDeny: boolean;
@@ -52,7 +52,7 @@ export interface Options {
   /** The variables of the process that serves. */
   readonly environment: Environment;
   readonly logLevel: LogLevel;
-  /** The flag or variable that gave a value whose faults show only on use; undefined where neither did. */
+  /** The flag or variable that gave a value whose faults show only on use; undefined if neither did. */
   readonly spelled: Readonly<Record<'allow' | 'deny' | 'workdir', string | undefined>>;
 }
 

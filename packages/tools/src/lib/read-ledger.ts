@@ -8,8 +8,8 @@ export interface ReadLedger {
   /** Remembers what the session itself wrote. */
   wrote(result: WriteResult): void;
   /**
-   * Null where the session has seen the file as it is; else resolves where its content turns out to be the same.
-   * @throws ToolError `NOT_READ` where the session never saw the file, `STALE_READ` where its content has changed
+   * Null if the session has seen the file as it is; else resolves where its content turns out to be the same.
+   * @throws ToolError `NOT_READ` if the session never saw the file, `STALE_READ` if its content has changed
    * since; both carry the file's `version`. A new time over the same bytes is no change.
    */
   assertSeen(file: OpenFile, path: string): Promise<void> | null;
@@ -86,7 +86,7 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
   sightings.add(file.realPath, file.identity, version);
 }
 
-/** The version of the content that the file had when it was opened; null where it has changed since. */
+/** The version of the content that the file had when it was opened; null if it has changed since. */
 async function hash(file: OpenFile, signal: AbortSignal): Promise<string | null> {
   try {
     const version = await versionOf(file, { signal });

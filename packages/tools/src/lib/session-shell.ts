@@ -20,7 +20,7 @@ export interface SessionShell {
   readonly timeoutMs: number;
   /** Commands are sandboxed. */
   readonly isConfined: boolean;
-  /** @throws ToolError `COMMAND_REJECTED` where there is no shell, or no sandbox where one is demanded */
+  /** @throws ToolError `COMMAND_REJECTED` if there is no shell, or no sandbox where one is demanded */
   open(): Promise<Shell>;
   /** Opens the shell now where it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
@@ -82,7 +82,7 @@ function sandboxPolicy(volume: Volume): SandboxPolicy {
   };
 }
 
-/** @throws ToolError `COMMAND_REJECTED` where the session runs no commands */
+/** @throws ToolError `COMMAND_REJECTED` if the session runs no commands */
 export async function shellOf({ shell }: { readonly shell: SessionShell | null }): Promise<OpenedShell> {
   if (shell === null) throw new ToolError('COMMAND_REJECTED', 'Run commands: the shell is off in this session');
   return { shell: await shell.open(), defaultTimeoutMs: shell.timeoutMs };

@@ -91,7 +91,7 @@ export interface Session extends AsyncDisposable {
    * @throws ToolError `COMMAND_REJECTED`
    */
   prepare(): Promise<void>;
-  /** @throws ToolError `CANCELLED` where the session was closed */
+  /** @throws ToolError `CANCELLED` if the session was closed */
   assertOpen(): void;
   /** Ends processes that commands left running. From then on, no command and no call of a toolset starts. */
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export interface Call<Outcome = never> extends CallOptions {
   readonly requireRead: boolean;
   /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */
   readonly maxResponseSize: number;
-  /** Asked before anything is changed, with the outcome that a dry run would have; where it throws, nothing is. */
+  /** Asked before anything is changed, with the outcome that a dry run would have; if it throws, nothing is. */
   readonly approve?: ((outcome: Outcome) => Promise<void>) | undefined;
   /** Whether a search says where in its lines the matches are. */
   readonly locatesMatches?: boolean | undefined;

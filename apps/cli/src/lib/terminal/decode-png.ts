@@ -13,7 +13,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 // Larger than any screen.
 const MAX_PIXELS = 16 * 1024 * 1024;
 
-/** The pixels of a PNG; null where it is of a rare kind (interlaced, not 8 bits a channel), too large or damaged. */
+/** The pixels of a PNG; null if it is of a rare kind (interlaced, not 8 bits a channel), too large or damaged. */
 export function decodePng(png: Buffer): Pixels | null {
   try {
     const { header, palette, opacities, data } = chunksOf(png);

@@ -9,7 +9,7 @@ export interface Image {
   readonly data: string;
 }
 
-/** The text that makes a terminal show an image; null where the protocol does not know the format. */
+/** The text that makes a terminal show an image; null if the protocol does not know the format. */
 export function inlineImage({ mimeType, data }: Image, protocol: ImageProtocol): string | null {
   switch (protocol) {
     case 'iterm2':

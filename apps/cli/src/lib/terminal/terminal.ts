@@ -13,7 +13,7 @@ export interface Terminal {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The terminal at the end of a stream; null where there is none, unless the user always wants colours. */
+/** The terminal at the end of a stream; null if there is none, unless the user always wants colours. */
 export function terminalAt(
   { fd, mayBeTerminal }: StandardStream,
   environment: Environment,

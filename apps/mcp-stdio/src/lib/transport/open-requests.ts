@@ -6,9 +6,9 @@ import type { JSONRPCMessage, JSONRPCNotification, RequestId } from '@modelconte
  * id 0 is heard: the SDK treats id 0 as missing.
  */
 export interface OpenRequests {
-  /** Takes a message from the client and returns it as the server sees it; null where it is about no open request. */
+  /** Takes a message from the client and returns it as the server sees it; null if it is about no open request. */
   received(message: JSONRPCMessage): JSONRPCMessage | null;
-  /** Takes a message from the server and returns it as the client sees it; null where it answers no open request. */
+  /** Takes a message from the server and returns it as the client sees it; null if it answers no open request. */
   sent(message: JSONRPCMessage): JSONRPCMessage | null;
   /** Resolves as soon as every request is answered or cancelled. */
   none(): Promise<void>;

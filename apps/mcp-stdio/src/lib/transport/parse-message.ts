@@ -87,7 +87,7 @@ function paramsFrom(given: unknown): Fields | undefined | string {
   return { _meta: { progressToken, ...rest }, ...params };
 }
 
-/** What is wrong with an `initialize` request, which the SDK would answer in its own words; null where nothing is. */
+/** What is wrong with an `initialize` request, which the SDK would answer in its own words; null if nothing is. */
 function unfitInitialize(message: JSONRPCRequest): string | null {
   const [issue] = InitializeRequestSchema.safeParse(message).error?.issues ?? [];
   return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;

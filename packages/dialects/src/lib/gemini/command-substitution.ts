@@ -1,4 +1,4 @@
-/** The syntax by which a command substitutes another (`$()`, `backticks`, `<()` or `>()`); null where it does not. */
+/** The syntax by which a command substitutes another (`$()`, `backticks`, `<()` or `>()`); null if it does not. */
 export function commandSubstitution(command: string): string | null {
   const hereDocuments: HereDocument[] = [];
   for (let at = 0; at < command.length; ) {

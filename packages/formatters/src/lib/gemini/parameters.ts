@@ -58,7 +58,7 @@ export function sentenceOf(failure: Failure): string {
   return failureSentence(failure, { search: 'search_file_content' });
 }
 
-/** How the tools that write refuse a path; null where the failure is not about the path. */
+/** How the tools that write refuse a path; null if the failure is not about the path. */
 export function writePathRefused({ code, details }: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
   if (details.problem === 'relative') return invalid(`File path must be absolute: ${path}`);

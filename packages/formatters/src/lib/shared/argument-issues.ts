@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** One sentence that names each argument that does not fit; null where the failure is of another kind. */
+/** One sentence that names each argument that does not fit; null if the failure is of another kind. */
 export function argumentIssues(details: Readonly<Record<string, unknown>>): string | null {
   const { issues } = details;
   if (!Array.isArray(issues) || issues.length === 0) return null;

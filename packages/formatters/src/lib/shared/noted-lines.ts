@@ -8,7 +8,7 @@ export interface NotedLinesOptions {
 
 export interface NotedLines {
   readonly text: string;
-  /** How many lines the text shows; 0 where the limit leaves no room for one, and then the text is over it. */
+  /** How many lines the text shows; 0 if the limit leaves no room for one, and then the text is over it. */
   readonly count: number;
 }
 

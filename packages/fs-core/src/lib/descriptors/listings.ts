@@ -4,7 +4,7 @@ import type { DirectoryEntry, FileIdentity } from '../volume/volume.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {
-  /** Null where the directory at `path` is not known, or has changed; `stateNow` is called only where it is known. */
+  /** Null if the directory at `path` is not known, or has changed; `stateNow` is called only where it is known. */
   recall(path: string, stateNow: () => FileIdentity | null): readonly DirectoryEntry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
   read(path: string, state: FileIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];

@@ -34,7 +34,7 @@ export interface Platform {
   pinEntry(directory: Pin, name: string): Pin;
   /** As `pinEntry`, for a path of several names; links on the way are followed. Null where only a walk is safe. */
   readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
-  /** Whether a pinned file has the state and the name it had then; null where a descriptor does not tell its name. */
+  /** Whether a pinned file has the state and the name it had then; null if a descriptor does not tell its name. */
   readonly isUnchanged: ((pin: Pin) => boolean) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: Pin): number;
@@ -232,7 +232,7 @@ function procWorks(): boolean {
   }
 }
 
-/** A path by which other processes of this user can open what a descriptor holds; null where the system has none. */
+/** A path by which other processes of this user can open what a descriptor holds; null if the system has none. */
 export function pathForOthers(fd: number): string | null {
   return fd >= 0 && choosePlatform().strategy === 'proc' ? linkOf(fd) : null;
 }

@@ -9,7 +9,7 @@ const FOLDS = process.platform === 'win32' || process.platform === 'darwin';
  * in place of short ones (8.3), and with the target in place of a link of a kind that lstat(2) does not show.
  * @param path the entry, which is no link
  * @param stat what lstat(2) told of it
- * @throws the system's error, `ENOENT` where the path leads to something else by now
+ * @throws the system's error, `ENOENT` if the path leads to something else by now
  */
 export function systemSpelling(path: string, stat: BigIntStats): string {
   if (!FOLDS) return path;

@@ -72,7 +72,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
   return { arrived: true, pin: keepTop(), aliases };
 }
 
-/** Null where the link was replaced by something else since it was seen. */
+/** Null if the link was replaced by something else since it was seen. */
 function targetOf(platform: Platform, directory: Pin, name: string): string | null {
   try {
     return platform.within(directory, (at) => linkText(at(name)));

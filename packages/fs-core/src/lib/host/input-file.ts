@@ -14,7 +14,7 @@ export function openStandardInput(stream: () => AsyncIterable<Uint8Array>): Asyn
 }
 
 /**
- * A regular file of the user's or the system's settings, which no scope confines; null where it is missing or larger.
+ * A regular file of the user's or the system's settings, which no scope confines; null if it is missing or larger.
  */
 export function readUserFile(path: string, maxBytes: number): Buffer | null {
   let fd: number | undefined;

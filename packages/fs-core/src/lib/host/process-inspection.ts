@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 
 /**
  * Whether a process that should only read files waits to open a named pipe, or has opened a pipe or a device, because a
- * path no longer led to the file that was there before. False where the system does not tell.
+ * path no longer led to the file that was there before. False if the system does not tell.
  */
 export function touchesSpecialFile(pid: number): boolean {
   return threadsOf(pid).some(waitsForWriter) || descriptorsOf(pid).some(isNoFile);
 }
 
-/** The first running child of a process; null where there is none, or where the system does not tell. */
+/** The first running child of a process; null if there is none, or if the system does not tell. */
 export function childOf(pid: number): number | null {
   const [child = ''] = textOf(`/proc/${pid}/task/${pid}/children`).split(' ');
   return child === '' ? null : Number(child);

@@ -12,7 +12,7 @@ export interface ReportFile extends Disposable {
 
 let made = 0;
 
-/** Makes a report file outside every workspace, where no other user can look; null where there is no such place. */
+/** Makes a report file outside every workspace, where no other user can look; null if there is no such place. */
 export function openReportFile(): ReportFile | null {
   const directory = runtimeDirectory();
   if (directory === null) return null;

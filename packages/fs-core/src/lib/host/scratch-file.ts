@@ -9,7 +9,7 @@ export interface ScratchFile extends Disposable {
   readonly descriptor: number;
   /** Bytes in it when it was last read on. */
   readonly size: number;
-  /** What was written since the last call, the first `maxBytes` of it; empty where nothing was. */
+  /** What was written since the last call, the first `maxBytes` of it; empty if nothing was. */
   readOn(maxBytes: number): Buffer;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface ScratchFile extends Disposable {
 /**
  * Opens a scratch file outside every workspace, in memory where the system has such a place.
  * @param room bytes needed; four times as many must be free, because others use the place, too
- * @returns null where there is no safe place or not enough room, or where an open file keeps its name (Windows)
+ * @returns null if there is no safe place or not enough room, or if an open file keeps its name (Windows)
  */
 export function openScratchFile(room: number): ScratchFile | null {
   const directory = process.platform === 'win32' ? null : runtimeDirectory();

@@ -37,7 +37,7 @@ export async function secretKeptIn(directories: readonly string[]): Promise<Uint
   return fresh;
 }
 
-/** The secret in a directory, which is `fresh` where there was none; null where none can be kept there. */
+/** The secret in a directory, which is `fresh` where there was none; null if none can be kept there. */
 function keptIn(place: string, fresh: Uint8Array): Uint8Array | null {
   const directory = privateDirectory(place);
   if (directory === null) return null;
@@ -65,7 +65,7 @@ function make(path: string, fresh: Uint8Array): Uint8Array | null {
   return read(path);
 }
 
-/** Null where there is none, or where somebody else made it or can read it. */
+/** Null if there is none, or if somebody else made it or can read it. */
 function read(path: string): Uint8Array | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || stat.size !== SECRET_BYTES) return null;

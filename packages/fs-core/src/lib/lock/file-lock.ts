@@ -26,7 +26,7 @@ export class FileLock implements Disposable {
   readonly waited: boolean;
   readonly #lock: string | null;
 
-  /** @param lock null where nothing is locked */
+  /** @param lock null if nothing is locked */
   constructor(lock: string | null, waited: boolean) {
     this.waited = waited;
     this.#lock = lock;
@@ -49,7 +49,7 @@ const swept = new Set<string>();
 /**
  * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks,
  * nothing is locked, and only the check before the rename guards the file.
- * @throws ToolError `CONFLICT` (details: `holder`, a process id) where another process holds it for all of `waitMs`,
+ * @throws ToolError `CONFLICT` (details: `holder`, a process id) if another process holds it for all of `waitMs`,
  * `CANCELLED`
  */
 export function lockFile(realPath: string, options: LockOptions = {}): FileLock | Promise<FileLock> {

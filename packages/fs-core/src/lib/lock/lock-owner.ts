@@ -35,7 +35,7 @@ function ownId(): number {
   }
 }
 
-/** The process id in a mark, or null where the text is none. */
+/** The process id in a mark, or null if the text is none. */
 export function processIdIn(mark: string): number | null {
   const [, pid] = MARK.exec(mark) ?? [];
   return pid === undefined ? null : Number(pid);
@@ -67,7 +67,7 @@ interface Life {
   readonly start: string;
 }
 
-/** Fields 3 and 22 of proc(5)'s `stat`; null where the system does not tell. */
+/** Fields 3 and 22 of proc(5)'s `stat`; null if the system does not tell. */
 function lifeOf(pid: number): Life | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

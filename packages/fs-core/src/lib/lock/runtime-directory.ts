@@ -6,7 +6,7 @@ import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 let chosen: string | null | undefined;
 
 /**
- * The directory in which this user's processes lock files, outside every workspace; null where no place is safe. In
+ * The directory in which this user's processes lock files, outside every workspace; null if no place is safe. In
  * memory where the system has such a place: a lock costs less there, and none survives a restart. `TMPDIR` comes last:
  * processes that were started with another one must find the same directory.
  */

@@ -32,7 +32,7 @@ export function claimsDirectory(path: string): boolean {
 }
 
 /**
- * Why no entry of this name may be made, though one that exists may be opened by it; null where it may.
+ * Why no entry of this name may be made, though one that exists may be opened by it; null if it may.
  */
 export function newNameObjection(name: string): string | null {
   return process.platform === 'win32' ? shortNameObjection(name) : null;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /**
  * A directory in which no other user, except root, can read, make or exchange anything; made where it is missing.
  * Windows tells no modes: what lies in a user's profile there is that user's by default.
- * @returns its path without links; null where another user made it or may write to it, or could exchange one of its
+ * @returns its path without links; null if another user made it or may write to it, or could exchange one of its
  * parents or a link on the way
  */
 export function privateDirectory(path: string): string | null {

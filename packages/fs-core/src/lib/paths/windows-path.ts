@@ -2,7 +2,7 @@
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .]|$)/i;
 
 /**
- * Why Windows would take this path for something else than the file it spells, or null where it would not.
+ * Why Windows would take this path for something else than the file it spells, or null if it would not.
  * Text alone decides, so that the rules hold (and are tested) on every system.
  */
 export function windowsObjection(path: string): string | null {

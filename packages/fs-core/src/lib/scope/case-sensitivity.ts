@@ -25,7 +25,7 @@ function foldsNewNames(directory: string): boolean {
   return true;
 }
 
-/** Null where the name has one spelling only. */
+/** Null if the name has one spelling only. */
 function opensOtherwise(path: string, stat: BigIntStats): boolean | null {
   const name = basename(path);
   const others = [name.toLowerCase(), name.toUpperCase(), name.normalize('NFC'), name.normalize('NFD')];

@@ -92,7 +92,7 @@ function exceptFor(excluded: string, rest: string): string {
   return `(?!${excluded}${sourceOf(restOfName, false)}(?:/|$))[^/]*`;
 }
 
-/** Index of the parenthesis that closes a group; null where none does. */
+/** Index of the parenthesis that closes a group; null if none does. */
 function endOfGroup(text: string, from: number): number | null {
   let depth = 0;
   for (let at = from; at < text.length; at = nextIndex(text, at)) {

@@ -6,7 +6,7 @@ import { malformedGlob, parsingGlobs } from '../errors/malformed-glob.ts';
  * The globs without braces that a deny glob stands for: tidied, and absolute or with a leading `**`. None of them is for
  * an alternative that can match nothing.
  * @param glob with `/` between names
- * @throws ToolError `INVALID_PATTERN` where a brace is not closed
+ * @throws ToolError `INVALID_PATTERN` if a brace is not closed
  */
 export function denyAlternatives(glob: string): string[] {
   const alternatives = parsingGlobs(() => expandBraces(glob, true)).map((alternative) =>
@@ -34,7 +34,7 @@ export function assertMatchable(glob: string): void {
 
 const LEADS_ABOVE = /^\.\.(?:\/|$)/;
 
-/** Without `.`, doubled separators, `..` below a name, and a separator at the end; empty where nothing is left. */
+/** Without `.`, doubled separators, `..` below a name, and a separator at the end; empty if nothing is left. */
 function tidied(glob: string): string {
   const path = posix.normalize(glob);
   if (path === '/') return path;

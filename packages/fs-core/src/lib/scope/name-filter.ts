@@ -50,7 +50,7 @@ function codesOf(character: string): readonly number[] | null {
   return [character.charCodeAt(0), character.toUpperCase().charCodeAt(0)];
 }
 
-/** The part of a glob without braces that a path's last name must match, or null where no one part does. */
+/** The part of a glob without braces that a path's last name must match, or null if no one part does. */
 function tailOf(glob: string): string | null {
   const cut = glob.lastIndexOf('/') + 1;
   const tail = glob.slice(cut);

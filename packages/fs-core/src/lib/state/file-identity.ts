@@ -8,7 +8,7 @@ export function identityOf(stat: BigIntStats): FileIdentity {
   return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
 }
 
-/** The state of what is at a path, links not followed; null where nothing is, or where the system refuses to tell. */
+/** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to tell. */
 export function identityAt(path: string): FileIdentity | null {
   try {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });

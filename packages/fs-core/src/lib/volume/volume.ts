@@ -75,7 +75,7 @@ export interface OpenDirectory extends Disposable {
    * up by path, which is safe: it tells only names that were told before, and only while the directory is unchanged.
    */
   knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
-  /** The text of the symbolic link `name` (which is never followed here), or null where there is none now. */
+  /** The text of the symbolic link `name` (which is never followed here), or null if there is none now. */
   readLink(name: string): string | null;
   /**
    * Opens the directory at `relativePath`, names with `/` between them, without following a link.
@@ -88,12 +88,12 @@ export interface OpenDirectory extends Disposable {
    * directory, a device), `PERMISSION_DENIED`
    */
   openFile(relativePath: string): OpenFile;
-  /** What the entry `name` is, or null where none is there or none may be seen. */
+  /** What the entry `name` is, or null if none is there or none may be seen. */
   stat(name: string): EntryStat | null;
   /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
   permits(relativePath: string): boolean;
   /**
-   * What is at `relativePath`, a link not followed; null where nothing is, or where that cannot be told. Looked up by
+   * What is at `relativePath`, a link not followed; null if nothing is, or if that cannot be told. Looked up by
    * path, which is cheap but can be raced: good for sorting, and never to be shown.
    */
   hintOf(relativePath: string): EntryHint | null;
@@ -105,7 +105,7 @@ export interface OpenDirectory extends Disposable {
   ctimeHint(relativePath: string): number;
   /**
    * The `cwd` for a child process: leads to this very directory where the system can hold one, else its path.
-   * @throws ToolError `PERMISSION_DENIED` where the directory may not be entered
+   * @throws ToolError `PERMISSION_DENIED` if the directory may not be entered
    */
   launchPath(): string;
   /** The descriptor that holds it; -1 where the system cannot hold a directory. */
@@ -145,7 +145,7 @@ export interface WriteResult {
   readonly brokeHardLink: boolean;
   /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept: readonly string[];
-  /** False where the directory could not be synced: after a power failure, the old content may be back. */
+  /** False if the directory could not be synced: after a power failure, the old content may be back. */
   readonly synced: boolean;
   /** State of the file just after the write; null on a dry run, and where the system could not tell. */
   readonly identity: FileIdentity | null;

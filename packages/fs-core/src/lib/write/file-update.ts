@@ -164,7 +164,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   }
 }
 
-/** Null where the system has lost the file: somebody else may have replaced it at once. */
+/** Null if the system has lost the file: somebody else may have replaced it at once. */
 function identityNow(fd: number): FileIdentity | null {
   let identity: FileIdentity | null = null;
   attempt(() => {
@@ -216,7 +216,7 @@ function statOrNull(path: string | Buffer): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }
 
-/** False where one could not be synced: the file has its new content by then, so the write has not failed. */
+/** False if one could not be synced: the file has its new content by then, so the write has not failed. */
 async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
   // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
   if (process.platform === 'win32') return true;

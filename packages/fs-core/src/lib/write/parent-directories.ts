@@ -13,7 +13,7 @@ interface Made {
   readonly parent: Pin;
   readonly name: string;
   readonly pin: Pin;
-  /** False where somebody else made it first. */
+  /** False if somebody else made it first. */
   readonly own: boolean;
 }
 
@@ -74,7 +74,7 @@ function inherited({ stat }: Pin): number {
   return Number(stat.mode) & 0o2000;
 }
 
-/** False where somebody else made it first. */
+/** False if somebody else made it first. */
 function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
   try {
     platform.within(parent, (at) => mkdirSync(systemPath(at(name)), NEW_DIRECTORY_MODE));

@@ -40,7 +40,7 @@ export function removeStaleTempFiles(platform: Platform, directory: Pin): boolea
   return names !== null && others.length === 0;
 }
 
-/** Null where the directory may be written to but not read. */
+/** Null if the directory may be written to but not read. */
 function namesIn(platform: Platform, directory: Pin): string[] | null {
   try {
     return platform.within(directory, (at) => readdirSync(at('.')));

@@ -17,7 +17,7 @@ const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 
 /**
  * Puts what was written to a descriptor on the disk (fsync(2)), where its file system offers that.
  * @param bytes how many were written since the last time
- * @returns null where it is there already; else resolves when it is
+ * @returns null if it is there already; else resolves when it is
  */
 export function syncToDisk(fd: number, device: bigint, bytes: number): Promise<void> | null {
   const isQuick = bytes <= MAX_SYNC_BYTES && (lastTook.get(device) ?? Number.POSITIVE_INFINITY) <= QUICK_MS;

@@ -5,7 +5,7 @@ import { isSafeToCache } from '../state/timestamp-granularity.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';
 
 /**
- * Copies extended attributes and access lists between two descriptors: false where some could not be copied, null where
+ * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null where
  * nothing is known of them. Changes the target only where there is something to copy.
  */
 export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;

@@ -5,7 +5,7 @@ import { createCountReader, createLineReader, type ProposedFile } from '../ripgr
 import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { confirmLines } from './confirm-lines.ts';
 
-/** How much matches, by path; null where that could not be found out, and absent where nothing does. */
+/** How much matches, by path; null if that could not be found out, and absent if nothing does. */
 export type Counts = Map<string, number | null>;
 
 /** A file that ripgrep found, and how much matched then. */

@@ -2,7 +2,7 @@ import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { ReadAt } from './utf8-view.ts';
 
 export interface PartFinder {
-  /** Offset of a line's part of a match; null where the file changed. To be called in the order of the file. */
+  /** Offset of a line's part of a match; null if the file changed. To be called in the order of the file. */
   find(line: ProposedLine): Promise<number | null>;
 }
 

@@ -75,7 +75,7 @@ export async function* matchFiles(
 interface Matcher {
   /** How often the regular expression had to be stopped. */
   readonly stalls: number;
-  /** Null where no line matches, and for a binary file. */
+  /** Null if no line matches, and for a binary file. */
   match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;
 }
 

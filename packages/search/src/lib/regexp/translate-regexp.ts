@@ -2,7 +2,7 @@
  * Translates a JavaScript regular expression (flag `i`) into a pattern by which ripgrep finds the same lines. Two oddities
  * of JavaScript are not kept: a character above U+FFFF counts as one, not as two, and a class matches no carriage return
  * inside a line.
- * @returns null where ripgrep's default engine has no equivalent, as for look-around and back-references
+ * @returns null if ripgrep's default engine has no equivalent, as for look-around and back-references
  */
 export function toRipgrepPattern(source: string): string | null {
   if (repeatsTooMuch(source)) return null;
@@ -26,7 +26,7 @@ function repeatsTooMuch(source: string): boolean {
 
 interface Token {
   readonly shape: RegExp;
-  /** Null where ripgrep has no equivalent. */
+  /** Null if ripgrep has no equivalent. */
   readonly translate: (text: string, part: string) => string | null;
 }
 
@@ -119,7 +119,7 @@ function membersOf(body: string): string | null {
   return translated;
 }
 
-/** The code of a class member; null where it may have another case, or is an escape that is not translated. */
+/** The code of a class member; null if it may have another case, or is an escape that is not translated. */
 function codeOf(member: string): number | null {
   const character = member.startsWith('\\') ? member.slice(1) : member;
   const code = character.charCodeAt(0);

@@ -18,7 +18,7 @@ export function heldFile(descriptor: number): HeldFiles {
   return heldFiles([descriptor]) ?? { inherited: [], input: descriptor, paths: ['-'] };
 }
 
-/** For several files at once; null where the system has no paths for them. */
+/** For several files at once; null if the system has no paths for them. */
 export function heldFiles(descriptors: readonly number[]): HeldFiles | null {
   if (!HAS_PATHS) return null;
   return { inherited: descriptors, paths: descriptors.map((_, index) => `${DIRECTORY}/${index + 3}`) };

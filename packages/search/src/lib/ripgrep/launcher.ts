@@ -14,11 +14,11 @@ export interface Launch {
 }
 
 export interface Launched {
-  /** The program's exit code; over 128 where a signal ended it, null where it cannot be told. */
+  /** The program's exit code; over 128 where a signal ended it, null if it cannot be told. */
   readonly ended: Promise<number | null>;
-  /** The program's process id; null where it does not run, or where the id cannot be told. */
+  /** The program's process id; null if it does not run, or if the id cannot be told. */
   pid(): number | null;
-  /** Kills the program; does nothing where it has ended. */
+  /** Kills the program; does nothing if it has ended. */
   kill(): void;
 }
 
@@ -35,7 +35,7 @@ let lastMs = Number.NEGATIVE_INFINITY;
 /**
  * Runs a program from a shell that waits a second for the next one. A shell is small: where Node itself starts a
  * process (fork(2)), copying the page tables takes a millisecond for every 50 MB of its memory.
- * @returns null where no such shell works, and for the first program in a while, which starting a shell would only delay
+ * @returns null if no such shell works, and for the first program in a while, which starting a shell would only delay
  */
 export function launch(what: Launch): Launched | null {
   const isFollowing = performance.now() - lastMs < IDLE_MS;
@@ -135,7 +135,7 @@ function startLauncher(): Launcher | null {
   return launcher;
 }
 
-// SIGUSR1 kills the program `p`; where that has not started yet, `k` has it killed as soon as it has.
+// SIGUSR1 kills the program `p`; if that has not started yet, `k` has it killed as soon as it has.
 const PREPARE = "k=; p=; trap 'k=1; ${p:+kill -9 $p}' USR1\n";
 
 /** SIGUSR1 interrupts the first `wait`; the second reaps the killed program, so that no zombie stays. */

@@ -3,7 +3,7 @@ import type { LineQuery } from './ripgrep-arguments.ts';
 import type { RipgrepEnd } from './ripgrep-process.ts';
 import { fileTypes } from './ripgrep-types.ts';
 
-/** @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding, glob) where ripgrep's messages say so */
+/** @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding, glob) if ripgrep's messages say so */
 export async function assertSuccess({ timedOut, stderr }: RipgrepEnd, query: LineQuery): Promise<void> {
   if (timedOut || stderr === '') return;
   const failure = await failureIn(stderr, query);

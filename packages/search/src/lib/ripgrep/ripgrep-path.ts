@@ -7,7 +7,7 @@ let program: string | undefined;
 
 /**
  * The path of the binary that `@vscode/ripgrep` installs for this machine.
- * @throws ToolError `IO_ERROR` where that package has none for this machine
+ * @throws ToolError `IO_ERROR` if that package has none for this machine
  */
 export function ripgrepPath(): string {
   try {

@@ -29,11 +29,11 @@ export interface RipgrepEnd {
   readonly timedOut: boolean;
   /** Whether output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
   readonly isCut: boolean;
-  /** Why it gave up; empty where it did not. */
+  /** Why it gave up; empty if it did not. */
   readonly stderr: string;
 }
 
-/** An exit status, or the signal that ended a process; null where neither can be told. */
+/** An exit status, or the signal that ended a process; null if neither can be told. */
 type EndStatus = number | NodeJS.Signals | null;
 
 // Maximum size of the output file.
@@ -115,7 +115,7 @@ async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
   return false;
 }
 
-/** Reads on at intervals, which costs less than waking for every line; returns true where the file grows too large. */
+/** Reads on at intervals, which costs less than waking for every line; returns true if the file grows too large. */
 async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGenerator<Buffer, boolean> {
   let isOver = false;
   let wake = (): void => undefined;
@@ -147,7 +147,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
 interface Started {
   readonly ended: Promise<EndStatus>;
   readonly stdout: Readable | null;
-  /** Its process id; null where it does not run, or where the id cannot be told. */
+  /** Its process id; null if it does not run, or if the id cannot be told. */
   pid(): number | null;
   kill(): void;
 }

@@ -6,7 +6,7 @@ const TIME_LIMIT_MS = 5_000;
 
 /**
  * The version that ripgrep tells when it is run as for a search, such as `15.0.0`.
- * @throws ToolError `IO_ERROR` where there is none, or where it does not run
+ * @throws ToolError `IO_ERROR` if there is none, or if it does not run
  */
 export async function ripgrepVersion(): Promise<string> {
   const output = runRipgrep({ args: ['--no-config', '--version'], timeLimitMs: TIME_LIMIT_MS, signal: undefined });

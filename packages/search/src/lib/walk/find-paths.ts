@@ -16,7 +16,7 @@ import { createNotes } from './search-notes.ts';
 /**
  * Walks the tree below a directory and finds the entries that match. Each directory is opened in the one above it, and
  * links to directories are followed only if the request says so. The caller closes `directory`.
- * @throws ToolError in the loop: `CANCELLED`; `PERMISSION_DENIED`, `IO_ERROR` where `directory` cannot be listed
+ * @throws ToolError in the loop: `CANCELLED`; `PERMISSION_DENIED`, `IO_ERROR` if `directory` cannot be listed
  */
 export function findPaths(
   volume: Volume,
@@ -81,7 +81,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
   return pending;
 }
 
-/** Null where the directory cannot be listed, which is noted. */
+/** Null if the directory cannot be listed, which is noted. */
 function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
   try {
     return beginWalk(start, context);
@@ -92,7 +92,7 @@ function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
   }
 }
 
-/** Null where a link leads to nothing that may be opened. */
+/** Null if a link leads to nothing that may be opened. */
 async function openTarget(
   volume: Volume,
   directory: OpenDirectory,

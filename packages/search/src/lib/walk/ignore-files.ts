@@ -100,7 +100,7 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   return { above, within, withinEntries };
 }
 
-/** The rules of an ignore file; null where it is missing, unreadable, too large, or has too many wildcards. */
+/** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */
 export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   try {
     using file = directory.openFile(name);

@@ -54,7 +54,7 @@ export interface WalkContext {
   readonly request: FindPathsRequest;
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
-  /** Null where no times are wanted. */
+  /** Null if no times are wanted. */
   readonly newestFilter: NewestFilter | null;
   /** Whether no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;
@@ -80,7 +80,7 @@ interface Branch {
 
 /**
  * Begins a walk; the directory stays the caller's to close.
- * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR` where it cannot be listed
+ * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR` if it cannot be listed
  */
 export function beginWalk(start: WalkStart, context: WalkContext): PathWalk {
   return new TreeWalk(start, context);

@@ -47,7 +47,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     return scope.excludes(nameOf(path), isDirectory) && wanted(path, isDirectory) !== true;
   }
 
-  /** The scope of a directory; null where it, or one above it, is excluded. */
+  /** The scope of a directory; null if it, or one above it, is excluded. */
   function scopeOf(path: string): IgnoreScope | null {
     const known = scopes.get(path);
     if (known !== undefined) return known;

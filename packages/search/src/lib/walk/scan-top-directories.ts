@@ -7,7 +7,7 @@ export interface TopDirectories {
   readonly scopes: Map<string, IgnoreScope | null>;
   /** Excluded directories, as ripgrep's `--glob` names them: relative paths between slashes. */
   readonly prunes: readonly string[];
-  /** Null where not all of the tree was read. */
+  /** Null if not all of the tree was read. */
   readonly extent: Extent | null;
 }
 

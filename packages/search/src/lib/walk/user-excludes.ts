@@ -5,7 +5,7 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * Content of the ignore file that git applies in every repository of this user: the one that `core.excludesFile` names in
- * `~/.gitconfig` or `$XDG_CONFIG_HOME/git/config`, or else `$XDG_CONFIG_HOME/git/ignore`; null where there is none. The
+ * `~/.gitconfig` or `$XDG_CONFIG_HOME/git/config`, or else `$XDG_CONFIG_HOME/git/ignore`; null if there is none. The
  * configuration of a repository is not read.
  */
 export function readUserExcludes(environment: Readonly<Record<string, string | undefined>>): Uint8Array | null {

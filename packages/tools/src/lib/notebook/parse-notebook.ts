@@ -15,7 +15,7 @@ export interface NotebookCell {
   readonly id: string | null;
   /** `code`, `markdown`, `raw`, `heading` or whatever else the file says. */
   readonly type: string;
-  /** Null where the cell was not run. */
+  /** Null if the cell was not run. */
   readonly executionCount: number | null;
   readonly source: string;
   readonly outputs: readonly CellOutput[];

@@ -3,8 +3,8 @@ import type { EntryStat, OpenDirectory } from '@dragoman/fs-core';
 /** Tells what entries below a directory are. The directory of the last one stays open for its neighbours. */
 export interface EntryStats extends Disposable {
   /**
-   * What is at a path of names with `/` between them; null where nothing is.
-   * @throws ToolError where its directory is gone, or a link or something else is in its place
+   * What is at a path of names with `/` between them; null if nothing is.
+   * @throws ToolError if its directory is gone, or a link or something else is in its place
    */
   at(path: string): EntryStat | null;
 }

@@ -119,7 +119,7 @@ async function search(session: Session, request: GlobRequest, place: Place, call
   };
 }
 
-/** Null where the fixed beginning of the pattern leads to no directory: then nothing matches. */
+/** Null if the fixed beginning of the pattern leads to no directory: then nothing matches. */
 async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
   try {
     const { opened, path: root, folder } = await openSearchRoot(session, path);

@@ -47,7 +47,7 @@ export interface GrepOutcome {
   /** Put before a file's path, makes it absolute. */
   readonly folder: string;
   readonly files: readonly GrepFile[];
-  /** The search ran to its end; where not, `total`, `remaining` and `matches` count only what it found before. */
+  /** The search ran to its end; if not, `total`, `remaining` and `matches` count only what it found before. */
   readonly isCounted: boolean;
   /** How many lines, files or counts there are, shown or not. */
   readonly total: number;

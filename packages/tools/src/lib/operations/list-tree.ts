@@ -14,7 +14,7 @@ export interface TreeEntry {
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
  * Links are not followed; `.git` and `node_modules` directories are left out; an unreadable directory is listed without
  * its entries.
- * @throws ToolError where descriptors or memory are short
+ * @throws ToolError if descriptors or memory are short
  */
 export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
   const entries = collect(visitRoot(directory), depth).map((entry) => ({ entry, printed: printed(entry) }));

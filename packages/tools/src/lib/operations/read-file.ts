@@ -16,7 +16,7 @@ import { assertFileSize } from './size-limits.ts';
 /** A path, which part of a text file is wanted, and how other kinds of files are taken. */
 export interface ReadFileRequest {
   readonly path: string;
-  /** 1-based; where it is left out, reading starts at line 1 and an empty file is no error. */
+  /** 1-based; if it is left out, reading starts at line 1 and an empty file is no error. */
   readonly startLine?: number;
   /** 1-based and inclusive; beyond the last line means the last line. */
   readonly endLine?: number;
@@ -55,13 +55,13 @@ export interface TextOutcome extends FileFacts {
   /** 1-based number of the first of `lines`. */
   readonly startLine: number;
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
+  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Lines follow the last of `lines`. */
   readonly more: boolean;
   /** The limit on the response's size ended the lines before the range did. */
   readonly isBounded: boolean;
-  /** Null where nobody needed to count them. */
+  /** Null if nobody needed to count them. */
   readonly totalLines: number | null;
   readonly encoding: string;
   /** Whether the caller asked for certain lines. */

@@ -47,7 +47,7 @@ export interface PageOutcome {
   /** The first line's beginning was on an earlier page; the last line's rest is on the next. */
   readonly startsMidLine: boolean;
   readonly endsMidLine: boolean;
-  /** Null where they were not counted. */
+  /** Null if they were not counted. */
   readonly totalLines: number | null;
   /** Of the whole file. */
   readonly totalBytes: number;
@@ -56,7 +56,7 @@ export interface PageOutcome {
   readonly truncatedBy: LimitName | null;
   readonly limits: PageLimits;
   readonly usage: PageUsage;
-  /** Gives the next page; null where all that was asked for has been read. */
+  /** Gives the next page; null if all that was asked for has been read. */
   readonly continuation: string | null;
 }
 
@@ -67,7 +67,7 @@ const PATIENCE_MS = 100;
 /**
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
  * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`,
- * `CONFLICT` where the file changes each time
+ * `CONFLICT` if the file changes each time
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;

@@ -18,7 +18,7 @@ export interface PdfOutcome extends FileFacts {
   readonly pages: readonly PdfPage[];
   /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
   readonly hasUnmappedText: boolean;
-  /** What ended the reading early; null where nothing did. */
+  /** What ended the reading early; null if nothing did. */
   readonly endedBy: Bound | null;
 }
 

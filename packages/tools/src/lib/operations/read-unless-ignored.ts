@@ -47,7 +47,7 @@ async function assertNotIgnored(session: Session, { ignoreFile, path, target }: 
   });
 }
 
-/** Null where there is none to look into: other trees may be the allowed ones, and a directory may be removed. */
+/** Null if there is none to look into: other trees may be the allowed ones, and a directory may be removed. */
 async function openWorkdir({ volume, workdir }: Session): Promise<OpenDirectory | OpenFile | null> {
   try {
     return await volume.open(workdir);

@@ -26,7 +26,7 @@ export interface CommandOutcome {
   readonly kind: 'command';
   readonly stdout: StreamText;
   readonly stderr: StreamText;
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
   /** Id of its process group. */
@@ -44,7 +44,7 @@ export interface PlannedCommand {
   readonly command: string;
   /** Absolute path. */
   readonly directory: string;
-  /** Null where it may run for as long as it takes. */
+  /** Null if it may run for as long as it takes. */
   readonly timeoutMs: number | null;
   readonly background: boolean;
 }
@@ -61,7 +61,7 @@ type CommandCall = CallOptions & Pick<Call<RunCommandOutcome>, 'approve'>;
 
 /**
  * Runs a command and waits for it, or starts one in the background.
- * @throws ToolError `COMMAND_REJECTED`, `TIMEOUT`, `CANCELLED`, `CONFLICT` where it was approved in another directory
+ * @throws ToolError `COMMAND_REJECTED`, `TIMEOUT`, `CANCELLED`, `CONFLICT` if it was approved in another directory
  */
 export async function runCommand(
   session: Session,

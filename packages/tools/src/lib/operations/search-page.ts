@@ -33,7 +33,7 @@ export interface FoundMatch {
   /** 1-based. */
   readonly line: number;
   readonly text: string;
-  /** Bytes that were cut off a long line before and after `text`; absent where none were. */
+  /** Bytes that were cut off a long line before and after `text`; absent if none were. */
   readonly cutBefore?: number;
   readonly cutAfter?: number;
 }

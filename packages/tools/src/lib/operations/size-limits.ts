@@ -6,7 +6,7 @@ interface Act {
   readonly path: string;
 }
 
-/** @throws ToolError `FILE_TOO_LARGE` where a file is over the session's limit */
+/** @throws ToolError `FILE_TOO_LARGE` if a file is over the session's limit */
 export function assertFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
@@ -16,7 +16,7 @@ export function assertFileSize(session: Session, { size }: OpenFile, { verb, pat
 
 /**
  * @param size bytes that the file will have
- * @throws ToolError `CONTENT_TOO_LARGE` where that is over the session's limit
+ * @throws ToolError `CONTENT_TOO_LARGE` if that is over the session's limit
  */
 export function assertContentSize(session: Session, size: number, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;

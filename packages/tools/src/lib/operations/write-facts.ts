@@ -12,7 +12,7 @@ export interface WriteFacts {
   readonly brokeHardLink: boolean;
   /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept: readonly string[];
-  /** False where the directory could not be synced: after a power failure, the old content may be back. */
+  /** False if the directory could not be synced: after a power failure, the old content may be back. */
   readonly synced: boolean;
   /** Nothing was changed: the outcome is what a write would have done. */
   readonly dryRun: boolean;

@@ -9,7 +9,7 @@ export interface WriteFileRequest {
   readonly path: string;
   /** Written as UTF-8, exactly. */
   readonly content: string;
-  /** Throws `INVALID_ARGUMENT` where the file exists. */
+  /** Throws `INVALID_ARGUMENT` if the file exists. */
   readonly mustBeNew?: boolean;
 }
 

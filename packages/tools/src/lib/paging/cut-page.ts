@@ -5,7 +5,7 @@ import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
 export interface Page {
   readonly text: string;
   readonly usage: PageUsage;
-  /** The limit that ended the page before the end of the text; null where nothing did. */
+  /** The limit that ended the page before the end of the text; null if nothing did. */
   readonly truncatedBy: LimitName | null;
 }
 
@@ -20,8 +20,8 @@ export interface CutOptions {
 }
 
 /**
- * The longest beginning of a text that consists of whole lines and keeps all limits; where not one line fits, as many
- * of its characters as do, which may be none. Null where more of the text is needed to decide.
+ * The longest beginning of a text that consists of whole lines and keeps all limits; if not one line fits, as many
+ * of its characters as do, which may be none. Null if more of the text is needed to decide.
  */
 export function cutPage(text: string, options: CutOptions): Page | null {
   const { limits, tokenizer, isComplete, wholeLinesOnly = false } = options;

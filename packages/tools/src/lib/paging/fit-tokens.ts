@@ -24,7 +24,7 @@ const LOOK_AHEAD = 8;
 const LONG_TAIL = 4096;
 
 /**
- * As many whole lines from the beginning of a text as `max` tokens hold; where not one fits, as many characters. The
+ * As many whole lines from the beginning of a text as `max` tokens hold; if not one fits, as many characters. The
  * tokens of a beginning are not the first tokens of the whole, so ends are tried around where they would run out.
  */
 export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): TokenFit {
@@ -84,11 +84,11 @@ function tokensBefore(
 
 /** Places where a page may end, around the one where tokens run out. */
 interface Ends {
-  /** The last of them at or before that place; 0 where there is none. */
+  /** The last of them at or before that place; 0 if there is none. */
   readonly nearest: number;
-  /** The one before another; 0 where there is none. */
+  /** The one before another; 0 if there is none. */
   previous(end: number): number;
-  /** The one after another; null where there is none, or none that matters (`TOKEN_LOOKAHEAD`). */
+  /** The one after another; null if there is none, or none that matters (`TOKEN_LOOKAHEAD`). */
   next(end: number): number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../session.ts';
 
-/** What a caller wants of one page at most; null where it names no limit. */
+/** What a caller wants of one page at most; null if it names no limit. */
 export interface AskedLimits {
   /** o200k_base tokens. */
   readonly maxTokens: number | null;
@@ -26,7 +26,7 @@ export interface PageLimits {
 
 /** What one page takes up. */
 export interface PageUsage {
-  /** Null where nobody limits them. */
+  /** Null if nobody limits them. */
   readonly tokens: number | null;
   readonly bytes: number;
   readonly lines: number;

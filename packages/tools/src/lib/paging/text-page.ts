@@ -13,7 +13,7 @@ export interface TextPageOptions {
 
 export interface TextPage extends Page {
   readonly encoding: string;
-  /** Where what is left of the wanted lines begins; null where nothing is. */
+  /** Where what is left of the wanted lines begins; null if nothing is. */
   readonly next: PagePlace | null;
   /** The page reaches the end of the file. */
   readonly isAtEnd: boolean;

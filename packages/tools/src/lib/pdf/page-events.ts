@@ -20,7 +20,7 @@ export type PageEvent =
 export interface PdfPage {
   /** 1-based. */
   readonly number: number;
-  /** Null where the page is damaged. */
+  /** Null if the page is damaged. */
   readonly text: string | null;
   /** The page has more text than was wanted. */
   readonly isCut: boolean;

@@ -8,7 +8,7 @@ export interface PagesRead {
   readonly pages: readonly PdfPage[];
   /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
   readonly hasUnmappedText: boolean;
-  /** What ended the reading before all pages that were asked for; null where nothing did. */
+  /** What ended the reading before all pages that were asked for; null if nothing did. */
   readonly endedBy: Bound | null;
 }
 

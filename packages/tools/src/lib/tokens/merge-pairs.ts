@@ -1,4 +1,4 @@
-/** Rank of a token by its bytes, one character for each; undefined where no token has these bytes. */
+/** Rank of a token by its bytes, one character for each; undefined if no token has these bytes. */
 export type RankOf = (bytes: string) => number | undefined;
 
 /**

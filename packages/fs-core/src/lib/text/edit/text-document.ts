@@ -19,8 +19,8 @@ export interface TextDocument {
 
 /**
  * Reads a whole text file for editing.
- * @throws ToolError `UNSUPPORTED_FILE` (details: `mimeType`, null where it is not known) for what is not text,
- * `CONFLICT` where the file keeps changing while it is read
+ * @throws ToolError `UNSUPPORTED_FILE` (details: `mimeType`, null if it is not known) for what is not text,
+ * `CONFLICT` if the file keeps changing while it is read
  */
 export function readDocument(file: OpenFile): Promise<TextDocument> {
   return readStable(file, async (identity) => {

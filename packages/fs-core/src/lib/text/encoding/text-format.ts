@@ -23,7 +23,7 @@ export interface TextFormat {
   readonly bomLength: number;
   /** What most lines seen so far end in. */
   readonly lineEnding: LineEnding;
-  /** False where the encoding is presumed (nothing but ASCII seen so far) or guessed from statistics. */
+  /** False if the encoding is presumed (nothing but ASCII seen so far) or guessed from statistics. */
   readonly sure: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface CountingKernel {
 /** Bytes of one round of the loop. */
 export const KERNEL_STEP = 64;
 
-/** A kernel with `KERNEL_MEMORY` bytes of its own, or null where the engine or the processor has no SIMD. */
+/** A kernel with `KERNEL_MEMORY` bytes of its own, or null if the engine or the processor has no SIMD. */
 export function createCountingKernel(): CountingKernel | null {
   compiled ??= compile();
   if (compiled === null) return null;

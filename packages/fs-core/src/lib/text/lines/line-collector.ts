@@ -20,7 +20,7 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
+  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Offset after the last line collected. */
   readonly endOffset: number;

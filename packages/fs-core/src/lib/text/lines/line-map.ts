@@ -6,7 +6,7 @@ import { openByteCounter } from './byte-counter.ts';
 import { findNewline } from './newlines.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** The byte at which a line begins; where there is no such line, how many lines there are. */
+/** The byte at which a line begins; if there is no such line, how many lines there are. */
 export type LineOffset = { readonly offset: number } | { readonly totalLines: number };
 
 const MIN_BLOCK = 32 * 1024;

@@ -18,7 +18,7 @@ export function countNewlines(bytes: Buffer, encoding: Encoding): number {
   return count;
 }
 
-/** The byte after the newline of line number `count`, or after the last newline there is; 0 where there is none. */
+/** The byte after the newline of line number `count`, or after the last newline there is; 0 if there is none. */
 export function endOfLines(bytes: Buffer, count: number, encoding: Encoding): number {
   if (count >= bytes.length) return endOfLastLine(bytes, encoding);
   const unit = unitSize(encoding);

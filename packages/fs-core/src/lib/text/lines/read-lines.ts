@@ -25,7 +25,7 @@ export interface LineRange {
 /** The lines of a range as far as they exist, and where they lie in the file. */
 export interface LinesRead {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null where it is not at hand, as where one is cut. */
+  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
   readonly text: string | null;
   /** Something follows the last line given. */
   readonly more: boolean;
@@ -42,7 +42,7 @@ export interface LinesRead {
 /**
  * Reads a range of lines. Memory depends on the range, not on the file or its longest line. A start past the last line
  * gives no lines and the total. Only LF ends a line; a CR before it belongs to the ending.
- * @throws ToolError `CONFLICT` where the file keeps changing while it is read
+ * @throws ToolError `CONFLICT` if the file keeps changing while it is read
  */
 export function readLines(file: OpenFile, format: TextFormat, range: LineRange): Promise<LinesRead> {
   return readStable(file, (identity) =>

@@ -28,7 +28,7 @@ export interface TextWindow {
 /**
  * Decodes whole characters from a byte on. What a window shows never depends on where it begins: the first character
  * beyond ASCII settles the encoding of the whole file.
- * @throws ToolError `CONFLICT` where the file keeps changing while it is read
+ * @throws ToolError `CONFLICT` if the file keeps changing while it is read
  */
 export function readWindow(file: OpenFile, format: TextFormat, place: WindowPlace): Promise<TextWindow> {
   return readStable(file, (identity) =>

@@ -9,7 +9,7 @@ const ATTEMPTS = 4;
 
 /**
  * Runs `work` until the file is the same before and after it, so that its result belongs to one state of the file.
- * @throws ToolError `CONFLICT` where the file keeps changing, and whatever `work` throws on a file at rest
+ * @throws ToolError `CONFLICT` if the file keeps changing, and whatever `work` throws on a file at rest
  */
 export async function readStable<Result>(
   file: OpenFile,
