@@ -15,7 +15,7 @@ import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import type { OpenDirectory, OpenFile, RealPath, Volume } from '../volume/volume.ts';
-import { Place } from '../write/write-target.ts';
+import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
 import { createDeniedEntries } from './denied-entries.ts';
 
@@ -79,12 +79,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       const since = Date.now();
       recent.forget();
       try {
-        using place = new Place(platform, () => resolver.target(path));
-        if (writers.isBusy(place.realPath)) place.forget();
-        return await writers.run(place.realPath, async () => {
+        using target = new WriteTarget(platform, () => resolver.target(path));
+        if (writers.isBusy(target.realPath)) target.release();
+        return await writers.run(target.realPath, async () => {
           writing ??= await import('../write/locked-update.ts');
           const update = { change, since, durable: fsync, carryAttributes, dryRun, signal };
-          const result = await writing.updateLocked(platform, place, update);
+          const result = await writing.updateLocked(platform, target, update);
           onWritten?.(result);
           return result;
         });

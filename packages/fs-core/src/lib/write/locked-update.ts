@@ -2,7 +2,7 @@ import type { Platform } from '../descriptors/platform.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import type { WriteResult } from '../volume/volume.ts';
 import { type FileUpdate, isLostRace, updateFile } from './file-update.ts';
-import type { Place } from './write-target.ts';
+import type { WriteTarget } from './write-target.ts';
 
 export interface LockedUpdate extends FileUpdate {
   /** Since when the caller waits for its turn, by `Date.now`. */
@@ -13,15 +13,19 @@ export interface LockedUpdate extends FileUpdate {
  * Updates a file while no other process of this user can write it. Where somebody changed it all the same since it was
  * opened, the change is computed once more from what is there now.
  */
-export async function updateLocked(platform: Platform, place: Place, update: LockedUpdate): Promise<WriteResult> {
+export async function updateLocked(
+  platform: Platform,
+  target: WriteTarget,
+  update: LockedUpdate,
+): Promise<WriteResult> {
   const { since, signal } = update;
-  const locking = lockFile(place.realPath, { since, signal });
+  const locking = lockFile(target.realPath, { since, signal });
   using lock = locking instanceof Promise ? await locking : locking;
-  if (lock.waited) place.forget();
+  if (lock.waited) target.release();
   try {
-    return await updateFile(platform, place.take(), update);
+    return await updateFile(platform, target.resolve(), update);
   } catch (error) {
     if (!isLostRace(error)) throw error;
-    return await updateFile(platform, place.take(), update);
+    return await updateFile(platform, target.resolve(), update);
   }
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../descriptors/platform.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 
 /** The resolved target of a write. Re-resolved after waiting for a lock. */
-export class Place implements Disposable {
+export class WriteTarget implements Disposable {
   /** The real path as it was first found: writers of the same file queue by it. */
   readonly realPath: string;
   readonly #platform: Platform;
@@ -17,20 +17,20 @@ export class Place implements Disposable {
     this.realPath = this.#found.realPath;
   }
 
-  /** Releases what was found, so that `take` looks again: somebody else may have written since. */
-  forget(): void {
+  /** Releases what was found, so that `resolve` looks again: another process may have written since. */
+  release(): void {
     if (this.#found !== null) releaseTarget(this.#platform, this.#found);
     this.#found = null;
   }
 
   /** What was found, or else what is there now; the caller releases its pins. @throws ToolError as `Volume.update` */
-  take(): Target {
+  resolve(): Target {
     const target = this.#found ?? this.#find();
     this.#found = null;
     return target;
   }
 
   [Symbol.dispose](): void {
-    this.forget();
+    this.release();
   }
 }
