@@ -32,7 +32,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // `expect.poll` waits for a condition: its bound is for what never comes.
-    expect: { poll: { timeout: 45_000 } },
+    // A test that asserts nothing, or ends before it does, fails.
+    expect: { poll: { timeout: 45_000 }, requireAssertions: true },
     globalSetup: fileURLToPath(new URL('tooling/node-under-test.ts', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const home = join(import.meta.dirname, '..');
-const rolldown = join(home, '../../node_modules/.bin/rolldown');
+const rolldown = join(import.meta.dirname, '../../../node_modules/.bin/rolldown');
+const config = join(import.meta.dirname, 'rolldown.config.mjs');
 
 /** A program on the package as it is, for processes of their own. */
 export interface Program extends Disposable {
@@ -17,11 +17,7 @@ export function createProgram(source: string): Program {
   const directory = mkdtempSync(join(tmpdir(), 'dragoman-program-'));
   // A program may be run as another user.
   chmodSync(directory, 0o755);
-  execFileSync(
-    rolldown,
-    [join(home, 'src/index.ts'), '--dir', directory, '--platform', 'node', '--transform.target', 'node20'],
-    { stdio: 'pipe' },
-  );
+  execFileSync(rolldown, ['--config', config, '--dir', directory], { stdio: 'pipe' });
   const main = join(directory, 'main.js');
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   writeFileSync(main, source);

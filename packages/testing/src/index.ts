@@ -1,3 +1,4 @@
+export { callOptions } from './call-options.ts';
 export {
   type Connection,
   type ConnectOptions,

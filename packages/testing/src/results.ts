@@ -1,8 +1,15 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
+/** What tests see of a block of any type. */
+export interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly mimeType?: string | undefined;
+}
+
 /** The text that a model reads: all text blocks, a line apart. */
-export function textOf({ content }: CallToolResult): string {
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+export function textOf({ content }: { readonly content: readonly Block[] }): string {
+  return content.flatMap(({ type, text }) => (type === 'text' ? (text ?? []) : [])).join('\n');
 }
 
 /** What a program reads of a failure; empty for a success. */

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type ConnectOptions, connect } from './connect.ts';
-import { errorOf, outcomeOf, textOf } from './results.ts';
+import { type Block, errorOf, outcomeOf, textOf } from './results.ts';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
 export const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'] as const;
@@ -11,11 +11,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** A result, taken apart for comparison. */
 export interface ToolAnswer {
-  readonly content: readonly {
-    readonly type: string;
-    readonly text?: string;
-    readonly mimeType?: string | undefined;
-  }[];
+  readonly content: readonly Block[];
   readonly structuredContent: Facts | undefined;
   /** All text blocks, a line apart. */
   readonly text: string;

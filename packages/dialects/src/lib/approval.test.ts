@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type TemporaryTree, textOf } from '@dragoman/testing';
 import { createSession, type ShellSettings } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import type { BeforeChange, ProposedChange } from './approval.ts';
@@ -40,7 +40,6 @@ const writes = changes.filter(({ argsFor }) => !('command' in argsFor('f')));
 const commands = changes.filter(({ argsFor }) => 'command' in argsFor('f'));
 
 const codeOf = ({ _meta }: ToolResult) => (_meta?.['dragoman/error'] as { code: string } | undefined)?.code;
-const textOf = ({ content }: ToolResult) => content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 const open = (tree: TemporaryTree, dialect: DialectName, beforeChange?: BeforeChange) =>
   createToolset({
     dialect,

@@ -113,11 +113,13 @@ describe('compilePathPattern', () => {
     `${'[:'.repeat(2_000)}${'{a,b}'.repeat(9)}`,
   ])('ends soon whatever is asked (%#)', (pattern) => {
     const path = `${`${'a'.repeat(200)}/`.repeat(10)}${'a'.repeat(255)}`;
+    let answer: unknown;
     try {
-      fits(pattern, path);
+      answer = fits(pattern, path);
     } catch (error) {
-      expect(error).toBeInstanceOf(MalformedGlobError);
+      answer = error;
     }
+    expect(typeof answer === 'boolean' || answer instanceof MalformedGlobError).toBe(true);
   });
 
   it('agrees with picomatch', () => {

@@ -1,5 +1,5 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { callOptions, openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
@@ -7,7 +7,6 @@ import type { Limits, Session } from '../session.ts';
 import { type FindPageOutcome, type FindPageRequest, findPage } from './find-page.ts';
 import { type SearchPageOutcome, type SearchPageRequest, searchPage } from './search-page.ts';
 
-const call = { requireRead: false, maxResponseSize: 1024 * 1024 };
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 
 type Asked<Request extends { limits: unknown }> = Partial<Omit<Request, 'limits'>> & {
@@ -15,12 +14,12 @@ type Asked<Request extends { limits: unknown }> = Partial<Omit<Request, 'limits'
 };
 
 function find(session: Session, { limits, ...asked }: Asked<FindPageRequest> = {}) {
-  return findPage(session, { pattern: '**', ...asked, limits: { ...none, ...limits } }, call);
+  return findPage(session, { pattern: '**', ...asked, limits: { ...none, ...limits } }, callOptions);
 }
 
 function search(session: Session, { limits, ...asked }: Asked<SearchPageRequest> = {}, maxResponseSize?: number) {
   const request = { pattern: 'x', ignoreCase: false, ...asked, limits: { ...none, ...limits } };
-  return searchPage(session, request, { ...call, ...(maxResponseSize && { maxResponseSize }) });
+  return searchPage(session, request, { ...callOptions, ...(maxResponseSize && { maxResponseSize }) });
 }
 
 async function all<Page extends { continuation: string | null }>(

@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { type Encoding, loadCodec } from '@dragoman/fs-core';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { callOptions, openTree, type TemporaryTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
@@ -9,14 +9,13 @@ import { createSession } from '../create-session.ts';
 import type { Limits, Session } from '../session.ts';
 import { type PageOutcome, type ReadPageRequest, readPage } from './read-page.ts';
 
-const call = { requireRead: false, maxResponseSize: 1024 * 1024 };
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 
 type Asked = Partial<Omit<ReadPageRequest, 'limits'>> & { readonly limits?: Partial<ReadPageRequest['limits']> };
 
-function read(session: Session, { limits, ...asked }: Asked = {}, maxResponseSize = call.maxResponseSize) {
+function read(session: Session, { limits, ...asked }: Asked = {}, maxResponseSize = callOptions.maxResponseSize) {
   const request = { path: 'f', countAll: true, ...asked, limits: { ...none, ...limits } };
-  return readPage(session, request, { ...call, maxResponseSize });
+  return readPage(session, request, { ...callOptions, maxResponseSize });
 }
 
 /** Every page from the first to the last. */

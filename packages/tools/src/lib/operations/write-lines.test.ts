@@ -1,18 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Encoding, loadCodec } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
+import { callOptions, openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';
 import type { Session } from '../session.ts';
 import { type LinesOutcome, type WriteLinesRequest, writeLines } from './write-lines.ts';
 
-const call = { requireRead: false, maxResponseSize: 1024 * 1024 };
-
 type Asked = Pick<WriteLinesRequest, 'startLine' | 'endLine' | 'replacement'> & Partial<WriteLinesRequest>;
 
 const write = (session: Session, asked: Asked) =>
-  writeLines(session, { path: 'f', preconditions: {}, dryRun: false, ...asked }, call);
+  writeLines(session, { path: 'f', preconditions: {}, dryRun: false, ...asked }, callOptions);
 
 const applied = async (session: Session, asked: Asked): Promise<LinesOutcome> => {
   const outcome = await write(session, asked);
