@@ -13,7 +13,7 @@ async function run(slots: CallSlots, task: () => Promise<void>): Promise<void> {
 }
 
 interface Gate {
-  obstacle: Promise<void> | null;
+  backpressure: Promise<void> | null;
   close(): void;
   open(): void;
 }
@@ -21,14 +21,14 @@ interface Gate {
 function createGate(): Gate {
   let clear = (): void => {};
   const gate: Gate = {
-    obstacle: null,
+    backpressure: null,
     close() {
-      gate.obstacle = new Promise((resolve) => {
+      gate.backpressure = new Promise((resolve) => {
         clear = resolve;
       });
     },
     open() {
-      gate.obstacle = null;
+      gate.backpressure = null;
       clear();
     },
   };
@@ -101,7 +101,7 @@ describe('createCallSlots', () => {
   it('starts none while something is in the way', async () => {
     const gate = createGate();
     gate.close();
-    const slots = createCallSlots(1, () => gate.obstacle);
+    const slots = createCallSlots(1, () => gate.backpressure);
     let ran = false;
     const call = run(slots, async () => {
       ran = true;
@@ -116,7 +116,7 @@ describe('createCallSlots', () => {
 
   it('starts none behind an answer that is in the way', async () => {
     const gate = createGate();
-    const slots = createCallSlots(1, () => gate.obstacle);
+    const slots = createCallSlots(1, () => gate.backpressure);
     expect(slots.take()).toBeNull();
     let ran = false;
     const call = run(slots, async () => {

@@ -14,9 +14,9 @@ const SLICE_MS = 4;
 
 /**
  * @param limit the most calls that run at once
- * @param obstacle resolves when the next call may start; null if it may at once
+ * @param backpressure resolves when the client reads on; null while it reads
  */
-export function createCallSlots(limit: number, obstacle: () => Promise<unknown> | null): CallSlots {
+export function createCallSlots(limit: number, backpressure: () => Promise<unknown> | null): CallSlots {
   const waiting: (() => void)[] = [];
   let running = 0;
   let isDue = false;
@@ -35,7 +35,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
     isDue = true;
     while (mayStart()) {
       await nextTurn();
-      for (let wait = obstacle(); wait !== null; wait = obstacle()) await wait;
+      for (let wait = backpressure(); wait !== null; wait = backpressure()) await wait;
       sliceEnd = performance.now() + SLICE_MS;
       if (mayStart()) startNext();
     }
@@ -45,7 +45,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
   return {
     take() {
       // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
-      if (running === 0 && waiting.length === 0 && isOpen() && obstacle() === null) {
+      if (running === 0 && waiting.length === 0 && isOpen() && backpressure() === null) {
         running = 1;
         return null;
       }
@@ -59,7 +59,7 @@ export function createCallSlots(limit: number, obstacle: () => Promise<unknown> 
       if (running === 0) onDrained?.();
       if (!mayStart()) return;
       // Writing the last answer may have filled the pipe.
-      if (obstacle() === null && performance.now() < sliceEnd) startNext();
+      if (backpressure() === null && performance.now() < sliceEnd) startNext();
       else void startInTurn();
     },
     async drained() {

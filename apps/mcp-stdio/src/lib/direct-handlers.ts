@@ -38,75 +38,107 @@ export interface HandlingOptions {
   readonly onFault: FaultLog['note'];
 }
 
+/** What handling a message needs. */
+interface Desk extends DirectHandlers, HandlingOptions {
+  readonly transport: Transport;
+  readonly server: Server;
+  /** By the id of the request that runs. */
+  readonly running: Map<RequestId, Cancellation>;
+}
+
 /**
  * Handles messages of some methods without the SDK, which takes longer for one request than reading a few lines takes.
  * They are handled in the order in which they come; all others still go to the server, which must be connected to the
  * transport.
  */
-export function handleDirectly(
-  transport: Transport,
-  server: Server,
-  { requests, calls, notifications, slots, onFault }: DirectHandlers & HandlingOptions,
-): void {
+export function handleDirectly(transport: Transport, server: Server, options: DirectHandlers & HandlingOptions): void {
   const { onmessage, onclose } = transport;
-  const running = new Map<RequestId, Cancellation>();
-
-  const serve = async (
-    { id, method, params = {} }: JSONRPCRequest,
-    handler: RequestHandler,
-    slot: CallSlots | null,
-  ): Promise<void> => {
-    const signal = new Cancellation();
-    running.set(id, signal);
-    const notify = async (notification: ServerNotification): Promise<void> => {
-      if (!signal.aborted) await server.notification(notification);
-    };
-    const turn = slot?.take() ?? null;
-    if (turn !== null) await turn;
-    let response: JSONRPCMessage | null = null;
-    try {
-      if (!signal.aborted)
-        response = { jsonrpc: '2.0', id, result: (await handler(params, { signal, notify })) as Fields };
-    } catch (error) {
-      response = { jsonrpc: '2.0', id, error: errorOf(error, (unexpected) => onFault(unexpected, method)) };
-    }
-    running.delete(id);
-    let sending: Promise<void> | null = null;
-    try {
-      if (response !== null && !signal.aborted) sending = transport.send(response);
-    } finally {
-      slot?.release();
-    }
-    await sending;
-  };
-  /** Whether a notification was about what is handled here. */
-  const noticed = ({ method, params }: JSONRPCNotification): boolean => {
-    if (method === 'notifications/cancelled') {
-      const cancelled = running.get(params?.requestId as RequestId);
-      cancelled?.abort(params?.reason);
-      return cancelled !== undefined;
-    }
-    const handler = notifications.get(method);
-    handler?.();
-    return handler !== undefined;
-  };
-  const take = (message: JSONRPCMessage): boolean => {
-    if (!('method' in message)) return false;
-    if (!('id' in message)) return noticed(message);
-    const call = calls.get(message.method);
-    const handler = call ?? requests.get(message.method);
-    if (handler === undefined) return false;
-    serve(message, handler, call === undefined ? null : slots).catch((error) => transport.onerror?.(error));
-    return true;
-  };
-
+  const desk: Desk = { transport, server, running: new Map(), ...options };
   transport.onmessage = (message) => {
-    if (!take(message)) onmessage?.(message);
+    if (!handled(desk, message)) onmessage?.(message);
   };
   transport.onclose = () => {
-    for (const signal of running.values()) signal.abort();
+    for (const cancellation of desk.running.values()) cancellation.abort();
     onclose?.();
   };
+}
+
+/** Begins to handle a message; false if it is one for the SDK. */
+function handled(desk: Desk, message: JSONRPCMessage): boolean {
+  if (!('method' in message)) return false;
+  if (!('id' in message)) return handledNotification(desk, message);
+  const call = desk.calls.get(message.method);
+  const handler = call ?? desk.requests.get(message.method);
+  if (handler === undefined) return false;
+  const served = call === undefined ? serve(desk, message, handler) : serveInSlot(desk, message, call);
+  served.catch((error) => desk.transport.onerror?.(error));
+  return true;
+}
+
+function handledNotification({ running, notifications }: Desk, { method, params }: JSONRPCNotification): boolean {
+  if (method === 'notifications/cancelled') {
+    const cancelled = running.get(params?.requestId as RequestId);
+    cancelled?.abort(params?.reason);
+    return cancelled !== undefined;
+  }
+  const handler = notifications.get(method);
+  handler?.();
+  return handler !== undefined;
+}
+
+async function serve(desk: Desk, request: JSONRPCRequest, handler: RequestHandler): Promise<void> {
+  const cancellation = begin(desk, request);
+  await send(desk, await responseTo(desk, request, { handler, cancellation }), cancellation);
+}
+
+/** As `serve`, once a slot is free; the slot is released as soon as the response is with the transport. */
+async function serveInSlot(desk: Desk, request: JSONRPCRequest, handler: RequestHandler): Promise<void> {
+  const cancellation = begin(desk, request);
+  const turn = desk.slots.take();
+  if (turn !== null) await turn;
+  const response = await responseTo(desk, request, { handler, cancellation });
+  let sending: Promise<void> | null = null;
+  try {
+    sending = send(desk, response, cancellation);
+  } finally {
+    desk.slots.release();
+  }
+  await sending;
+}
+
+function begin({ running }: Desk, { id }: JSONRPCRequest): Cancellation {
+  const cancellation = new Cancellation();
+  running.set(id, cancellation);
+  return cancellation;
+}
+
+interface Serving {
+  readonly handler: RequestHandler;
+  readonly cancellation: Cancellation;
+}
+
+/** Null if the request was cancelled before the handler could start. */
+async function responseTo(
+  { server, running, onFault }: Desk,
+  { id, method, params = {} }: JSONRPCRequest,
+  { handler, cancellation }: Serving,
+): Promise<JSONRPCMessage | null> {
+  const notify = async (notification: ServerNotification): Promise<void> => {
+    if (!cancellation.aborted) await server.notification(notification);
+  };
+  try {
+    if (cancellation.aborted) return null;
+    const result = (await handler(params, { signal: cancellation, notify })) as Fields;
+    return { jsonrpc: '2.0', id, result };
+  } catch (error) {
+    return { jsonrpc: '2.0', id, error: errorOf(error, (unexpected) => onFault(unexpected, method)) };
+  } finally {
+    running.delete(id);
+  }
+}
+
+function send({ transport }: Desk, response: JSONRPCMessage | null, { aborted }: Cancellation): Promise<void> | null {
+  return response === null || aborted ? null : transport.send(response);
 }
 
 function errorOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): Problem {

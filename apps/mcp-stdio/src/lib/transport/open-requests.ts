@@ -26,18 +26,13 @@ export function createOpenRequests(): OpenRequests {
     clientIds.set(last, clientId);
     return last;
   };
-  const newestOf = (clientId: unknown): RequestId | undefined => {
-    let newest: RequestId | undefined;
-    for (const [id, candidate] of clientIds) if (candidate === clientId) newest = id;
-    return newest;
-  };
   const close = (id: RequestId): void => {
     clientIds.delete(id);
     if (clientIds.size === 0) for (const resolve of waiting.splice(0)) resolve();
   };
   const cancelled = (message: JSONRPCNotification): JSONRPCNotification | null => {
     const { requestId: clientId, ...params } = message.params ?? {};
-    const id = newestOf(clientId);
+    const id = newestOf(clientIds, clientId);
     if (id === undefined) return null;
     close(id);
     return { ...message, params: { requestId: id, ...params } };
@@ -64,4 +59,10 @@ export function createOpenRequests(): OpenRequests {
       if (clientIds.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
+}
+
+function newestOf(clientIds: ReadonlyMap<RequestId, RequestId>, clientId: unknown): RequestId | undefined {
+  let newest: RequestId | undefined;
+  for (const [id, candidate] of clientIds) if (candidate === clientId) newest = id;
+  return newest;
 }

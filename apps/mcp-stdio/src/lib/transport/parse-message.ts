@@ -17,14 +17,14 @@ export interface Problem {
 export type Parsed =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** Nothing that could be answered: a malformed notification or answer. */
-  | { readonly kind: 'noise'; readonly reason: string };
+  /** A malformed notification or response, which nothing answers. */
+  | { readonly kind: 'ignored'; readonly reason: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Parses one line from the client. The SDK drops what it does not take for a message, so only messages that it takes
- * are passed on, without members that it does not know; all others are answered here, or are such as need no answer.
+ * are passed on, without members that it does not know; all others are answered or ignored here.
  */
 export function parseMessage(line: Buffer): Parsed {
   // Most messages are ASCII, which takes half as long to decode.
@@ -50,7 +50,7 @@ function called(fields: Fields): Parsed {
   if (typeof method !== 'string') return problem(ErrorCode.InvalidRequest, 'method must be a string', id);
   const params = paramsFrom(given);
   if (!('id' in fields)) {
-    if (typeof params === 'string') return { kind: 'noise', reason: `${method} ignored: ${params}` };
+    if (typeof params === 'string') return { kind: 'ignored', reason: `${method} ignored: ${params}` };
     return { kind: 'message', message: { jsonrpc, method, ...(params && { params }) } };
   }
   if (id === null) return problem(ErrorCode.InvalidRequest, 'id must be a string or a whole number');
@@ -69,7 +69,7 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
       return { kind: 'message', message: { jsonrpc, id, error: { code, message } } };
     }
   }
-  return { kind: 'noise', reason: 'Malformed answer ignored' };
+  return { kind: 'ignored', reason: 'Malformed answer ignored' };
 }
 
 /** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */

@@ -1,12 +1,10 @@
-import { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { createLineReader } from './line-reader.ts';
+import { createInbox } from './inbox.ts';
 import { createLineWriter } from './line-writer.ts';
+import { createMessageReader } from './message-reader.ts';
 import { createOpenRequests } from './open-requests.ts';
-import { outlineOf } from './oversized-outline.ts';
-import { type Problem, parseMessage } from './parse-message.ts';
 
 export interface StdioTransportOptions {
   /** The bytes of a `data` event need be valid only during the event. */
@@ -38,86 +36,39 @@ interface Refusal {
  */
 export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
   const requests = createOpenRequests();
-  const held: Buffer[] = [];
-  let heldBytes = 0;
-  let ended = false;
   let closed = false;
-
-  const writer = createLineWriter(output, () => releaseHeld());
+  const writer = createLineWriter(output, () => inbox.release());
   const write = (message: JSONRPCMessage | Refusal): Promise<void> => {
     if (!closed) writer.write(textOf(message));
     return writer.blocked ?? Promise.resolve();
   };
-  const answer = ({ id, code, message }: Problem): void => {
-    void write({ jsonrpc: '2.0', id, error: { code, message } });
-  };
-  const deliver = (message: JSONRPCMessage): void => {
-    const seen = requests.received(message);
-    if (seen === null) return;
-    try {
-      transport.onmessage?.(seen);
-    } catch (error) {
-      // Whatever a handler throws, the next message is read.
-      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-  const lines = createLineReader(maxMessageSize, {
-    onLine(line) {
-      if (isBlank(line)) return;
-      const parsed = parseMessage(line);
-      if (parsed.kind === 'message') deliver(parsed.message);
-      else if (parsed.kind === 'problem') answer(parsed.problem);
-      else transport.onerror?.(new Error(parsed.reason));
+  const lines = createMessageReader(maxMessageSize, {
+    onMessage(message) {
+      const seen = requests.received(message);
+      if (seen !== null) transport.onmessage?.(seen);
     },
-    onOversized(line) {
-      const message = `Message of ${line.size} bytes is over the limit of ${maxMessageSize} (--max-message-size)`;
-      const { id, isResponse } = outlineOf(line);
-      const error = { code: ErrorCode.InvalidRequest, message };
-      if (!isResponse) answer({ id, ...error });
-      else if (id !== null) deliver({ jsonrpc: '2.0', id, error });
+    onProblem({ id, code, message }) {
+      void write({ jsonrpc: '2.0', id, error: { code, message } });
     },
+    onError: (error) => transport.onerror?.(error),
   });
-
-  // Held here rather than left in the pipe, so that the end of the input is still seen.
-  const receive = (chunk: Buffer): void => {
-    if (writer.blocked === null) {
-      lines.push(chunk);
-      return;
-    }
-    held.push(Buffer.from(chunk));
-    heldBytes += chunk.length;
-    if (heldBytes > maxMessageSize) input.pause();
-  };
-  const releaseHeld = (): void => {
-    for (let chunk = held.shift(); chunk !== undefined; chunk = held.shift()) {
-      heldBytes -= chunk.length;
-      lines.push(chunk);
-      if (writer.blocked !== null) return;
-    }
-    if (ended) lines.end();
-    else input.resume();
-  };
-  const endInput = (): void => {
-    ended = true;
-    if (held.length === 0) lines.end();
-    hangUp();
-  };
   const hangUp = (): void => {
     const { onhangup } = transport;
     delete transport.onhangup;
     onhangup?.();
   };
+  const inbox = createInbox({ input, lines, writer, maxHeldBytes: maxMessageSize, onEnd: hangUp });
 
   const transport: StdioTransport = {
     get blocked() {
       return writer.blocked;
     },
     async start() {
-      input.on('data', receive).on('end', endInput).on('error', hangUp).resume();
+      inbox.start();
       output.on('error', hangUp);
     },
     async settled() {
-      while (held.length > 0 && writer.blocked !== null) await writer.blocked;
+      await inbox.emptied();
       await requests.none();
     },
     send(message: JSONRPCMessage) {
@@ -128,7 +79,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       if (closed) return;
       writer.flush();
       closed = true;
-      input.off('data', receive).off('end', endInput).pause();
+      inbox.stop();
       transport.onclose?.();
     },
   };
@@ -144,8 +95,4 @@ function textOf(message: JSONRPCMessage | Refusal): string {
     const { jsonrpc, id } = message;
     return JSON.stringify({ jsonrpc, id, error: { code: ErrorCode.InternalError, message: String(error) } });
   }
-}
-
-function isBlank(line: Buffer): boolean {
-  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
