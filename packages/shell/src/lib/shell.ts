@@ -4,7 +4,7 @@ import { encodeName, ToolError } from '@dragoman/fs-core';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
-import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
+import { type CommandGroups, createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ShellKind } from './command-script.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable } from './process-table.ts';
@@ -60,10 +60,51 @@ export interface Shell extends AsyncDisposable {
 }
 
 /**
- * Opens a shell for one session. @throws ToolError `COMMAND_REJECTED` if there is no shell, or not the sandbox asked
- * for
+ * Opens a shell for one session.
+ * @throws ToolError `COMMAND_REJECTED` if there is no shell, or not the sandbox asked for
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {
+  const setting = await settingOf(options);
+  const { groups, closing } = setting;
+  const tasks = createBackgroundTasks();
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await groups.close();
+  };
+
+  return {
+    async run(command, { directory, timeoutMs, signal }) {
+      if (signal?.aborted) throw new ToolError('CANCELLED', 'Run command: cancelled before it started');
+      const started = await launch(setting, command, directory);
+      const end = await awaitEnd(started, { timeoutMs, signal, stop: groups.end });
+      const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
+      return { ...started.output(), ...end, group: started.group, backgroundPids };
+    },
+    async start(command, { directory, timeoutMs }) {
+      return await tasks.add(async () => {
+        const started = await launch(setting, command, directory);
+        return { ...started, ended: awaitEnd(started, { timeoutMs, signal: undefined, stop: groups.end }) };
+      });
+    },
+    task: (id) => tasks.get(id),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** What the commands of a session have in common. */
+interface Setting {
+  readonly shell: FoundShell;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The directories in which this process looks for programs: none that a command may write to. */
+  readonly ownPath: () => string | undefined;
+  readonly currentPolicy: () => Promise<SandboxPolicy | undefined>;
+  readonly groups: CommandGroups;
+  /** Aborted as soon as the session ends. */
+  readonly closing: AbortController;
+}
+
+async function settingOf(options: ShellOptions): Promise<Setting> {
   const environment = cleanEnvironment(options.environment, {
     keep: options.passedVariables ?? [],
     onlyLogin: options.onlyLoginVariables ?? false,
@@ -79,52 +120,28 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   const shell = await findShell(environment, ownPath());
   if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
   const groups = createCommandGroups(ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(ownPath));
-  const tasks = createBackgroundTasks();
-  const closing = new AbortController();
+  return { shell, environment, ownPath, currentPolicy, groups, closing: new AbortController() };
+}
 
-  async function launch(command: string, directory: string): Promise<TrackedCommand> {
-    checkCommand(command);
-    const { program } = shell;
-    const args = ['-c', commandScript(shell.kind, command)];
-    const policy = await currentPolicy();
-    if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
-    // Bash on Windows spells it in its own way.
-    const place = { directory, environment: ON_WINDOWS ? environment : { ...environment, PWD: directory } };
-    if (!policy) return groups.start({ ...place, program, args, input: null });
-    const started = await groups.start({
-      directory,
-      // Of the rest, a library path could have the sandbox itself load what a command wrote.
-      environment: { PATH: ownPath() ?? '' },
-      program: 'bwrap',
-      args: ['--args', '4', '--', program, ...args],
-      input: nulSeparated([...settingArguments(place.environment), ...sandboxArguments(policy, directory)]),
-    });
-    return { ...started, ended: started.ended.then(sandboxedEnd) };
-  }
-
-  const close = async (): Promise<void> => {
-    closing.abort();
-    await groups.close();
-  };
-
-  return {
-    async run(command, { directory, timeoutMs, signal }) {
-      if (signal?.aborted) throw new ToolError('CANCELLED', 'Run command: cancelled before it started');
-      const started = await launch(command, directory);
-      const end = await awaitEnd(started, { timeoutMs, signal, stop: groups.end });
-      const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
-      return { ...started.output(), ...end, group: started.group, backgroundPids };
-    },
-    async start(command, { directory, timeoutMs }) {
-      return await tasks.add(async () => {
-        const started = await launch(command, directory);
-        return { ...started, ended: awaitEnd(started, { timeoutMs, signal: undefined, stop: groups.end }) };
-      });
-    },
-    task: (id) => tasks.get(id),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+async function launch(setting: Setting, command: string, directory: string): Promise<TrackedCommand> {
+  const { shell, groups, closing, ownPath } = setting;
+  checkCommand(command);
+  const { program } = shell;
+  const args = ['-c', commandScript(shell.kind, command)];
+  const policy = await setting.currentPolicy();
+  if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
+  // Bash on Windows spells it in its own way.
+  const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
+  if (!policy) return groups.start({ directory, environment, program, args, input: null });
+  const started = await groups.start({
+    directory,
+    // Of the rest, a library path could have the sandbox itself load what a command wrote.
+    environment: { PATH: ownPath() ?? '' },
+    program: 'bwrap',
+    args: ['--args', '4', '--', program, ...args],
+    input: nulSeparated([...settingArguments(environment), ...sandboxArguments(policy, directory)]),
+  });
+  return { ...started, ended: started.ended.then(sandboxedEnd) };
 }
 
 /** The arguments of `bwrap` that give a command its variables. */

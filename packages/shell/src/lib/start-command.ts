@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ToolError } from '@dragoman/fs-core';
 import { openReportFile } from '@dragoman/fs-core/host';
@@ -52,48 +52,11 @@ const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
 /** @throws ToolError `NOT_FOUND` if the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
 export async function startCommand(launch: Launch): Promise<StartedCommand> {
-  const { program, args, input, directory, environment } = launch;
+  const { input, directory } = launch;
   const reportFile = ON_WINDOWS ? openReportFile() : null;
-  const child = spawn(program, [...args], {
-    cwd: directory,
-    env: ON_WINDOWS ? { ...environment, [REPORT_VARIABLE]: reportFile?.path ?? '/dev/null' } : environment,
-    // On Windows that would open a console, and there are no groups.
-    detached: !ON_WINDOWS,
-    windowsHide: true,
-    stdio: ON_WINDOWS
-      ? ['ignore', 'pipe', 'pipe']
-      : ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
-  });
-  const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
-  const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
-  const report: Uint8Array[] = [];
-  let bytesRead = 0;
-  let reportBytes = 0;
-  let over = false;
-
-  // What others write after the end is read and ignored: a full pipe would stall them, a closed one would kill them.
-  const follow = (stream: unknown, take: (chunk: Uint8Array) => void) => {
-    (stream as Readable)
-      .on('error', () => {})
-      .on('data', (chunk: Uint8Array) => {
-        bytesRead += chunk.length;
-        if (!over) take(chunk);
-      });
-  };
-  follow(child.stdout, stdout.add);
-  follow(child.stderr, stderr.add);
-  if (!ON_WINDOWS) {
-    follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
-      reportBytes += chunk.length;
-      if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
-    });
-  }
+  const child = spawnLeader(launch, reportFile?.path ?? '/dev/null');
+  const streams = followStreams(child);
   if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
-
-  let closed = false;
-  child.once('close', () => {
-    closed = true;
-  });
   const exited = new Promise<Pick<CommandEnd, 'exitCode' | 'signal'>>((resolve) => {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
@@ -107,22 +70,81 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
 
   async function end(): Promise<CommandEnd> {
     const how = await exited;
-    const bound = bytesRead + MAX_DRAIN_BYTES;
-    for (let before = -1; !closed && before !== bytesRead && bytesRead < bound; ) {
-      before = bytesRead;
-      await pollOnce();
-    }
-    over = true;
-    stdout.end();
-    stderr.end();
+    await streams.drain();
     using file = reportFile;
-    return { ...how, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? Buffer.concat(report)) };
+    return { ...how, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? streams.report()) };
+  }
+
+  return { group: child.pid ?? 0, output: streams.output, ended: end() };
+}
+
+/** @param reportPath of the file in which a command on Windows reports the directory that it ends in */
+function spawnLeader({ program, args, input, directory, environment }: Launch, reportPath: string): ChildProcess {
+  return spawn(program, [...args], {
+    cwd: directory,
+    env: ON_WINDOWS ? { ...environment, [REPORT_VARIABLE]: reportPath } : environment,
+    // On Windows that would open a console, and there are no groups.
+    detached: !ON_WINDOWS,
+    windowsHide: true,
+    stdio: ON_WINDOWS
+      ? ['ignore', 'pipe', 'pipe']
+      : ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
+  });
+}
+
+/** What a command writes. */
+interface FollowedStreams {
+  /** The output so far. */
+  readonly output: () => CommandOutput;
+  /** What was written to the report's descriptor. */
+  report(): Uint8Array;
+  /** Reads what the pipes still hold after the command's own process has ended; what comes later is ignored. */
+  drain(): Promise<void>;
+}
+
+function followStreams(child: ChildProcess): FollowedStreams {
+  const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
+  const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
+  const report: Uint8Array[] = [];
+  let reportBytes = 0;
+  let bytesRead = 0;
+  let isOver = false;
+  let isClosed = false;
+  child.once('close', () => {
+    isClosed = true;
+  });
+
+  // What others write after the end is read and ignored: a full pipe would stall them, a closed one would kill them.
+  const follow = (stream: unknown, take: (chunk: Uint8Array) => void): void => {
+    (stream as Readable)
+      .on('error', () => {})
+      .on('data', (chunk: Uint8Array) => {
+        bytesRead += chunk.length;
+        if (!isOver) take(chunk);
+      });
+  };
+  follow(child.stdout, stdout.add);
+  follow(child.stderr, stderr.add);
+  if (!ON_WINDOWS) {
+    follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
+      reportBytes += chunk.length;
+      if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
+    });
   }
 
   return {
-    group: child.pid ?? 0,
     output: () => ({ stdout: stdout.output(), stderr: stderr.output() }),
-    ended: end(),
+    report: () => Buffer.concat(report),
+    async drain() {
+      const bound = bytesRead + MAX_DRAIN_BYTES;
+      for (let before = -1; !isClosed && before !== bytesRead && bytesRead < bound; ) {
+        before = bytesRead;
+        await pollOnce();
+      }
+      isOver = true;
+      stdout.end();
+      stderr.end();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { childOf } from '@dragoman/fs-core/host';
 
 /** A program to run, by paths that any process of this user can open. */
@@ -22,9 +23,6 @@ export interface Launched {
   kill(): void;
 }
 
-/** A shell that runs one program at a time. */
-type Launcher = (what: Launch) => Launched;
-
 // How long a shell waits for its next program: agents often search several times in quick succession.
 const IDLE_MS = 1_000;
 
@@ -42,7 +40,7 @@ export function launch(what: Launch): Launched | null {
   lastMs = performance.now();
   if (!works || !isFollowing) return null;
   const launcher = idle.pop() ?? startLauncher();
-  return launcher === null ? null : launcher(what);
+  return launcher === null ? null : launcher.launch(what);
 }
 
 interface Run {
@@ -66,73 +64,90 @@ function startLauncher(): Launcher | null {
   shell.on('error', () => {
     works = false;
   });
-  if (shell.pid === undefined) return null;
-  const both: readonly object[] = [shell.stdin, shell.stderr];
-  const streams = both.filter(keepsAlive);
-  let current: Run | null = null;
-  let isDismissed = false;
-  let pause: NodeJS.Timeout | undefined;
+  return shell.pid === undefined ? null : new Launcher(shell, shell.pid);
+}
 
-  const finish = (code: number | null): void => {
-    const run = current;
-    current = null;
-    for (const stream of streams) stream.unref();
-    run?.end(code);
-  };
-  const leave = (): void => {
-    const at = idle.indexOf(launcher);
-    if (at >= 0) idle.splice(at, 1);
-  };
-  // The shell ends with its input, so it also ends with this process.
-  const dismiss = (): void => {
-    isDismissed = true;
-    leave();
-    shell.stdin.end();
-  };
-  const launcher: Launcher = (what) => {
-    clearTimeout(pause);
+/** A shell that runs one program at a time. */
+class Launcher {
+  readonly #shell: ChildProcessByStdio<Writable, null, Readable>;
+  readonly #pid: number;
+  readonly #streams: readonly KeepsAlive[];
+  #current: Run | null = null;
+  #isDismissed = false;
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(shell: ChildProcessByStdio<Writable, null, Readable>, pid: number) {
+    this.#shell = shell;
+    this.#pid = pid;
+    const both: readonly object[] = [shell.stdin, shell.stderr];
+    this.#streams = both.filter(keepsAlive);
+    shell.unref();
+    shell.on('close', () => this.#lose());
+    shell.stdin.on('error', () => undefined);
+    shell.stdin.write(PREPARE);
+    const onMessage = (chunk: Buffer): void => this.#current?.onMessage(chunk);
+    shell.stderr.on(
+      'data',
+      statusReader(onMessage, (code) => this.#rest(code)),
+    );
+  }
+
+  launch(what: Launch): Launched {
+    clearTimeout(this.#pause);
     let end: Run['end'] = () => undefined;
     const ended = new Promise<number | null>((resolve) => {
       end = resolve;
     });
     const run: Run = { onMessage: what.onMessage, end };
-    current = run;
-    for (const stream of streams) stream.ref();
-    shell.stdin.write(scriptFor(what));
+    this.#current = run;
+    for (const stream of this.#streams) stream.ref();
+    this.#shell.stdin.write(scriptFor(what));
     return {
       ended,
-      pid: () => (current === run && shell.pid !== undefined ? childOf(shell.pid) : null),
-      kill() {
-        if (current !== run || isDismissed) return;
-        shell.kill('SIGUSR1');
-        dismiss();
-      },
+      pid: () => (this.#current === run ? childOf(this.#pid) : null),
+      kill: () => this.#kill(run),
     };
-  };
+  }
 
-  shell.unref();
-  shell.stdin.on('error', () => undefined);
-  shell.stdin.write(PREPARE);
-  shell.stderr.on(
-    'data',
-    statusReader(
-      (chunk) => current?.onMessage(chunk),
-      (code) => {
-        finish(code);
-        if (isDismissed) return;
-        idle.push(launcher);
-        pause = setTimeout(dismiss, IDLE_MS).unref();
-      },
-    ),
-  );
-  const lose = (): void => {
+  #kill(run: Run): void {
+    if (this.#current !== run || this.#isDismissed) return;
+    this.#shell.kill('SIGUSR1');
+    this.#dismiss();
+  }
+
+  /** Waits for the next program, once one has ended. */
+  #rest(code: number): void {
+    this.#finish(code);
+    if (this.#isDismissed) return;
+    idle.push(this);
+    this.#pause = setTimeout(() => this.#dismiss(), IDLE_MS).unref();
+  }
+
+  /** Closes the shell's input, with which it ends; so it also ends with this process. */
+  #dismiss(): void {
+    this.#isDismissed = true;
+    this.#leave();
+    this.#shell.stdin.end();
+  }
+
+  #lose(): void {
     // A shell that ends unasked was killed, or could not open the output or the directory: Node starts all later ones.
-    if (!isDismissed) works = false;
-    leave();
-    finish(null);
-  };
-  shell.on('close', lose);
-  return launcher;
+    if (!this.#isDismissed) works = false;
+    this.#leave();
+    this.#finish(null);
+  }
+
+  #leave(): void {
+    const at = idle.indexOf(this);
+    if (at >= 0) idle.splice(at, 1);
+  }
+
+  #finish(code: number | null): void {
+    const run = this.#current;
+    this.#current = null;
+    for (const stream of this.#streams) stream.unref();
+    run?.end(code);
+  }
 }
 
 // SIGUSR1 kills the program `p`; if that has not started yet, `k` has it killed as soon as it has.
