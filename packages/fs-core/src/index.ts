@@ -37,7 +37,7 @@ export type { Encoding, LineEnding, TextFormat } from './lib/text/encoding/text-
 export type { Line } from './lib/text/lines/line.ts';
 export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
-export { readWindow, type TextWindow, type WindowPlace } from './lib/text/lines/read-window.ts';
+export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
 export { readRange } from './lib/volume/read-range.ts';

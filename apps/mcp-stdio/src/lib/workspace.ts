@@ -3,7 +3,7 @@ import { createSession, createToolset, type DialectName, type Session, type Tool
 import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/tools/options';
 import type { FaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
-import { type Place, placeByRoots } from './place-by-roots.ts';
+import { treesByRoots, type WorkingTrees } from './trees-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
@@ -44,11 +44,11 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
       if (roots.length === 0) return;
       const named = options.allow === null ? null : atStart;
       const isWorkdirNamed = options.spelled.workdir !== undefined;
-      const place = placeByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
-      if (named !== null) tellOfRoots(log, { named, roots, place });
-      if (isSameSet(place.allow, session.volume.roots) && place.workdir === session.workdir) return;
-      await session.moveTo(place);
-      log('info', 'Allowed directories', { ...place });
+      const trees = treesByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
+      if (named !== null) tellOfRoots(log, { named, roots, trees });
+      if (isSameSet(trees.allow, session.volume.roots) && trees.workdir === session.workdir) return;
+      await session.moveTo(trees);
+      log('info', 'Allowed directories', { ...trees });
     },
     close: () => session.close(),
   };
@@ -57,11 +57,11 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
 interface Roots {
   readonly named: readonly string[];
   readonly roots: readonly string[];
-  readonly place: Place;
+  readonly trees: WorkingTrees;
 }
 
 /** Says what became of the client's roots beside the directories that the user named. */
-function tellOfRoots(log: Log, { named, roots, place: { allow } }: Roots): void {
+function tellOfRoots(log: Log, { named, roots, trees: { allow } }: Roots): void {
   if (!isSameSet(allow, named)) {
     log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
     return;

@@ -9,18 +9,18 @@ import type { Tool } from './tool.ts';
  * @throws ToolError `INVALID_ARGUMENT` for a name that the dialect lacks, or that the session does not allow
  */
 export function takenTools(names: readonly string[], offered: readonly Tool[], dialect: Dialect): Tool[] {
-  return names.map((wanted) => {
-    const tool = offered.find(({ name }) => name === wanted);
-    if (tool === undefined) throw notOffered(wanted, dialect);
+  return names.map((toolName) => {
+    const tool = offered.find(({ name }) => name === toolName);
+    if (tool === undefined) throw notOffered(toolName, dialect);
     return tool;
   });
 }
 
-function notOffered(wanted: string, { name: dialect, tools }: Dialect): ToolError {
-  const known = tools.find(({ name }) => name === wanted);
-  if (known !== undefined) return faultyOption('tools', `cannot have "${wanted}": ${whyNot(known)}`);
+function notOffered(toolName: string, { name: dialect, tools }: Dialect): ToolError {
+  const known = tools.find(({ name }) => name === toolName);
+  if (known !== undefined) return faultyOption('tools', `cannot have "${toolName}": ${whyNot(known)}`);
   const names = tools.map(({ name }) => name);
-  return faultyOption('tools', `names "${wanted}", which dialect "${dialect}" lacks${suggestion(wanted, names)}`);
+  return faultyOption('tools', `names "${toolName}", which dialect "${dialect}" lacks${suggestion(toolName, names)}`);
 }
 
 function whyNot({ effect }: Tool): string {

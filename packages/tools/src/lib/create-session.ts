@@ -59,8 +59,8 @@ export function createSession(options: SessionOptions): Session {
     changeDirectory(path) {
       location.cwd = path;
     },
-    async moveTo(place) {
-      const left = move(location, { ...options, ...place });
+    async moveTo(trees) {
+      const left = move(location, { ...options, ...trees });
       const { roots } = location.volume;
       if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },

@@ -67,7 +67,7 @@ export interface Session extends AsyncDisposable {
    * trees contain it.
    * @throws ToolError as `createSession`; then nothing has changed
    */
-  moveTo(place: Pick<SessionOptions, 'workdir' | 'allow'>): Promise<void>;
+  moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>): Promise<void>;
   /**
    * The absolute form of a path: relative ones start at the current directory, `~` is the home directory. Nothing is
    * touched.

@@ -8,10 +8,10 @@ import { type MetadataLevel, structured } from './structured.ts';
 export function readPage(outcome: PageOutcome, level: MetadataLevel): Rendered<TextPageFacts, ReadCodeAnswer> {
   const { kind, path, realPath, content, startLine, endLine, version, continuation } = outcome;
   const lines = { start_line: startLine, end_line: endLine };
-  const place = level === 'minimal' ? lines : { ...lines, ...placeFacts(outcome) };
+  const position = level === 'minimal' ? lines : { ...lines, ...placeFacts(outcome) };
   const end = level === 'minimal' ? { truncated: outcome.truncatedBy !== null } : pageFacts(outcome);
   return structured(
-    { file_path: path, content, ...place, version, ...end, continuation },
+    { file_path: path, content, ...position, version, ...end, continuation },
     { kind, path, realPath, startLine, endLine, version },
   );
 }

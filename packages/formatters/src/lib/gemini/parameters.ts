@@ -28,18 +28,18 @@ export function schemaIssue({ code, details }: Failure): string | null {
 
 function sentence({ argument, problem, expected, minimum, maximum }: Issue): string {
   if (argument === '') return 'Value of params must be an object';
-  const place = `params/${argument.replaceAll('.', '/')}`;
+  const pointer = `params/${argument.replaceAll('.', '/')}`;
   switch (problem) {
     case 'missing':
       return `params must have required property '${argument}'`;
     case 'type':
-      return `${place} must be ${expected}`;
+      return `${pointer} must be ${expected}`;
     case 'too_small':
-      return `${place} must be >= ${minimum}`;
+      return `${pointer} must be >= ${minimum}`;
     case 'too_big':
-      return `${place} must be <= ${maximum}`;
+      return `${pointer} must be <= ${maximum}`;
     default:
-      return `${place} is not valid`;
+      return `${pointer} is not valid`;
   }
 }
 

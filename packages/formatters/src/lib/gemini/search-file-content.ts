@@ -19,10 +19,10 @@ export function foundContent(
 ): Rendered<GrepFacts, undefined> {
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
-  const place = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
+  const searched = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
   // Where something was found but not confirmed, a note says so.
-  const none = unconfirmed > 0 ? [] : [`No matches found ${place}.`];
-  const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${place}:`, '---'];
+  const none = unconfirmed > 0 ? [] : [`No matches found ${searched}.`];
+  const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${searched}:`, '---'];
   const lines = [...head, ...files.flatMap((file) => block(file, display?.mark ?? unmarked))];
   const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
   const notesAfter = (count: number) => [

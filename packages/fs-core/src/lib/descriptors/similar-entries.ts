@@ -5,12 +5,12 @@ import type { Pin, Platform } from './platform.ts';
 
 const MAX_ENTRIES = 5_000;
 
-/** Names in a directory that somebody may have meant by `wanted`, nearest first. */
-export function similarEntries(platform: Platform, directory: Pin, wanted: string): string[] {
+/** Names in a directory that `misspelt` may stand for, nearest first. */
+export function similarEntries(platform: Platform, directory: Pin, misspelt: string): string[] {
   const names = namesIn(platform, directory);
   if (names.length > MAX_ENTRIES) return [];
   return similarNames(
-    wanted,
+    misspelt,
     // A caller could not ask for a name that is not UTF-8.
     names.filter((name) => !isTempFileName(name) && !name.includes('\uFFFD')),
   );

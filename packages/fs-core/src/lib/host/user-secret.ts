@@ -38,8 +38,8 @@ export async function secretKeptIn(directories: readonly string[]): Promise<Uint
 }
 
 /** The secret in a directory, which is `fresh` where there was none; null if none can be kept there. */
-function keptIn(place: string, fresh: Uint8Array): Uint8Array | null {
-  const directory = privateDirectory(place);
+function keptIn(candidate: string, fresh: Uint8Array): Uint8Array | null {
+  const directory = privateDirectory(candidate);
   if (directory === null) return null;
   try {
     const path = join(directory, SECRET_NAME);

@@ -17,12 +17,12 @@ export interface LockOptions {
   /** When the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only now. */
   readonly since?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Where the locks are; by default a place that all processes of this user share. */
+  /** Where the locks are; by default a directory that all processes of this user share. */
   readonly directory?: string | null;
 }
 
 export class FileLock implements Disposable {
-  /** Somebody else held it first, and may have changed the file. */
+  /** Another process held it first, and may have changed the file. */
   readonly waited: boolean;
   readonly #lock: string | null;
 
@@ -42,12 +42,12 @@ const LONGEST_PAUSE_MS = 16;
 
 // We cannot see processes of another machine or container. A lock of theirs older than this is stale: no write takes
 // that long.
-const FOREIGN_AGE_MS = 60_000;
+const UNKNOWN_OWNER_AGE_MS = 60_000;
 
 const swept = new Set<string>();
 
 /**
- * Keeps other processes of this user from writing the same file until disposed. Where there is no place for locks,
+ * Keeps other processes of this user from writing the same file until disposed. If there is no directory for locks,
  * nothing is locked, and only the check before the rename guards the file.
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) if another process holds it for all of `waitMs`,
  * `CANCELLED`
@@ -83,7 +83,7 @@ async function waitFor(lock: string, { holder: first, realPath, options }: Wait)
   return new FileLock(lock, true);
 }
 
-/** When whoever holds a lock took it. */
+/** When its holder took a lock. */
 function takenAt(lock: string): number {
   return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
@@ -101,15 +101,15 @@ function lockName(of: string): string {
 }
 
 function heldBy(holder: string, path: string): ToolError {
-  const pid = processIdIn(markIn(holder));
+  const pid = processIdIn(ownerIn(holder));
   const message = `Cannot write "${path}": process ${pid ?? 'unknown'} is writing it`;
   return new ToolError('CONFLICT', message, { path, holder: pid });
 }
 
 /**
  * Takes a free lock and returns null; otherwise returns the text of the lock that is there, after removing it for the
- * next attempt where its owner is dead. A lock is a symbolic link, because making one is a single step that fails where
- * it exists, and it carries the owner's mark from its first moment.
+ * next attempt if its owner is dead. A lock is a symbolic link, because making one is a single step that fails if
+ * it exists, and it names its owner from its first moment.
  */
 function take(lock: string): string | null {
   try {
@@ -126,9 +126,9 @@ function take(lock: string): string | null {
 
 function isAbandoned(lock: string, holder: string): boolean {
   if (released.has(holder)) return true;
-  const fate = livenessOf(markIn(holder));
-  if (fate !== 'foreign') return fate === 'dead';
-  return Date.now() - takenAt(lock) > FOREIGN_AGE_MS;
+  const liveness = livenessOf(ownerIn(holder));
+  if (liveness !== 'unknown') return liveness === 'dead';
+  return Date.now() - takenAt(lock) > UNKNOWN_OWNER_AGE_MS;
 }
 
 /** Removes locks of killed processes, once in each process: a file that nobody writes again would keep its lock. */
@@ -184,6 +184,6 @@ function textOf(lock: string): string | null {
   }
 }
 
-function markIn(text: string): string {
+function ownerIn(text: string): string {
   return text.slice(0, text.indexOf('.'));
 }

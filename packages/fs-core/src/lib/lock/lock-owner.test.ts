@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== 'linux')('livenessOf', () => {
     expect(livenessOf(currentOwner())).toBe('alive');
     expect(livenessOf(`4194399-${start}-${place}`)).toBe('dead');
     expect(livenessOf(`${process.pid}-5-${place}`)).toBe('dead');
-    expect(livenessOf(`${process.pid}-${start}-00000000`)).toBe('foreign');
+    expect(livenessOf(`${process.pid}-${start}-00000000`)).toBe('unknown');
   });
 
   it('takes one that nobody awaited for dead', async () => {

@@ -4,16 +4,14 @@ import { hostname } from 'node:os';
 import { errnoOf } from '../errors/errno.ts';
 import { OWNER_PATTERN } from './temp-file-name.ts';
 
-/**
- * What is known of the process that left a mark: `alive` and `dead` are certain, `foreign` cannot be judged from here.
- */
-export type Liveness = 'alive' | 'dead' | 'foreign';
+/** Whether the process that owns a lock still runs; `unknown` for one of another machine or container. */
+export type Liveness = 'alive' | 'dead' | 'unknown';
 
-const MARK = new RegExp(`^${OWNER_PATTERN}$`);
+const OWNER = new RegExp(`^${OWNER_PATTERN}$`);
 
 let own: string | undefined;
 
-/** The mark of this process; in a worker thread, of that thread. */
+/** This process as the owner of locks and temporary files; in a worker thread, that thread. */
 export function currentOwner(): string {
   if (own === undefined) {
     const id = ownId();
@@ -35,16 +33,16 @@ function ownId(): number {
   }
 }
 
-/** The process id in a mark, or null if the text is none. */
-export function processIdIn(mark: string): number | null {
-  const [, pid] = MARK.exec(mark) ?? [];
+/** The process id of an owner; null if the text names none. */
+export function processIdIn(owner: string): number | null {
+  const [, pid] = OWNER.exec(owner) ?? [];
   return pid === undefined ? null : Number(pid);
 }
 
-/** What became of the process that left a mark. The start time tells it from a later process with the same id. */
-export function livenessOf(mark: string): Liveness {
-  const [, pid, start, where] = MARK.exec(mark) ?? [];
-  if (pid === undefined || where !== processSpace()) return 'foreign';
+/** The start time tells the owner from a later process with the same id. */
+export function livenessOf(owner: string): Liveness {
+  const [, pid, start, where] = OWNER.exec(owner) ?? [];
+  if (pid === undefined || where !== processSpace()) return 'unknown';
   if (!exists(Number(pid))) return 'dead';
   const life = lifeOf(Number(pid));
   if (life === null) return 'alive';

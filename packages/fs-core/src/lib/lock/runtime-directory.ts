@@ -16,8 +16,8 @@ export function runtimeDirectory(): string | null {
 }
 
 function firstSafe(): string | null {
-  for (const place of places()) {
-    const directory = privateDirectory(place);
+  for (const candidate of places()) {
+    const directory = privateDirectory(candidate);
     if (directory !== null) return directory;
   }
   return null;

@@ -1,4 +1,4 @@
-/** The mark of a process as a regular expression: process id, start time, and a hash of where both hold. */
+/** The owner of a lock as a regular expression: process id, start time, and a hash of where both hold. */
 export const OWNER_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
 
 // Rules out most names of a walk without the expression.
@@ -10,12 +10,12 @@ export function isTempFileName(name: string): boolean {
   return name.startsWith(START) && LEFTOVER.test(name);
 }
 
-/** The mark of the process that made a temporary file; null for any other name. */
+/** The process that made a temporary file; null for any other name. */
 export function ownerInTempFileName(name: string): string | null {
   return name.startsWith(START) ? (LEFTOVER.exec(name)?.[1] ?? null) : null;
 }
 
-/** A name for a temporary file, from which `ownerInTempFileName` reads the mark. @param unique 12 hex digits */
-export function tempFileName(mark: string, unique: string): string {
-  return `.dragoman-${mark}-${unique}.tmp`;
+/** A name for a temporary file, from which `ownerInTempFileName` reads the owner. @param unique 12 hex digits */
+export function tempFileName(owner: string, unique: string): string {
+  return `.dragoman-${owner}-${unique}.tmp`;
 }

@@ -35,11 +35,11 @@ function isGuarded(path: string): boolean {
   if (isOnWindows) return true;
   // Where a container maps no root, what is root's seems to belong to whoever owns `/`.
   const trusted = [process.geteuid?.(), 0, lstatSync('/').uid];
-  for (let place = path; ; place = dirname(place)) {
-    const stat = lstatSync(place);
+  for (let ancestor = path; ; ancestor = dirname(ancestor)) {
+    const stat = lstatSync(ancestor);
     // In a sticky directory others can make names, but neither rename nor remove what is not theirs.
     const isOpen = !stat.isSymbolicLink() && (stat.mode & WRITABLE_BY_OTHERS) !== 0 && (stat.mode & STICKY) === 0;
     if (isOpen || !trusted.includes(stat.uid)) return false;
-    if (dirname(place) === place) return true;
+    if (dirname(ancestor) === ancestor) return true;
   }
 }

@@ -1,8 +1,8 @@
-/** Those of the names that somebody may have meant by `wanted`, nearest first. */
-export function similarNames(wanted: string, names: readonly string[]): string[] {
+/** Those of the names that `misspelt` may stand for, nearest first. */
+export function similarNames(misspelt: string, names: readonly string[]): string[] {
   return names
-    .map((name) => ({ name, distance: nearness(name, wanted) }))
-    .filter(({ distance }) => distance <= tolerance(wanted))
+    .map((name) => ({ name, distance: nearness(name, misspelt) }))
+    .filter(({ distance }) => distance <= tolerance(misspelt))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name);
 }
@@ -12,9 +12,9 @@ function tolerance(name: string): number {
 }
 
 /** Edits between two names; case and a different extension count half an edit, so that they come first. */
-function nearness(name: string, wanted: string): number {
+function nearness(name: string, misspelt: string): number {
   const one = name.toLowerCase();
-  const other = wanted.toLowerCase();
+  const other = misspelt.toLowerCase();
   if (stem(one) === stem(other)) return 0.5;
   return editDistance(one, other);
 }

@@ -51,11 +51,11 @@ function withoutLinks(glob: string): string {
 
 /** The path with links resolved in the part of it that exists. */
 export function resolvedAsFarAs(path: string): string {
-  for (let place = path; ; place = dirname(place)) {
+  for (let ancestor = path; ; ancestor = dirname(ancestor)) {
     try {
-      return join(realpathSync.native(place), relative(place, path));
+      return join(realpathSync.native(ancestor), relative(ancestor, path));
     } catch {
-      if (dirname(place) === place) return path;
+      if (dirname(ancestor) === ancestor) return path;
     }
   }
 }

@@ -33,12 +33,12 @@ export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (
   const known = new Map<string, boolean>();
   const verdictOn = (directory: string): boolean => {
     const unknown: string[] = [];
-    let place = directory;
-    while (!known.has(place) && place !== '' && place !== unknown.at(-1)) {
-      unknown.push(place);
-      place = parentOf(place);
+    let ancestor = directory;
+    while (!known.has(ancestor) && ancestor !== '' && ancestor !== unknown.at(-1)) {
+      unknown.push(ancestor);
+      ancestor = parentOf(ancestor);
     }
-    let verdict = known.get(place) ?? false;
+    let verdict = known.get(ancestor) ?? false;
     if (known.size >= REMEMBERED_VERDICTS) known.clear();
     for (const below of unknown.reverse()) {
       verdict ||= matchesItself(below, below.lastIndexOf(sep) + 1);

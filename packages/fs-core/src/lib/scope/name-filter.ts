@@ -10,14 +10,14 @@ export type NameFilter = (path: string, from?: number) => boolean;
 export function createNameFilter(globs: readonly string[]): NameFilter {
   const tails = globs.flatMap(alternativesOf).map(tailOf);
   if (tails.includes(null)) return () => true;
-  const wanted = new Set(tails.filter((tail) => tail !== null).map(foldName));
-  const patterns = [...wanted].filter((tail) => !/^[\w.~-]+$/.test(tail));
+  const foldedTails = new Set(tails.filter((tail) => tail !== null).map(foldName));
+  const patterns = [...foldedTails].filter((tail) => !/^[\w.~-]+$/.test(tail));
   const suspect = patterns.length > 0 ? anyOf(patterns, true) : null;
-  const mayFit = createEndsFilter([...wanted]);
+  const mayFit = createEndsFilter([...foldedTails]);
   return (path, from = 0) => {
     if (!mayFit(path, from)) return false;
     const folded = foldName(path.slice(from));
-    return wanted.has(folded) || suspect?.test(folded) === true;
+    return foldedTails.has(folded) || suspect?.test(folded) === true;
   };
 }
 

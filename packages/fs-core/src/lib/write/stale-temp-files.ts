@@ -6,7 +6,7 @@ import { ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 
 // A leftover of another machine or container can only be judged by its age.
-const FOREIGN_AGE_MS = 24 * 60 * 60 * 1000;
+const UNKNOWN_OWNER_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A name for a temporary file that tells who made it and that nobody else picks. */
 export function newTempFileName(): string {
@@ -52,14 +52,14 @@ function namesIn(platform: Platform, directory: Pin): string[] | null {
 interface Leftover {
   readonly name: string;
   /** Of the process that made it. */
-  readonly mark: string;
+  readonly owner: string;
 }
 
 function leftoversOfOthers(names: readonly string[]): Leftover[] {
   const found: Leftover[] = [];
   for (const name of names) {
-    const mark = ownerInTempFileName(name);
-    if (mark !== null && mark !== currentOwner()) found.push({ name, mark });
+    const owner = ownerInTempFileName(name);
+    if (owner !== null && owner !== currentOwner()) found.push({ name, owner });
   }
   return found;
 }
@@ -67,17 +67,17 @@ function leftoversOfOthers(names: readonly string[]): Leftover[] {
 function removeAbandoned(platform: Platform, directory: Pin, leftovers: readonly Leftover[]): void {
   removeQuietly(() =>
     platform.within(directory, (at) => {
-      for (const { name, mark } of leftovers) {
-        if (isAbandoned(mark, at(name))) removeQuietly(() => unlinkSync(at(name)));
+      for (const { name, owner } of leftovers) {
+        if (isAbandoned(owner, at(name))) removeQuietly(() => unlinkSync(at(name)));
       }
     }),
   );
 }
 
-function isAbandoned(mark: string, path: string): boolean {
-  const fate = livenessOf(mark);
-  if (fate === 'alive') return false;
+function isAbandoned(owner: string, path: string): boolean {
+  const liveness = livenessOf(owner);
+  if (liveness === 'alive') return false;
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile()) return false;
-  return fate === 'dead' || Date.now() - stat.mtimeMs > FOREIGN_AGE_MS;
+  return liveness === 'dead' || Date.now() - stat.mtimeMs > UNKNOWN_OWNER_AGE_MS;
 }

@@ -47,13 +47,13 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
   for (let position = 0; position < file.size; ) {
     if (file.size > CHUNK_BYTES) await yieldToEventLoop();
     assertNotCancelled(signal);
-    const wanted = buffer.subarray(0, Math.min(buffer.length, file.size - position));
-    const count = await file.read(wanted, position);
+    const block = buffer.subarray(0, Math.min(buffer.length, file.size - position));
+    const count = await file.read(block, position);
     if (count === 0) {
       const path = file.realPath;
       throw new ToolError('CONFLICT', `Cannot read "${path}": it became shorter meanwhile`, { path });
     }
-    hash.update(wanted.subarray(0, count));
+    hash.update(block.subarray(0, count));
     position += count;
   }
   return hash.digest('hex');

@@ -128,16 +128,16 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
 function* rangeOf(current: OpenFile | null, from: number, to: number): Generator<Uint8Array> {
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(0, to - from)));
   for (let position = from; position < to; ) {
-    const wanted = buffer.subarray(0, Math.min(buffer.length, to - position));
-    const count = current?.read(wanted, position);
-    if (count !== wanted.length) {
+    const block = buffer.subarray(0, Math.min(buffer.length, to - position));
+    const count = current?.read(block, position);
+    if (count !== block.length) {
       const path = current?.realPath ?? '';
       throw new ToolError('CONFLICT', `Cannot write "${path}": it became shorter meanwhile`, {
         path,
         changedMeanwhile: true,
       });
     }
-    yield wanted;
+    yield block;
     position += count;
   }
 }

@@ -75,8 +75,8 @@ function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes:
 /** The part of a long line around its first match, between whole characters. */
 function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): { from: number; to: number } {
   if (length <= maxShown) return { from: 0, to: bytes.length };
-  const wanted = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
-  return { from: characterStart(bytes, wanted), to: characterStart(bytes, Math.min(wanted + maxShown, bytes.length)) };
+  const start = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
+  return { from: characterStart(bytes, start), to: characterStart(bytes, Math.min(start + maxShown, bytes.length)) };
 }
 
 function characterStart(bytes: Uint8Array, from: number): number {

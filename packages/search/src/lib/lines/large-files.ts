@@ -15,7 +15,7 @@ export async function countLargeFiles(
   { globs = [], type, hidden, ignoreFiles, userExcludes = null, skip }: Search,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const wanted = compileGlobFilter(globs);
+  const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   // For ripgrep, too, a glob that names a file outweighs the type.
   const ofType = type && !isExclusive ? compileGlobFilter(await globsOfType(type)) : () => !isExclusive;
@@ -23,7 +23,7 @@ export async function countLargeFiles(
   const large = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, overBytes: MAX_MULTILINE_BYTES } as const;
   let count = 0;
   for await (const batch of findPaths(volume, directory, large, signal)) {
-    for (const { path } of batch) if (wanted(path, false) ?? ofType(path, false)) count += 1;
+    for (const { path } of batch) if (isSelected(path, false) ?? ofType(path, false)) count += 1;
   }
   return count;
 }

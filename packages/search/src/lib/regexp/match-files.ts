@@ -40,7 +40,7 @@ export async function* matchFiles(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly FoundFile[]> {
   const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs } = request;
-  const wanted = compileGlobFilter(globs);
+  const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
   const matcher = createMatcher(regex, maxLines);
@@ -58,7 +58,7 @@ export async function* matchFiles(
   await assertSpareThread();
   for await (const batch of paths) {
     for (const { path } of batch) {
-      if (!(wanted(path, false) ?? !isExclusive)) continue;
+      if (!(isSelected(path, false) ?? !isExclusive)) continue;
       const matched = await matchProposed(openProposed(directory, path), path);
       if (matched !== null) yield [matched];
       notes.timedOut = matcher.stalls > 0;

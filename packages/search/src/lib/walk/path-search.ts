@@ -20,7 +20,7 @@ export interface FindPathsRequest {
   /** Finds only what is larger than this. */
   readonly overBytes?: number;
   /**
-   * How many of the newest are wanted: what is known to be older is only counted (`older`). Left out, all are found, and
+   * How many of the newest are asked for: what is known to be older is only counted (`older`). Left out, all are found, and
    * no times are looked up.
    */
   readonly newest?: number;
@@ -33,7 +33,7 @@ export interface FoundPath {
   readonly path: string;
   readonly kind: 'file' | 'directory';
   /**
-   * Milliseconds since the epoch, where the `newest` are wanted and it is not ignored; for sorting only, never to be
+   * Milliseconds since the epoch, where the `newest` are asked for and it is not ignored; for sorting only, never to be
    * shown (`OpenDirectory.hintOf`).
    */
   readonly modifiedHint: number;
@@ -41,7 +41,7 @@ export interface FoundPath {
 }
 
 export interface PathNotes extends SearchNotes {
-  /** How many entries match, but are known to be older than the `newest` wanted ones. */
+  /** How many entries match, but are known to be older than the `newest` ones that are asked for. */
   older: number;
 }
 

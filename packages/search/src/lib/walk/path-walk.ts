@@ -54,7 +54,7 @@ export interface WalkContext {
   readonly request: FindPathsRequest;
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
-  /** Null if no times are wanted. */
+  /** Null if nobody asks for times. */
   readonly newestFilter: NewestFilter | null;
   /** Whether no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;

@@ -29,7 +29,7 @@ export interface ResultFilterOptions {
 export async function createResultFilter(options: ResultFilterOptions): Promise<ResultFilter> {
   const { volume, directory, ignoreFiles, userExcludes, skip, globs, notes } = options;
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
-  const wanted = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
+  const isSelected = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
   const { scopes, prunes, extent } = scanTopDirectories({
     ...{ directory, reader, top, skip },
@@ -44,7 +44,7 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   }
 
   function excludes(scope: IgnoreScope, path: string, isDirectory: boolean): boolean {
-    return scope.excludes(nameOf(path), isDirectory) && wanted(path, isDirectory) !== true;
+    return scope.excludes(nameOf(path), isDirectory) && isSelected(path, isDirectory) !== true;
   }
 
   /** The scope of a directory; null if it, or one above it, is excluded. */

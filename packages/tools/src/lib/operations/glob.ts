@@ -5,7 +5,7 @@ import type { CallOptions, Session } from '../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
 import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
-/** A glob, and which of the paths that match it are wanted. */
+/** A glob, and which of the paths that match it to return. */
 export interface GlobRequest {
   /** Relative to `path`, or absolute; on Windows backslashes separate names too. One without a slash matches at any depth, unless `anchored`. */
   readonly pattern: string;
@@ -87,17 +87,17 @@ type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' |
 
 const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
 
-interface Place {
+interface SearchedTree {
   readonly pattern: PathPattern;
   readonly directory: OpenDirectory;
   readonly root: string;
 }
 
-async function search(session: Session, request: GlobRequest, place: Place, call: CallOptions): Promise<Found> {
+async function search(session: Session, request: GlobRequest, tree: SearchedTree, call: CallOptions): Promise<Found> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search');
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;
-  const { pattern, directory, root } = place;
+  const { pattern, directory, root } = tree;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = defaultExcludes(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);

@@ -5,7 +5,7 @@ type Query = Omit<
   'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes'
 >;
 
-/** A search by the rules of ripgrep, and which part of the result is wanted. */
+/** A search by the rules of ripgrep, and which part of the result to return. */
 export interface GrepRequest extends Query {
   /** A file or a directory. Default: the working directory. */
   readonly path?: string;
@@ -35,7 +35,7 @@ export interface GrepFile {
   readonly lines: readonly GrepLine[];
 }
 
-/** The wanted part of what a search found, and what was left out. */
+/** The part of what a search found that was asked for, and what was left out. */
 export interface GrepOutcome {
   readonly kind: 'grep';
   readonly result: GrepRequest['result'];

@@ -22,12 +22,12 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], ...rest } = request;
-  const wanted = { ...rest, globs: globs.map(slashPath) };
+  const slashed = { ...rest, globs: globs.map(slashPath) };
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked);
   using searched = opened;
-  const encoding = wanted.encoding ?? (await encodingOf(searched));
-  const query = { ...wanted, ...(encoding !== undefined && { encoding }) };
+  const encoding = slashed.encoding ?? (await encodingOf(searched));
+  const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
   const skip = defaultExcludes(DEFAULT_EXCLUDES, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };

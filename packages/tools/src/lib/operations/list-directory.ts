@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DirectoryEntry, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
-/** A directory, and which of its entries are wanted. */
+/** A directory, and which of its entries to list. */
 export interface ListDirectoryRequest {
   readonly path: string;
   /** Globs on names of entries that are left out. */
@@ -38,8 +38,8 @@ export async function listDirectory(session: Session, request: ListDirectoryRequ
     throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": is a file`, { path, kind: 'file' });
   }
   const all = opened.entries();
-  const { wanted, gitIgnored } = await select(session, opened, all, request);
-  const entries = await Promise.all(wanted.map((entry) => followed(session, opened, entry)));
+  const { shown, gitIgnored } = await select(session, opened, all, request);
+  const entries = await Promise.all(shown.map((entry) => followed(session, opened, entry)));
   return {
     kind: 'list',
     path,
@@ -55,17 +55,17 @@ async function select(
   directory: OpenDirectory,
   entries: readonly DirectoryEntry[],
   { ignore, respectGitIgnore }: ListDirectoryRequest,
-): Promise<{ wanted: readonly DirectoryEntry[]; gitIgnored: number }> {
-  if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { wanted: entries, gitIgnored: 0 };
+): Promise<{ shown: readonly DirectoryEntry[]; gitIgnored: number }> {
+  if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { shown: entries, gitIgnored: 0 };
   const search = await import('@dragoman/search');
   const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
   const left = entries.filter(
     ({ name, kind }) => !patterns.some(({ start, matches }) => matches(start, name, kind === 'directory')),
   );
-  if (!respectGitIgnore) return { wanted: left, gitIgnored: 0 };
+  if (!respectGitIgnore) return { shown: left, gitIgnored: 0 };
   const isIgnored = await search.gitIgnored(session.volume, directory);
-  const wanted = left.filter(({ name, kind }) => !isIgnored(name, kind === 'directory'));
-  return { wanted, gitIgnored: left.length - wanted.length };
+  const shown = left.filter(({ name, kind }) => !isIgnored(name, kind === 'directory'));
+  return { shown, gitIgnored: left.length - shown.length };
 }
 
 /** The entry, or what a link leads to. A link out of the trees counts as a file, whether or not anything is there. */

@@ -47,10 +47,10 @@ export function assertPreconditions(expected: Preconditions, facts: FileFacts): 
 }
 
 function isSameText(expected: string, actual: string): boolean {
-  const wanted = closed(expected);
+  const expectedText = closed(expected);
   const found = closed(actual);
   // As an expectation, '' stands for one empty line, too.
-  return wanted === found || (wanted === '' && found === '\n');
+  return expectedText === found || (expectedText === '' && found === '\n');
 }
 
 function closed(text: string): string {

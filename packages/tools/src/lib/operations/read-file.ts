@@ -13,7 +13,7 @@ import { errorAbout } from './error-about.ts';
 import { listTree, type TreeEntry } from './list-tree.ts';
 import { assertFileSize } from './size-limits.ts';
 
-/** A path, which part of a text file is wanted, and how other kinds of files are taken. */
+/** A path, which part of a text file to read, and how other kinds of files are taken. */
 export interface ReadFileRequest {
   readonly path: string;
   /** 1-based; if it is left out, reading starts at line 1 and an empty file is no error. */

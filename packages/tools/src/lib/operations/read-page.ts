@@ -9,7 +9,7 @@ import {
   ToolError,
   versionOf,
 } from '@dragoman/fs-core';
-import { openPage, type PageBookmark, sealPage, type WantedLines } from '../paging/page-bookmark.ts';
+import { openPage, type PageBookmark, type RequestedLines, sealPage } from '../paging/page-bookmark.ts';
 import {
   type AskedLimits,
   type LimitName,
@@ -103,23 +103,23 @@ async function readPageOf(
   const mayCount = file.size <= maxFileSize;
   const format = await assertText(file, path);
   const version = await versionOf(file, { maxBytes: maxFileSize });
-  const bookmarked = { path, place: resolve(session.resolve(path)), version };
-  const { place, lines } =
+  const bookmarked = { path, absolutePath: resolve(session.resolve(path)), version };
+  const { position, lines } =
     continuation === undefined
       ? await beginning(file, format, { ...request, mayCount })
       : assertSameLines(await openPage(bookmarked, continuation), request);
   const limits = pageLimits(request.limits, call, { path });
-  const page = await readTextPage(file, format, { place, endLine: lines.endLine, limits });
+  const page = await readTextPage(file, format, { position, endLine: lines.endLine, limits });
   if (call.requireRead) await session.ledger.saw(file);
-  const endLine = place.line + page.usage.lines - 1;
+  const endLine = position.line + page.usage.lines - 1;
   return {
     kind: 'page',
     path,
     realPath: file.realPath,
     content: page.text,
-    startLine: place.line,
+    startLine: position.line,
     endLine,
-    startsMidLine: place.isMidLine,
+    startsMidLine: position.isMidLine,
     endsMidLine: page.next?.isMidLine ?? false,
     totalLines: request.countAll && mayCount ? await countAllLines(file, format) : page.isAtEnd ? endLine : null,
     totalBytes: file.size,
@@ -128,7 +128,7 @@ async function readPageOf(
     truncatedBy: page.truncatedBy,
     limits,
     usage: page.usage,
-    continuation: page.next && (await sealPage(bookmarked, { place: page.next, lines })),
+    continuation: page.next && (await sealPage(bookmarked, { position: page.next, lines })),
   };
 }
 
@@ -153,10 +153,10 @@ async function beginning(
   const isEmpty = 'totalLines' in found && found.totalLines === 0 && startLine === 1;
   if ('totalLines' in found && !isEmpty) throw invalidRange(path, { startLine, endLine }, found.totalLines);
   const offset = 'offset' in found ? found.offset : file.size;
-  return { place: { offset, line: startLine, isMidLine: false }, lines: { startLine, endLine } };
+  return { position: { offset, line: startLine, isMidLine: false }, lines: { startLine, endLine } };
 }
 
-function invalidRange(path: string, lines: WantedLines, totalLines: number | null): ToolError {
+function invalidRange(path: string, lines: RequestedLines, totalLines: number | null): ToolError {
   const { startLine, endLine } = lines;
   const asked = endLine === null ? `from line ${startLine}` : `lines ${startLine} to ${endLine}`;
   const has = totalLines === null ? '' : `: it has ${totalLines} lines`;

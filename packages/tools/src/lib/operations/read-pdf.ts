@@ -27,7 +27,7 @@ export interface PdfQuery {
   readonly path: string;
   /** Default: from the first page on. */
   readonly pages?: PageRange | undefined;
-  /** UTF-16 units: no more text of one page is wanted. */
+  /** UTF-16 units: no more text of one page is returned. */
   readonly maxPageChars: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -36,17 +36,17 @@ const MOST_PAGES = 20;
 
 /** Reads the text of at most 20 pages of a PDF. */
 export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutcome> {
-  const { path, pages: wanted, maxPageChars, signal } = query;
+  const { path, pages: range, maxPageChars, signal } = query;
   const { readPages } = await import('../pdf/read-pages.ts');
-  const first = wanted?.first ?? 1;
-  const last = Math.min(wanted?.last ?? Infinity, first + MOST_PAGES - 1);
+  const first = range?.first ?? 1;
+  const last = Math.min(range?.last ?? Infinity, first + MOST_PAGES - 1);
   const bytes = new Uint8Array(file.size);
   await file.read(bytes, 0);
   const { totalPages, pages, hasUnmappedText, endedBy } = await readPages(
     { bytes, first, last, maxPageChars },
     { signal },
   );
-  if (wanted !== undefined && first > totalPages) {
+  if (range !== undefined && first > totalPages) {
     const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
     throw new ToolError('INVALID_RANGE', message, { path, page: first, totalPages });
   }

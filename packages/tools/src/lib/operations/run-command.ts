@@ -91,7 +91,7 @@ export async function runCommand(
   return { kind: 'command', ...facts, cwd: session.cwd, refusedDirectory };
 }
 
-/** The directory in which the command runs: where approval is wanted, the one in which the command was approved. */
+/** The directory in which the command runs: if the command was approved, the one in which the command was approved. */
 async function approvedDirectory(session: Session, request: RunCommandRequest, call: CommandCall): Promise<string> {
   if (call.approve === undefined) return directoryOf(session, request);
   using _turn = await session.turns.take(call.signal);
@@ -107,7 +107,7 @@ async function approvedDirectory(session: Session, request: RunCommandRequest, c
 }
 
 async function directoryOf(session: Session, { directory }: RunCommandRequest): Promise<string> {
-  return directory === undefined ? session.cwd : openPlace(session, directory);
+  return directory === undefined ? session.cwd : openWorkingDirectory(session, directory);
 }
 
 /** Moves the session to the directory a command ended in; returns the directory where the session may not go there. */
@@ -120,8 +120,8 @@ async function move(session: Session, directory: string | null): Promise<string 
 
 async function isAllowed({ volume }: Session, directory: string): Promise<boolean> {
   try {
-    using place = await volume.open(directory);
-    return place.kind === 'directory';
+    using opened = await volume.open(directory);
+    return opened.kind === 'directory';
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return false;
@@ -129,12 +129,12 @@ async function isAllowed({ volume }: Session, directory: string): Promise<boolea
 }
 
 /** @throws ToolError `COMMAND_REJECTED`, with the same words for a missing directory and for one outside the trees */
-async function openPlace(session: Session, directory: string): Promise<string> {
+async function openWorkingDirectory(session: Session, directory: string): Promise<string> {
   if (directory === '') return session.workdir;
   const path = join(session.workdir, directory);
   try {
-    using place = await session.volume.open(path);
-    if (place.kind === 'directory') return place.realPath;
+    using opened = await session.volume.open(path);
+    if (opened.kind === 'directory') return opened.realPath;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
   }

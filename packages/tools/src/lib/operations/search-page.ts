@@ -58,7 +58,7 @@ export interface SearchPageOutcome {
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;
   const subject = ['search', pattern, session.resolve(path || '.'), glob || null, ignoreCase];
-  const after = continuation === undefined ? null : placeOf(await openContinuation(subject, continuation));
+  const after = continuation === undefined ? null : positionOf(await openContinuation(subject, continuation));
   const limits = pageLimits(request.limits, call, { path: '' });
   const query = { pattern, ignoreCase, result: 'lines', hidden: true, ignoreFiles: 'all' } as const;
   const scope = { ...(path !== undefined && { path }), ...(glob !== undefined && { globs: [glob] }) };
@@ -67,19 +67,19 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
   const matches = matchesOf(found);
   const page = await cutList(matches, { limits, lineOf, hasMore: found.remaining > 0 });
   const last = page.entries.at(-1);
-  const place = last ? { path: slashPath(last.path.slice(found.prefix.length)), line: last.line } : after;
+  const position = last ? { path: slashPath(last.path.slice(found.prefix.length)), line: last.line } : after;
   return {
     kind: 'matches',
     matches: page.entries,
     truncatedBy: page.truncatedBy,
     limits,
     usage: page.usage,
-    continuation: page.truncatedBy && (await sealContinuation(subject, [place?.path ?? '', place?.line ?? 0])),
+    continuation: page.truncatedBy && (await sealContinuation(subject, [position?.path ?? '', position?.line ?? 0])),
     incomplete: found.incomplete || found.unconfirmed > 0,
   };
 }
 
-function placeOf([path, line]: readonly (string | number)[]) {
+function positionOf([path, line]: readonly (string | number)[]) {
   return { path: String(path), line: Number(line) };
 }
 

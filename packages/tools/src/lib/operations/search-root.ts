@@ -18,9 +18,9 @@ export interface SearchRoot {
 export async function openSearchRoot(session: Session, path: string | undefined): Promise<SearchRoot> {
   const absolute = path === undefined || path === '' ? session.cwd : session.resolve(path);
   const opened = await session.volume.open(absolute);
-  const place = opened.kind === 'file' ? dirname(absolute) : absolute;
+  const directory = opened.kind === 'file' ? dirname(absolute) : absolute;
   // On Windows, paths may be given with either separator.
-  const folder = sep === '/' ? place : normalize(place);
+  const folder = sep === '/' ? directory : normalize(directory);
   return { opened, path: absolute, folder: withSeparator(folder), prefix: prefixOf(session.cwd, folder) };
 }
 

@@ -15,7 +15,7 @@ export interface CutOptions {
   readonly tokenizer: Tokenizer | null;
   /** Nothing that was asked for follows the text; else more of it can be read. */
   readonly isComplete: boolean;
-  /** Only whole lines are wanted, and every one ends in a newline. */
+  /** Only whole lines are returned, and every one ends in a newline. */
   readonly wholeLinesOnly?: boolean;
 }
 
@@ -31,11 +31,11 @@ export function cutPage(text: string, options: CutOptions): Page | null {
   const within = text.slice(0, lines > 0 || wholeLinesOnly ? lines : end);
   if (tokenizer === null || limits.maxTokens === null) return pageOf(within, by, null);
 
-  const wanted = by === null ? text : within;
-  const fit = fitTokens(wanted, limits.maxTokens, { tokenizer, wholeLinesOnly });
-  const isCut = fit.units < wanted.length;
-  if (by === null && !isComplete && wanted.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
-  return pageOf(wanted.slice(0, fit.units), isCut ? 'max_tokens' : by, fit.tokens);
+  const candidate = by === null ? text : within;
+  const fit = fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly });
+  const isCut = fit.units < candidate.length;
+  if (by === null && !isComplete && candidate.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
+  return pageOf(candidate.slice(0, fit.units), isCut ? 'max_tokens' : by, fit.tokens);
 }
 
 function pageOf(text: string, truncatedBy: LimitName | null, tokens: number | null): Page {

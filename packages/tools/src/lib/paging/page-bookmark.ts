@@ -2,7 +2,7 @@ import { ToolError } from '@dragoman/fs-core';
 import { type Bookmark, openContinuation, sealContinuation } from './continuation.ts';
 
 /** Where in a file a page begins. */
-export interface PagePlace {
+export interface PagePosition {
   /** Byte of the file. */
   readonly offset: number;
   /** 1-based number of the line in which that is. */
@@ -11,39 +11,42 @@ export interface PagePlace {
 }
 
 /** The lines that were asked for; a null end means all that follow. */
-export interface WantedLines {
+export interface RequestedLines {
   readonly startLine: number;
   readonly endLine: number | null;
 }
 
 export interface PageBookmark {
-  readonly place: PagePlace;
-  readonly lines: WantedLines;
+  readonly position: PagePosition;
+  readonly lines: RequestedLines;
 }
 
 export interface BookmarkedFile {
   /** As the caller gave it, for messages. */
   readonly path: string;
   /** Absolute, without `.` and `..`, so that it is the same however the caller wrote it. */
-  readonly place: string;
+  readonly absolutePath: string;
   /** Of the file as it is now. */
   readonly version: string;
 }
 
 /** A bookmark as an opaque text that is valid for this version of this file only. */
-export async function sealPage({ place, version }: BookmarkedFile, bookmark: PageBookmark): Promise<string> {
-  const { offset, line, isMidLine } = bookmark.place;
+export async function sealPage({ absolutePath, version }: BookmarkedFile, bookmark: PageBookmark): Promise<string> {
+  const { offset, line, isMidLine } = bookmark.position;
   const { startLine, endLine } = bookmark.lines;
   const facts = [offset, line, isMidLine ? 1 : 0, startLine, endLine ?? 0, await fingerprintOf(version)];
-  return sealContinuation(subjectOf(place), facts);
+  return sealContinuation(subjectOf(absolutePath), facts);
 }
 
 /**
  * @throws ToolError `INVALID_ARGUMENT` for a text that was not sealed for this path, `STALE_CONTINUATION` (details:
  * `version`) where the file has changed since
  */
-export async function openPage({ path, place, version }: BookmarkedFile, continuation: string): Promise<PageBookmark> {
-  const { fingerprint, ...bookmark } = factsOf(await openContinuation(subjectOf(place), continuation));
+export async function openPage(
+  { path, absolutePath, version }: BookmarkedFile,
+  continuation: string,
+): Promise<PageBookmark> {
+  const { fingerprint, ...bookmark } = factsOf(await openContinuation(subjectOf(absolutePath), continuation));
   if (fingerprint === (await fingerprintOf(version))) return bookmark;
   throw new ToolError('STALE_CONTINUATION', `Cannot read on in "${path}": it has changed since`, { path, version });
 }
@@ -51,14 +54,14 @@ export async function openPage({ path, place, version }: BookmarkedFile, continu
 function factsOf(facts: Bookmark): PageBookmark & { readonly fingerprint: string } {
   const [offset, line, isMidLine, startLine, endLine, fingerprint] = facts;
   return {
-    place: { offset: Number(offset), line: Number(line), isMidLine: isMidLine === 1 },
+    position: { offset: Number(offset), line: Number(line), isMidLine: isMidLine === 1 },
     lines: { startLine: Number(startLine), endLine: Number(endLine) || null },
     fingerprint: String(fingerprint),
   };
 }
 
-function subjectOf(place: string): readonly string[] {
-  return ['read', place];
+function subjectOf(absolutePath: string): readonly string[] {
+  return ['read', absolutePath];
 }
 
 /** Tells versions apart in a third of their length: a model pays for every character of a continuation. */

@@ -1,35 +1,35 @@
 import { type OpenFile, readWindow, type TextFormat, type TextWindow, ToolError } from '@dragoman/fs-core';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage, endOfLines, type Page } from './cut-page.ts';
-import type { PagePlace } from './page-bookmark.ts';
+import type { PagePosition } from './page-bookmark.ts';
 import type { PageLimits } from './page-limits.ts';
 
 export interface TextPageOptions {
-  readonly place: PagePlace;
-  /** The last line that is wanted; null for all that follow. */
+  readonly position: PagePosition;
+  /** The last line asked for; null for all that follow. */
   readonly endLine: number | null;
   readonly limits: PageLimits;
 }
 
 export interface TextPage extends Page {
   readonly encoding: string;
-  /** Where what is left of the wanted lines begins; null if nothing is. */
-  readonly next: PagePlace | null;
+  /** Where what is left of those lines begins; null if nothing is. */
+  readonly next: PagePosition | null;
   /** The page reaches the end of the file. */
   readonly isAtEnd: boolean;
 }
 
-/** Reads as much text from a place on as the limits allow, and little more of the file than that. */
+/** Reads as much text from a position on as the limits allow, and little more of the file than that. */
 export async function readTextPage(file: OpenFile, format: TextFormat, options: TextPageOptions): Promise<TextPage> {
-  const { place, endLine, limits } = options;
+  const { position, endLine, limits } = options;
   const tokenizer = limits.maxTokens === null ? null : await loadTokenizer();
-  const wantedLines = endLine === null ? Number.POSITIVE_INFINITY : endLine - place.line + 1;
+  const wantedLines = endLine === null ? Number.POSITIVE_INFINITY : endLine - position.line + 1;
   for (let maxBytes = firstGuess(limits, wantedLines); ; maxBytes *= GROWTH) {
-    const window = await readWindow(file, format, { offset: place.offset, maxBytes });
+    const window = await readWindow(file, format, { offset: position.offset, maxBytes });
     const page = cutWindow(window, { limits, wantedLines, tokenizer });
     if (page === null) continue;
     if (page.text === '' && page.truncatedBy !== null) throw noRoom(limits, page.truncatedBy);
-    const next = page.truncatedBy === null ? null : placeAfter(place, page.text, window);
+    const next = page.truncatedBy === null ? null : positionAfter(position, page.text, window);
     const isAtEnd = window.atEnd && page.text.length === window.text.length;
     return { ...page, encoding: window.encoding, next, isAtEnd };
   }
@@ -65,8 +65,8 @@ function firstGuess({ maxTokens, maxBytes, maxLines }: PageLimits, wantedLines: 
 /** So that a character cut at the window's end does not hide that the limit is passed. */
 const SPARE_BYTES = 8;
 
-function placeAfter(place: PagePlace, text: string, window: TextWindow): PagePlace {
-  let line = place.line;
+function positionAfter(position: PagePosition, text: string, window: TextWindow): PagePosition {
+  let line = position.line;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line++;
   return { offset: window.offsetAfter(text.length), line, isMidLine: !text.endsWith('\n') };
 }

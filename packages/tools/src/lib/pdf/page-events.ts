@@ -1,11 +1,11 @@
-/** Which pages of a PDF are wanted. */
+/** Which pages of a PDF to read. */
 export interface PageRequest {
   readonly bytes: Uint8Array;
   /** 1-based. */
   readonly first: number;
   /** 1-based and inclusive; beyond the last page means the last page. */
   readonly last: number;
-  /** UTF-16 units: no more text of one page is wanted. */
+  /** UTF-16 units: no more text of one page is returned. */
   readonly maxPageChars: number;
 }
 
@@ -22,6 +22,6 @@ export interface PdfPage {
   readonly number: number;
   /** Null if the page is damaged. */
   readonly text: string | null;
-  /** The page has more text than was wanted. */
+  /** The page has more text than is returned. */
   readonly isCut: boolean;
 }

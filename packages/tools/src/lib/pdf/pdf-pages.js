@@ -30,7 +30,7 @@ export async function* pagesOf({ bytes, first, last, maxPageChars }) {
 function notedTables() {
   let isWanted = false;
   class Factory {
-    /** @param {{ filename: string }} wanted */
+    /** @param {{ filename: string }} request */
     async fetch({ filename }) {
       if (filename.endsWith('.bcmap')) isWanted = true;
       throw new Error(`There is no ${filename}`);

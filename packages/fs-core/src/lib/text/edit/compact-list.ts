@@ -24,8 +24,8 @@ export class CompactList<T> implements List<T> {
   }
 
   at(index: number): T | undefined {
-    const place = index < 0 ? this.length + index : index;
-    return place >= 0 && place < this.length ? this.#entryAt(place) : undefined;
+    const position = index < 0 ? this.length + index : index;
+    return position >= 0 && position < this.length ? this.#entryAt(position) : undefined;
   }
 
   /** Appends an entry, given as three whole numbers below 2^32. */

@@ -1,7 +1,7 @@
 import { CompactList, type List } from './compact-list.ts';
 import type { TextDocument } from './text-document.ts';
 
-/** A place in a document: the bytes `[from, to)`. */
+/** A range of a document: the bytes `[from, to)`. */
 export interface Occurrence {
   readonly from: number;
   readonly to: number;
@@ -15,16 +15,16 @@ export interface Occurrence {
  * text.
  */
 export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
-  const wanted = searchForm(document, text);
+  const sought = searchForm(document, text);
   const whole = searchable(document);
-  const isFolded = /(?<!\r)\n/.test(wanted) && whole.includes('\r\n');
-  const found = isFolded ? findFolded(document, whole, wanted) : null;
+  const isFolded = /(?<!\r)\n/.test(sought) && whole.includes('\r\n');
+  const found = isFolded ? findFolded(document, whole, sought) : null;
   // A text that ends between CR and LF is found only as it stands.
-  return found !== null && found.length > 0 ? found : find(document, { haystack: whole, needle: wanted });
+  return found !== null && found.length > 0 ? found : find(document, { haystack: whole, needle: sought });
 }
 
-function findFolded(document: TextDocument, whole: string, wanted: string): List<Occurrence> {
-  const [haystack, needle] = [whole.replaceAll('\r\n', '\n'), wanted.replaceAll('\r\n', '\n')];
+function findFolded(document: TextDocument, whole: string, sought: string): List<Occurrence> {
+  const [haystack, needle] = [whole.replaceAll('\r\n', '\n'), sought.replaceAll('\r\n', '\n')];
   return find(document, { haystack, needle, unfold: createUnfolder(whole) });
 }
 

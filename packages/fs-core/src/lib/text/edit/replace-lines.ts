@@ -34,14 +34,14 @@ export function replaceLines(document: TextDocument, { startLine, endLine, text 
   const { format, codec } = document;
   const from = offsetOfLine(document, startLine);
   const to = offsetOfLine(document, endLine + 1);
-  const wanted = text.replaceAll('\r\n', '\n');
-  const whole = linesInPlace(document, wanted, { from, to });
+  const newText = text.replaceAll('\r\n', '\n');
+  const whole = linesInPlace(document, newText, { from, to });
   return {
     from,
     to,
     bytes: encodeLines(codec, { text: whole, from: 0, to: whole.length }, () => format.lineEnding),
     removedLines: endLine - startLine + 1,
-    addedLines: wanted === '' ? 0 : countNewlines(Buffer.from(wanted), 'utf-8') + (wanted.endsWith('\n') ? 0 : 1),
+    addedLines: newText === '' ? 0 : countNewlines(Buffer.from(newText), 'utf-8') + (newText.endsWith('\n') ? 0 : 1),
   };
 }
 
@@ -60,13 +60,13 @@ export function countDocumentLines(document: TextDocument): number {
 }
 
 /** The text that stands in for the range: closed where a line follows or the file's last line was closed. */
-function linesInPlace(document: TextDocument, wanted: string, { from, to }: { from: number; to: number }): string {
-  if (wanted === '') return '';
+function linesInPlace(document: TextDocument, newText: string, { from, to }: { from: number; to: number }): string {
+  if (newText === '') return '';
   const { bytes, format } = document;
   const reachesEnd = to === bytes.length;
   const isAppended = from === bytes.length && endsOpen(document);
   const staysOpen = reachesEnd && (endsOpen(document) || bytes.length === format.bomLength);
-  return `${isAppended ? '\n' : ''}${wanted}${wanted.endsWith('\n') || staysOpen ? '' : '\n'}`;
+  return `${isAppended ? '\n' : ''}${newText}${newText.endsWith('\n') || staysOpen ? '' : '\n'}`;
 }
 
 function endsOpen({ bytes, format }: TextDocument): boolean {

@@ -8,14 +8,14 @@ import type { Splice } from './splice.ts';
 import type { TextDocument } from './text-document.ts';
 
 /**
- * Computes the splice for each occurrence. Only what differs is spliced, so that what old and new text share keeps its
+ * Computes the splice for each occurrence. Only what differs is spliced, so that what oldText and new text share keeps its
  * bytes. A new newline takes the ending of the newline it replaces, or else of the line it stands in; on a last line
  * without ending, the one that most lines of the file have.
  * @throws ToolError `UNENCODABLE` (details as `encodeExactly`, line and column in `newText`)
  */
 export function replaceOccurrences(document: TextDocument, found: Iterable<Occurrence>, newText: string): List<Splice> {
-  const wanted = newText.replaceAll('\r\n', '\n');
-  const endingAt = wanted.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
+  const text = newText.replaceAll('\r\n', '\n');
+  const endingAt = text.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
   const contents: Uint8Array[] = [];
   const nothing = new Uint8Array();
   const splices = new CompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
@@ -25,7 +25,7 @@ export function replaceOccurrences(document: TextDocument, found: Iterable<Occur
     const ending = endingAt(occurrence.to);
     // Many occurrences of a text mostly have the same bytes, and so the same answer.
     if (last === null || last.ending !== ending || !last.region.equals(region)) {
-      last = { region, ending, splice: spliceRegion(document, region, { wanted, ending }) };
+      last = { region, ending, splice: spliceRegion(document, region, { text, ending }) };
       contents.push(last.splice.bytes);
     }
     const { from, to } = last.splice;
@@ -43,22 +43,25 @@ interface Answer {
 
 interface Replacement {
   /** With LF for every newline. */
-  readonly wanted: string;
+  readonly text: string;
   /** Of the line in which the region ends. */
   readonly ending: LineEnding;
 }
 
-function spliceRegion({ codec }: TextDocument, region: Buffer, { wanted, ending }: Replacement): Splice {
-  const old = codec.decode(region);
-  const middles = differingMiddles(old, wanted);
-  let { from, to } = { from: codec.byteOffset(region, middles.old.from), to: codec.byteOffset(region, middles.old.to) };
-  const isWhole = codec.decode(region.subarray(from, to)) === old.slice(middles.old.from, middles.old.to);
+function spliceRegion({ codec }: TextDocument, region: Buffer, { text, ending }: Replacement): Splice {
+  const oldText = codec.decode(region);
+  const middles = differingMiddles(oldText, text);
+  let { from, to } = {
+    from: codec.byteOffset(region, middles.oldText.from),
+    to: codec.byteOffset(region, middles.oldText.to),
+  };
+  const isWhole = codec.decode(region.subarray(from, to)) === oldText.slice(middles.oldText.from, middles.oldText.to);
   // Where a few bytes stand for two characters, an end of the middle may lie between them.
   if (!isWhole) [from, to] = [0, region.length];
-  const { old: removed, new: added } = isWhole ? middles : wholeOf(old, wanted);
-  const endings = old.slice(removed.from, removed.to).match(NEWLINES) ?? [];
+  const { oldText: removed, newText: added } = isWhole ? middles : wholeOf(oldText, text);
+  const endings = oldText.slice(removed.from, removed.to).match(NEWLINES) ?? [];
   const endingOf = (newline: number) => (endings[newline] === undefined ? ending : toEnding(endings[newline]));
-  return { from, to, bytes: encodeLines(codec, { text: wanted, ...added }, endingOf) };
+  return { from, to, bytes: encodeLines(codec, { text, ...added }, endingOf) };
 }
 
 const NEWLINES = /\r?\n/g;
@@ -67,8 +70,8 @@ function toEnding(newline: string): LineEnding {
   return newline === '\n' ? '\n' : '\r\n';
 }
 
-function wholeOf(old: string, wanted: string) {
-  return { old: { from: 0, to: old.length }, new: { from: 0, to: wanted.length } };
+function wholeOf(oldText: string, text: string) {
+  return { oldText: { from: 0, to: oldText.length }, newText: { from: 0, to: text.length } };
 }
 
 /** Makes a function that tells, for offsets in ascending order, how the line in which each lies ends. */

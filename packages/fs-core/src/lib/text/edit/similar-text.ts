@@ -3,7 +3,7 @@ import { type DifferenceKind, differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
 
-/** A place in a document whose text is much like the wanted one. */
+/** A place in a document whose text is much like the text that is looked for. */
 export interface SimilarText {
   /** 1-based. */
   readonly startLine: number;
@@ -19,8 +19,8 @@ const MAX_PLACES = 3;
 const MAX_EXPLAINED = 12;
 const MAX_SHOWN = 2000;
 
-/** Characters of the wanted text that are looked at, and of the document that are compared for one landmark. */
-const MAX_WANTED = 10_000;
+/** Characters of the old text that are looked at, and of the document that are compared for one landmark. */
+const MAX_SOUGHT = 10_000;
 const MAX_COMPARED = 200_000;
 
 /** Places of one landmark that are compared. */
@@ -29,7 +29,7 @@ const MAX_TRIES = 300;
 /** Words that are tried as landmarks. */
 const MAX_LANDMARKS = 6;
 
-/** A place that has fewer of the wanted words is no near match. */
+/** A candidate that has fewer of the words that are looked for is no near match. */
 const MIN_LIKENESS = 0.5;
 
 /**
@@ -37,22 +37,24 @@ const MIN_LIKENESS = 0.5;
  * alone, or else those that share most words. The longest words of the text serve as landmarks, so that the time
  * depends on the document's size and not on what it repeats.
  */
-export function findSimilarText(document: TextDocument, wanted: string): readonly SimilarText[] {
+export function findSimilarText(document: TextDocument, oldText: string): readonly SimilarText[] {
   const text = textOf(document);
-  const sought = wanted.slice(0, MAX_WANTED);
+  const sought = oldText.slice(0, MAX_SOUGHT);
   const words = wordsOf(sought);
-  const places = candidatePlaces(text, sought, words).map((span) => {
+  const spans = candidates(text, sought, words).map((span) => {
     return { ...span, likeness: likeness(words, text.slice(span.from, span.to)) };
   });
-  const nearest = places.filter((place) => place.likeness >= MIN_LIKENESS).sort((a, b) => b.likeness - a.likeness);
+  const nearest = spans
+    .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness);
   const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
     const differences = differencesBetween(sought, text.slice(span.from, span.to));
-    // Where all that was compared is there, the difference lies beyond `MAX_WANTED`.
+    // Where all that was compared is there, the difference lies beyond `MAX_SOUGHT`.
     return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
   });
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));
   const told = inForm.length > 0 ? inForm : explained;
-  return told.slice(0, MAX_PLACES).map((place) => toNearMatch(text, place));
+  return told.slice(0, MAX_PLACES).map((candidate) => toNearMatch(text, candidate));
 }
 
 function toNearMatch(text: string, { from, to, differences }: Span & Pick<SimilarText, 'differences'>): SimilarText {
@@ -67,19 +69,19 @@ interface Span {
   readonly to: number;
 }
 
-/** Lines that could be the wanted ones, found by a landmark and laid out around it as in the wanted text. */
-function candidatePlaces(text: string, wanted: string, words: ReadonlySet<string>): readonly Span[] {
+/** Lines that could be the ones looked for, found by a landmark and laid out around it as in that text. */
+function candidates(text: string, sought: string, words: ReadonlySet<string>): readonly Span[] {
   const folded = text.toLowerCase();
   // A few characters have another length in lower case, which would shift all offsets.
   const searched = folded.length === text.length ? folded : text;
-  const lines = unescaped(wanted).toLowerCase().split('\n');
+  const lines = unescaped(sought).toLowerCase().split('\n');
   const landmarks = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_LANDMARKS);
-  const limit = Math.min(MAX_TRIES, Math.max(MAX_PLACES, Math.floor(MAX_COMPARED / (wanted.length + 1))));
+  const limit = Math.min(MAX_TRIES, Math.max(MAX_PLACES, Math.floor(MAX_COMPARED / (sought.length + 1))));
   const spans = new Map<number, Span>();
   for (const landmark of landmarks) {
     const linesBefore = lines.findIndex((line) => line.includes(landmark));
     for (let at = searched.indexOf(landmark), tries = 0; at !== -1 && tries < limit; tries++) {
-      const span = spanAround(text, at, { linesBefore, lineCount: lines.length, reach: wanted.length + 200 });
+      const span = spanAround(text, at, { linesBefore, lineCount: lines.length, reach: sought.length + 200 });
       spans.set(span.from, span);
       at = searched.indexOf(landmark, at + landmark.length);
     }
@@ -114,9 +116,9 @@ function lineEnd(text: string, at: number, ceiling: number): number {
   return newline === -1 ? ceiling : at + newline;
 }
 
-/** The share of the wanted words that a place has, long words counting more. */
-function likeness(words: ReadonlySet<string>, place: string): number {
-  const there = wordsOf(place);
+/** The share of the words that are looked for that a candidate has, long words counting more. */
+function likeness(words: ReadonlySet<string>, candidate: string): number {
+  const there = wordsOf(candidate);
   let total = 0;
   let shared = 0;
   for (const word of words) {

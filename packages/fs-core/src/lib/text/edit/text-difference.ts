@@ -12,20 +12,20 @@ export type DifferenceKind =
   | 'case'
   | 'content';
 
-/** Removes one kind of difference from a text; `wantedOnly` where only the wanted text can have the fault. */
+/** Removes one kind of difference from a text; `oldTextOnly` where only the old text can have the fault. */
 interface Fold {
   readonly kind: DifferenceKind;
-  readonly wantedOnly?: true;
+  readonly oldTextOnly?: true;
   readonly apply: (text: string) => string;
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 const FOLDS: readonly Fold[] = [
-  { kind: 'lineNumbers', wantedOnly: true, apply: (text) => text.replace(/^ *\d+(?:\t|→|: ?|\| ?)/gm, '') },
+  { kind: 'lineNumbers', oldTextOnly: true, apply: (text) => text.replace(/^ *\d+(?:\t|→|: ?|\| ?)/gm, '') },
   {
     kind: 'escapes',
-    wantedOnly: true,
+    oldTextOnly: true,
     apply: (text) => text.replace(/\\([ntr"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
   },
   { kind: 'lineEnding', apply: (text) => text.replace(/\r\n?/g, '\n') },
@@ -39,19 +39,19 @@ const FOLDS: readonly Fold[] = [
   { kind: 'case', apply: (text) => text.toLowerCase() },
 ];
 
-/** The kinds of difference to ignore for `wanted` to be found in `text`: none of them could be left out. */
-export function differencesBetween(wanted: string, text: string): readonly DifferenceKind[] {
-  if (!isFound(wanted, text, FOLDS)) return ['content'];
+/** The kinds of difference to ignore for `oldText` to be found in `text`: none of them could be left out. */
+export function differencesBetween(oldText: string, text: string): readonly DifferenceKind[] {
+  if (!isFound(oldText, text, FOLDS)) return ['content'];
   const needed = FOLDS.reduceRight(
-    (kept, fold) => (isFound(wanted, text, without(kept, fold)) ? without(kept, fold) : kept),
+    (kept, fold) => (isFound(oldText, text, without(kept, fold)) ? without(kept, fold) : kept),
     FOLDS,
   );
   return needed.map(({ kind }) => kind);
 }
 
-function isFound(wanted: string, text: string, folds: readonly Fold[]): boolean {
-  const folded = folds.reduce((value, { apply }) => apply(value), wanted);
-  const shown = folds.reduce((value, { apply, wantedOnly }) => (wantedOnly ? value : apply(value)), text);
+function isFound(oldText: string, text: string, folds: readonly Fold[]): boolean {
+  const folded = folds.reduce((value, { apply }) => apply(value), oldText);
+  const shown = folds.reduce((value, { apply, oldTextOnly }) => (oldTextOnly ? value : apply(value)), text);
   return shown.includes(folded);
 }
 

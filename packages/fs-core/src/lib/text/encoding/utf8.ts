@@ -85,9 +85,9 @@ function sequenceWidth(bytes: Uint8Array, at: number): number {
   return width;
 }
 
-/** Whether `byte` may stand at `place` after `lead`: the second is narrower for overlong forms, surrogates and the end of Unicode. */
-function continues(lead: number, place: number, byte: number): boolean {
-  if (place > 1) return isContinuation(byte);
+/** Whether `byte` may be at `index` after `lead`: the second is narrower for overlong forms, surrogates and the end of Unicode. */
+function continues(lead: number, index: number, byte: number): boolean {
+  if (index > 1) return isContinuation(byte);
   const from = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const to = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   return byte >= from && byte <= to;

@@ -44,11 +44,11 @@ export function plainCounter(encoding: Encoding): ByteCounter {
 }
 
 function vectorCounter(kernel: CountingKernel, encoding: Encoding): ByteCounter {
-  const wanted = encoding === 'utf-16be' ? 0x0a00 : 0x0a;
+  const newline = encoding === 'utf-16be' ? 0x0a00 : 0x0a;
   const count = unitSize(encoding) === 2 ? kernel.countUnits : kernel.countBytes;
   return {
     buffer: kernel.memory,
-    newlines: (from, to) => count(from, padded(kernel, to), wanted),
+    newlines: (from, to) => count(from, padded(kernel, to), newline),
     continuations: (to) => kernel.countLess(0, padded(kernel, to), FIRST_LEAD),
     [Symbol.dispose]() {
       idle.push(kernel);

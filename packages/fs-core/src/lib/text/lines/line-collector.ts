@@ -57,8 +57,8 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
       const taken = buffer.put(region);
       // Invalid UTF-8 outside the requested lines is ignored; within them it counts, also if the output was cut before
       // it.
-      const wanted = buffer.linesLeft() > 0 ? region : region.subarray(0, taken);
-      faulty ||= codec.encoding === 'utf-8' && !isUtf8(wanted);
+      const part = buffer.linesLeft() > 0 ? region : region.subarray(0, taken);
+      faulty ||= codec.encoding === 'utf-8' && !isUtf8(part);
       offset += taken;
       chunkSize = LARGE_CHUNK;
     } else if (chunkSize < longLine) {
@@ -83,7 +83,7 @@ function endOfRegion(
   atEnd: boolean,
   { linesLeft, encoding }: { linesLeft: number; encoding: Encoding },
 ): number {
-  // Most likely all lines of the chunk are wanted, and finding out takes longer than to decode some too many.
+  // Most likely all lines of the chunk are asked for, and finding out takes longer than to decode some too many.
   const isLikelyAll = linesLeft * SHORT_LINE >= chunk.length && unitSize(encoding) === 1;
   if (isLikelyAll) return atEnd ? chunk.length : endOfLines(chunk, chunk.length, encoding);
   const end = endOfLines(chunk, linesLeft, encoding);

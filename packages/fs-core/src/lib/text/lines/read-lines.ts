@@ -66,9 +66,9 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
   const size = Number(identity.size);
   const start = startOf(at, format, startLine);
-  const place = start instanceof Promise ? await start : start;
-  if ('totalLines' in place) {
-    const { totalLines } = place;
+  const position = start instanceof Promise ? await start : start;
+  if ('totalLines' in position) {
+    const { totalLines } = position;
     return {
       lines: [],
       text: '',
@@ -80,7 +80,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
       faulty: false,
     };
   }
-  const { offset: startOffset } = place;
+  const { offset: startOffset } = position;
   const loading = loadCodec(encoding);
   const codec = loading instanceof Promise ? await loading : loading;
   const maxLines = endLine - startLine + 1;

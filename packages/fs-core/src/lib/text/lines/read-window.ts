@@ -8,7 +8,7 @@ import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import { readStable } from './stable-read.ts';
 
 /** Where a window begins, and how much of the file it may take. */
-export interface WindowPlace {
+export interface WindowPosition {
   /** Byte of the file at which a character begins. */
   readonly offset: number;
   /** The most bytes of the file to decode; at least as many as one character takes. */
@@ -30,16 +30,18 @@ export interface TextWindow {
  * beyond ASCII settles the encoding of the whole file.
  * @throws ToolError `CONFLICT` if the file keeps changing while it is read
  */
-export function readWindow(file: OpenFile, format: TextFormat, place: WindowPlace): Promise<TextWindow> {
+export function readWindow(file: OpenFile, format: TextFormat, position: WindowPosition): Promise<TextWindow> {
   return readStable(file, (identity) =>
-    readConfirmed({ file, identity }, format, ({ encoding }) => decodeWindow(file, identity, { ...place, encoding })),
+    readConfirmed({ file, identity }, format, ({ encoding }) =>
+      decodeWindow(file, identity, { ...position, encoding }),
+    ),
   );
 }
 
 async function decodeWindow(
   file: OpenFile,
   identity: FileIdentity,
-  { offset, maxBytes, encoding }: WindowPlace & { readonly encoding: Encoding },
+  { offset, maxBytes, encoding }: WindowPosition & { readonly encoding: Encoding },
 ): Promise<TextWindow & { readonly faulty: boolean }> {
   const codec = await loadCodec(encoding);
   const read = await readRange(file, offset, maxBytes);

@@ -1,7 +1,7 @@
 import { contains } from '@dragoman/tools/options';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersection, placeByRoots, type Standing } from './place-by-roots.ts';
+import { intersection, type Standing, treesByRoots } from './trees-by-roots.ts';
 
 const standing = (changes: Partial<Standing> = {}): Standing => ({
   named: null,
@@ -11,7 +11,7 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
   ...changes,
 });
 
-describe('placeByRoots', () => {
+describe('treesByRoots', () => {
   it.each<[string, Partial<Standing>, readonly string[], readonly string[], string]>([
     ['lets roots decide where nothing is named', {}, ['/a', '/b'], ['/a', '/b'], '/a'],
     [
@@ -52,7 +52,7 @@ describe('placeByRoots', () => {
       '/n',
     ],
   ])('%s', (_, changes, roots, allow, workdir) => {
-    expect(placeByRoots(standing(changes), roots)).toEqual({ allow, workdir });
+    expect(treesByRoots(standing(changes), roots)).toEqual({ allow, workdir });
   });
 
   it('never allows what the user did not name, and works where it is allowed', () => {
@@ -60,11 +60,11 @@ describe('placeByRoots', () => {
     const paths = fc.array(path, { minLength: 1, maxLength: 3 });
     const property = fc.property(paths, paths, path, fc.boolean(), fc.constantFrom('auto', 'intersect'), (...given) => {
       const [named, roots, workdir, isWorkdirNamed, mode] = given;
-      const place = placeByRoots({ named, roots: mode, workdir, isWorkdirNamed }, roots);
+      const trees = treesByRoots({ named, roots: mode, workdir, isWorkdirNamed }, roots);
       const isIn = (trees: readonly string[], one: string) => trees.some((tree) => contains(tree, one));
-      expect(place.allow.length).toBeGreaterThan(0);
-      expect(place.allow.every((tree) => isIn(named, tree))).toBe(true);
-      expect(isIn(place.allow, place.workdir)).toBe(true);
+      expect(trees.allow.length).toBeGreaterThan(0);
+      expect(trees.allow.every((tree) => isIn(named, tree))).toBe(true);
+      expect(isIn(trees.allow, trees.workdir)).toBe(true);
     });
     fc.assert(property);
   });

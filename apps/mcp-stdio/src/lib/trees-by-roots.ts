@@ -9,13 +9,13 @@ export interface Standing {
   readonly isWorkdirNamed: boolean;
 }
 
-export interface Place {
+export interface WorkingTrees {
   readonly allow: readonly string[];
   readonly workdir: string;
 }
 
 /** Where the session works once the client has named its roots, of which there is one at least. */
-export function placeByRoots(standing: Standing, roots: readonly string[]): Place {
+export function treesByRoots(standing: Standing, roots: readonly string[]): WorkingTrees {
   const allow = allowedBy(standing, roots);
   return { allow, workdir: workdirIn(allow, standing, roots) };
 }
