@@ -18,7 +18,7 @@ async function search(root: string, request: Partial<FindLinesRequest>, signal?:
   const volume = openLocalVolume({ allow: [root] });
   using directory = await volume.open(root);
   if (directory.kind !== 'directory') throw new TypeError('Not a directory');
-  const lines = findLines(volume, directory, { ...REQUEST, ...request }, signal);
+  const lines = findLines(volume, directory, { ...REQUEST, ...request, signal });
   const found: FoundFile[] = [];
   for await (const batch of lines) found.push(...batch);
   return { found: found.sort((one, other) => (one.path < other.path ? -1 : 1)), notes: lines.notes };
@@ -54,7 +54,8 @@ describe('findLines', () => {
     using directory = await volume.open(built.root);
     if (directory.kind !== 'directory') throw new TypeError('Not a directory');
     const running = async (): Promise<void> => {
-      for await (const batch of findLines(volume, directory, REQUEST, stop.signal)) if (batch.length > 0) stop.abort();
+      for await (const batch of findLines(volume, directory, { ...REQUEST, signal: stop.signal }))
+        if (batch.length > 0) stop.abort();
     };
     await expect(running()).rejects.toMatchObject({ code: 'CANCELLED' });
     expect((await search(built.root, { timeLimitMs: 0 })).notes.timedOut).toBe(true);

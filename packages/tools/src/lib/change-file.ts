@@ -3,7 +3,7 @@ import type { Call, PlannedWrite, Session, SessionChange, WriteCall } from './se
 import { untilCancelled } from './until-cancelled.ts';
 
 /** What becomes of a file. */
-interface FileChange<Outcome> {
+export interface FileChange<Outcome> {
   /** As the caller gave it. */
   readonly path: string;
   /** Its absolute form. */

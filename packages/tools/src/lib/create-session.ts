@@ -9,10 +9,10 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { assertSessionOptions } from './assert-session-options.ts';
-import { changeFile } from './change-file.ts';
+import { changeFile, type FileChange } from './change-file.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
-import type { Limits, Session, SessionOptions } from './session.ts';
+import type { Limits, Session, SessionChange, SessionOptions, WriteCall } from './session.ts';
 import { createSessionShell } from './session-shell.ts';
 import { createTurns } from './turns.ts';
 
@@ -65,13 +65,7 @@ export function createSession(options: SessionOptions): Session {
       if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
     },
     resolve: (path) => absolute(location, path),
-    async update(path, call, change) {
-      const permitted: typeof change = async (current, realPath) => {
-        if (call.requireRead && current !== null && current.size > 0) await ledger.assertSeen(current, path);
-        return change(current, realPath);
-      };
-      return changeFile(session, { path, target: absolute(location, path), change: permitted }, call);
-    },
+    update: async (path, call, change) => update(session, { path, target: absolute(location, path), change }, call),
     prepare: async () => shell?.prepare(),
     assertOpen() {
       if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
@@ -81,6 +75,15 @@ export function createSession(options: SessionOptions): Session {
     ...settings,
   };
   return session;
+}
+
+/** Changes a file, which must have been read before if the call says so. */
+function update<Outcome>(session: Session, file: FileChange<Outcome>, call: WriteCall<Outcome>): Promise<Outcome> {
+  const change: SessionChange<Outcome> = async (current, realPath) => {
+    if (call.requireRead && current !== null && current.size > 0) await session.ledger.assertSeen(current, file.path);
+    return file.change(current, realPath);
+  };
+  return changeFile(session, { ...file, change }, call);
 }
 
 /** Where a session works. */

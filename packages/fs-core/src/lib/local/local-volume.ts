@@ -5,6 +5,7 @@ import { LocalDirectory } from '../descriptors/local-directory.ts';
 import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { createRecentFile } from '../descriptors/recent-file.ts';
+import type { Target } from '../descriptors/resolve-target.ts';
 import { createResolver } from '../descriptors/resolver.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -14,7 +15,15 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
-import type { OpenDirectory, OpenFile, RealPath, Volume } from '../volume/volume.ts';
+import type {
+  Change,
+  OpenDirectory,
+  OpenFile,
+  RealPath,
+  UpdateOptions,
+  Volume,
+  WriteResult,
+} from '../volume/volume.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
 import { createDeniedEntries } from './denied-entries.ts';
@@ -50,8 +59,8 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
-  const writers = createKeyedQueue();
   const recent = createRecentFile(platform);
+  const update = createUpdater(platform, { durable: fsync, carryAttributes });
   const context = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
@@ -75,23 +84,37 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         throw fromErrno(error, 'open', path);
       }
     },
-    async update(path, change, { onWritten, dryRun = false, signal } = {}) {
-      const since = Date.now();
+    async update(path, change, updateOptions = {}) {
       recent.forget();
       try {
-        using target = new WriteTarget(platform, () => resolver.target(path));
-        if (writers.isBusy(target.realPath)) target.release();
-        return await writers.run(target.realPath, async () => {
-          writing ??= await import('../write/locked-update.ts');
-          const update = { change, since, durable: fsync, carryAttributes, dryRun, signal };
-          const result = await writing.updateLocked(platform, target, update);
-          onWritten?.(result);
-          return result;
-        });
+        return await update(() => resolver.target(path), change, updateOptions);
       } catch (error) {
         throw fromErrno(error, 'write', path);
       }
     },
+  };
+}
+
+interface UpdaterOptions {
+  readonly durable: boolean;
+  readonly carryAttributes: CarryAttributes | undefined;
+}
+
+type Updater = (find: () => Target, change: Change, options: UpdateOptions) => Promise<WriteResult>;
+
+/** Makes a function that changes files, each by one call at a time. */
+function createUpdater(platform: Platform, settings: UpdaterOptions): Updater {
+  const writers = createKeyedQueue();
+  return async (find, change, { onWritten, dryRun = false, signal }) => {
+    const since = Date.now();
+    using target = new WriteTarget(platform, find);
+    if (writers.isBusy(target.realPath)) target.release();
+    return await writers.run(target.realPath, async () => {
+      writing ??= await import('../write/locked-update.ts');
+      const result = await writing.updateLocked(platform, target, { ...settings, change, since, dryRun, signal });
+      onWritten?.(result);
+      return result;
+    });
   };
 }
 

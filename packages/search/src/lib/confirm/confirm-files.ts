@@ -42,7 +42,7 @@ export async function confirmFiles(
   const [doubtful, sure] = partition(found, ({ path }) => !isUnchanged(path));
   if (doubtful.length === 0 && !HIDES_LINKS) return { files: found, unconfirmed: 0 };
   const counts: Counts = new Map();
-  for (const batch of batchesOf(doubtful)) await recount(searched, batch, options, counts);
+  for (const batch of batchesOf(doubtful)) await recount(batch, { ...options, searched }, counts);
   for (const { path, count } of HIDES_LINKS ? await withoutLinks(searched, sure) : sure) counts.set(path, count);
   const confirmed = found.flatMap(({ path }) => {
     const count = counts.get(path);
@@ -115,9 +115,8 @@ function parentOf(path: string): string {
 }
 
 async function recount(
-  searched: OpenDirectory,
   files: readonly ConfirmedFile[],
-  { query, signal }: ConfirmFilesOptions,
+  { searched, query, signal }: ConfirmFilesOptions & { readonly searched: OpenDirectory },
   counts: Counts,
 ): Promise<void> {
   const opened = new Map<string, OpenedMatch>();

@@ -21,7 +21,7 @@ export function createPartFinder(readAt: ReadAt): PartFinder {
   return {
     async find({ offset, bytes, length }) {
       const from = offset === match ? end : offset;
-      const at = await findFrom(readAt, bytes, from, hasChanged ? 1 : Number.POSITIVE_INFINITY);
+      const at = await findFrom(readAt, from, { bytes, maxLines: hasChanged ? 1 : Number.POSITIVE_INFINITY });
       // A search for a missing part reads all the rest of the file, so it is done once.
       hasChanged ||= at === null;
       match = offset;
@@ -31,11 +31,17 @@ export function createPartFinder(readAt: ReadAt): PartFinder {
   };
 }
 
-async function findFrom(readAt: ReadAt, part: Uint8Array, from: number, maxLines: number): Promise<number | null> {
+interface Sought {
+  readonly bytes: Uint8Array;
+  /** The lines at whose beginning it is looked for. */
+  readonly maxLines: number;
+}
+
+async function findFrom(readAt: ReadAt, from: number, { bytes, maxLines }: Sought): Promise<number | null> {
   let at: number | null = from;
   for (let line = 0; at !== null && line < maxLines; line++) {
-    const actual = await readAt(at, part.length);
-    if (Buffer.compare(part, actual) === 0) return at;
+    const actual = await readAt(at, bytes.length);
+    if (Buffer.compare(bytes, actual) === 0) return at;
     at = await nextLine(readAt, at);
   }
   return null;

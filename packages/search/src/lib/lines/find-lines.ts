@@ -14,7 +14,7 @@ import { assertOneLine } from './assert-one-line.ts';
 import { isBinary } from './is-binary.ts';
 import { assertMultilineSize, countLargeFiles } from './large-files.ts';
 import type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './line-search.ts';
-import { type LineTarget, openLineTarget } from './line-target.ts';
+import { type LineTarget, openLineTarget, type TargetSearch } from './line-target.ts';
 import { pathKey } from './path-order.ts';
 import { assertValidQuery } from './validate-query.ts';
 
@@ -26,32 +26,21 @@ const TIME_LIMIT_MS = 20_000;
  * @throws ToolError `INVALID_PATTERN`, `INVALID_ARGUMENT` (type, encoding), `FILE_TOO_LARGE` (multiline), `CANCELLED`,
  * `IO_ERROR`; most of them in the loop
  */
-export function findLines(
-  volume: Volume,
-  searched: OpenDirectory | OpenFile,
-  request: FindLinesRequest,
-  signal?: AbortSignal,
-): LineSearch {
+export function findLines(volume: Volume, searched: OpenDirectory | OpenFile, request: FindLinesRequest): LineSearch {
   assertValidQuery(request);
   if (request.multiline && searched.kind === 'file') assertMultilineSize(searched);
   const notes = createNotes();
   return {
     startedMs: Date.now(),
     notes,
-    [Symbol.asyncIterator]: () => foundFiles({ volume, searched, request, notes, signal }),
+    [Symbol.asyncIterator]: () => foundFiles({ volume, searched, request, notes }),
   };
 }
 
-interface Search {
-  readonly volume: Volume;
-  readonly searched: OpenDirectory | OpenFile;
-  readonly request: FindLinesRequest;
-  readonly notes: SearchNotes;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function* foundFiles({ volume, searched, request, notes, signal }: Search): AsyncGenerator<FoundFile[]> {
-  const lineTarget = await openLineTarget(volume, searched, request, notes);
+async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
+  const { volume, searched, request, notes } = search;
+  const { signal } = request;
+  const lineTarget = await openLineTarget(search);
   const { directory, held, target } = lineTarget;
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const args = ripgrepArguments(request, target);
@@ -96,7 +85,7 @@ async function* foundFiles({ volume, searched, request, notes, signal }: Search)
   // A continuation need not validate the pattern: an earlier page already matched with it.
   if (reported.size === 0 && !end.timedOut && !request.behind) await assertOneLine(request, signal);
   if (request.multiline && searched.kind === 'directory') {
-    notes.tooLarge = await countLargeFiles(volume, searched, request, signal);
+    notes.tooLarge = await countLargeFiles(volume, searched, request);
   }
 }
 

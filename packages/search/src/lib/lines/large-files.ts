@@ -6,23 +6,23 @@ import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { FindLinesRequest } from './line-search.ts';
 
-type Search = Pick<FindLinesRequest, 'globs' | 'type' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip'>;
+type Search = Pick<FindLinesRequest, 'globs' | 'type' | 'hidden' | 'ignoreFiles' | 'userExcludes' | 'skip' | 'signal'>;
 
 /** Counts the files that a multiline search leaves out for their size. */
 export async function countLargeFiles(
   volume: Volume,
   directory: OpenDirectory,
-  { globs = [], type, hidden, ignoreFiles, userExcludes = null, skip }: Search,
-  signal: AbortSignal | undefined,
+  { globs = [], type, hidden, ignoreFiles, userExcludes = null, skip, signal }: Search,
 ): Promise<number> {
   const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   // For ripgrep, too, a glob that names a file outweighs the type.
   const ofType = type && !isExclusive ? compileGlobFilter(await globsOfType(type)) : () => !isExclusive;
   const pattern = compilePathPattern('**', { dot: hidden, ignoreCase: false });
-  const large = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, overBytes: MAX_MULTILINE_BYTES } as const;
+  const rules = { ignoreFiles, userExcludes, skip, signal };
+  const large = { ...rules, pattern, kinds: 'files', overBytes: MAX_MULTILINE_BYTES } as const;
   let count = 0;
-  for await (const batch of findPaths(volume, directory, large, signal)) {
+  for await (const batch of findPaths(volume, directory, large)) {
     for (const { path } of batch) if (isSelected(path, false) ?? ofType(path, false)) count += 1;
   }
   return count;

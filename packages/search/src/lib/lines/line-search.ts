@@ -27,6 +27,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly behind?: SeenLine;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
+  /** Ends the search with `CANCELLED`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown. */

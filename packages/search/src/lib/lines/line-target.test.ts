@@ -16,7 +16,7 @@ async function isSmall(spec: TreeSpec): Promise<boolean> {
   await using tree = await openTree(spec);
   const volume = openLocalVolume({ allow: [tree.root] });
   using searched = await volume.open(tree.root);
-  return (await openLineTarget(volume, searched, request, createNotes())).target.isSmall;
+  return (await openLineTarget({ volume, searched, request, notes: createNotes() })).target.isSmall;
 }
 
 function files(count: number, content: string): TreeSpec {

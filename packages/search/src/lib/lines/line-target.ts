@@ -25,12 +25,15 @@ export interface LineTarget {
   allows(path: string): boolean;
 }
 
-export async function openLineTarget(
-  volume: Volume,
-  searched: OpenDirectory | OpenFile,
-  request: FindLinesRequest,
-  notes: SearchNotes,
-): Promise<LineTarget> {
+/** A search of the lines of a file, or of the files below a directory. */
+export interface TargetSearch {
+  readonly volume: Volume;
+  readonly searched: OpenDirectory | OpenFile;
+  readonly request: FindLinesRequest;
+  readonly notes: SearchNotes;
+}
+
+export async function openLineTarget({ volume, searched, request, notes }: TargetSearch): Promise<LineTarget> {
   if (searched.kind === 'file') {
     const name = basename(searched.realPath);
     const held = heldFile(searched.descriptor);

@@ -19,23 +19,18 @@ const TIME_LIMIT_MS = 20_000;
  * equivalent pattern; any other expression runs in this process, and is stopped where it backtracks without end.
  * @throws SyntaxError for a malformed source, and whatever `findLines` throws
  */
-export function findLinesByRegExp(
-  volume: Volume,
-  directory: OpenDirectory,
-  search: RegExpSearch,
-  signal?: AbortSignal,
-): LineSearch {
+export function findLinesByRegExp(volume: Volume, directory: OpenDirectory, search: RegExpSearch): LineSearch {
   const { source, timeLimitMs = TIME_LIMIT_MS, ...request } = search;
   const regex = new RegExp(source, 'i');
   const pattern = toRipgrepPattern(source);
   if (pattern !== null) {
     const query = { pattern, result: 'lines', hidden: true, globsBeatIgnoreFiles: false } as const;
-    return findLines(volume, directory, { ...request, ...query, timeLimitMs }, signal);
+    return findLines(volume, directory, { ...request, ...query, timeLimitMs });
   }
   const notes = createNotes();
   return {
     startedMs: Date.now(),
     notes,
-    [Symbol.asyncIterator]: () => matchFiles(volume, directory, { ...request, regex, timeLimitMs }, notes, signal),
+    [Symbol.asyncIterator]: () => matchFiles({ volume, directory, request: { ...request, regex, timeLimitMs }, notes }),
   };
 }

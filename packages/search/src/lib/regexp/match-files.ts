@@ -23,6 +23,16 @@ export interface MatchRequest {
   /** The most lines kept of one file; further ones are only counted. */
   readonly maxLines: number;
   readonly timeLimitMs: number;
+  /** Ends the search with `CANCELLED`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A search of the lines below a directory. */
+export interface MatchSearch {
+  readonly volume: Volume;
+  readonly directory: OpenDirectory;
+  readonly request: MatchRequest;
+  readonly notes: SearchNotes;
 }
 
 // Each holds up all other calls of the process for the time limit of `matchingLines`.
@@ -32,21 +42,16 @@ const MAX_STALLS = 3;
  * Finds the lines that a JavaScript regular expression matches, in this process, hidden files included.
  * @throws ToolError `CANCELLED`, and as `findPaths`
  */
-export async function* matchFiles(
-  volume: Volume,
-  directory: OpenDirectory,
-  request: MatchRequest,
-  notes: SearchNotes,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<readonly FoundFile[]> {
-  const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs } = request;
+export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly FoundFile[]> {
+  const { volume, directory, request, notes } = search;
+  const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs, signal } = request;
   const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
   const matcher = createMatcher(regex, maxLines);
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
-  const wish = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs } as const;
-  const paths = findPaths(volume, directory, wish, signal);
+  const query = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs, signal } as const;
+  const paths = findPaths(volume, directory, query);
   const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
     if (opened instanceof ToolError) {
       if (!isReplaced(opened)) notes.unreadable += 1;

@@ -63,7 +63,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
   using scratch = run.channel === 'file' ? openScratchFile(MAX_OUTPUT_BYTES) : null;
   const messages = createMessageReader(onUnsearched);
-  const { ended, pid, kill, stdout } = start(program, run, scratch, (chunk) => messages.push(chunk));
+  const { ended, pid, kill, stdout } = start({ ...run, program, scratch, onMessage: (chunk) => messages.push(chunk) });
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
@@ -152,24 +152,22 @@ interface Started {
   kill(): void;
 }
 
-function start(
-  program: string,
-  run: RipgrepRun,
-  scratch: ScratchFile | null,
-  onMessage: (chunk: Buffer) => void,
-): Started {
-  const cwd = run.directory?.launchPath() ?? '/';
-  const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
-  const launched = directory && output ? launch({ program, args: run.args, directory, output, onMessage }) : null;
-  return launched === null ? spawned(program, { ...run, cwd }, scratch, onMessage) : { ...launched, stdout: null };
+interface Start extends RipgrepRun {
+  readonly program: string;
+  /** What it writes to; null for a pipe. */
+  readonly scratch: ScratchFile | null;
+  readonly onMessage: (chunk: Buffer) => void;
 }
 
-function spawned(
-  program: string,
-  { args, cwd, held, input }: RipgrepRun & { readonly cwd: string },
-  scratch: ScratchFile | null,
-  onMessage: (chunk: Buffer) => void,
-): Started {
+function start(run: Start): Started {
+  const { program, args, scratch, onMessage } = run;
+  const cwd = run.directory?.launchPath() ?? '/';
+  const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
+  const launched = directory && output ? launch({ program, args, directory, output, onMessage }) : null;
+  return launched === null ? spawned(run, cwd) : { ...launched, stdout: null };
+}
+
+function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd: string): Started {
   const stdin = input === undefined ? (held?.input ?? 'ignore') : 'pipe';
   const child = spawn(program, args, {
     cwd,

@@ -18,14 +18,9 @@ import { createNotes } from './search-notes.ts';
  * links to directories are followed only if the request says so. The caller closes `directory`.
  * @throws ToolError in the loop: `CANCELLED`; `PERMISSION_DENIED`, `IO_ERROR` if `directory` cannot be listed
  */
-export function findPaths(
-  volume: Volume,
-  directory: OpenDirectory,
-  request: FindPathsRequest,
-  signal?: AbortSignal,
-): PathSearch {
+export function findPaths(volume: Volume, directory: OpenDirectory, request: FindPathsRequest): PathSearch {
   const notes: PathNotes = { ...createNotes(), older: 0 };
-  return { notes, [Symbol.asyncIterator]: () => walkAll({ volume, directory, request, notes, signal }) };
+  return { notes, [Symbol.asyncIterator]: () => walkAll({ volume, directory, request, notes }) };
 }
 
 // After so long the walk lets other calls of the process go on.
@@ -37,7 +32,6 @@ interface Search {
   readonly directory: OpenDirectory;
   readonly request: FindPathsRequest;
   readonly notes: PathNotes;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Walks the directory itself, then each one to which a link leads that the pattern names. */
@@ -65,10 +59,10 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
 
 /** Takes one walk to its end, or to that of the time; returns the links that remain to be followed. */
 async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGenerator<FoundPath[], NamedLink[]> {
-  const { volume, directory, notes, signal } = search;
+  const { volume, directory, notes, request } = search;
   const pending: NamedLink[] = [];
   for (let isDone = false; !isDone; ) {
-    throwIfAborted(signal);
+    throwIfAborted(request.signal);
     const turnEnd = performance.now() + TURN_MS;
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
     const { found, links, namedLinks } = walk.take();

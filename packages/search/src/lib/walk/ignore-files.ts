@@ -44,60 +44,81 @@ const MAX_BYTES = 256 * 1024;
 /** Reads ignore files through the volume: regular files of 256 KB at most, never through a link. */
 export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
   const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
-  const read = (directory: OpenDirectory, name: string, kind: ReturnType<KindOf>): IgnoreRules | null => {
-    if (kind === undefined || kind === null) return null;
-    const rules = kind === 'file' ? readRules(directory, name) : null;
-    if (rules === null) notes.ignoreFilesSkipped += 1;
-    return rules;
+  const source: Source = { mode, user, notes };
+  return {
+    async above(directory) {
+      let scope = outermostScope(mode === 'all' ? user : null);
+      if (mode === 'none') return scope;
+      for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
+        if (name !== null) scope = enter(scope, name, mode);
+        if (path === directory.realPath) break;
+        using ancestor = await openDirectory(volume, path);
+        if (ancestor !== null) scope = within(source, scope, listed(ancestor));
+      }
+      return scope;
+    },
+    within: (scope, directory, kindOf) => within(source, scope, { directory, kindOf }),
+    withinEntries(scope, entries, visit) {
+      if (mode === 'none') return scope;
+      const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
+      if (special.length === 0) return scope;
+      const kindOf: KindOf = (name) => special.find((entry) => entry.name === name)?.kind;
+      return within(source, scope, { directory: visit.open(), kindOf });
+    },
   };
+}
 
-  const within: IgnoreReader['within'] = (scope, directory, kindOf) => {
-    if (mode === 'none') return scope;
-    const git = kindOf('.git') ?? null;
-    const gitHolds = mode === 'all' || git !== null || scope.inRepository;
-    return scope.with({
-      isRepository: git !== null,
-      ignore: mode === 'all' ? read(directory, '.ignore', kindOf('.ignore')) : null,
-      git: gitHolds ? read(directory, '.gitignore', kindOf('.gitignore')) : null,
-      exclude: git === 'directory' ? readExclude(directory) : null,
-      user: git !== null ? user : null,
-    });
-  };
+/** Where rules come from besides the directories. */
+interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
+  /** The rules of the user's own ignore file. */
+  readonly user: IgnoreRules | null;
+}
 
-  const withinEntries: IgnoreReader['withinEntries'] = (scope, entries, visit) => {
-    if (mode === 'none') return scope;
-    const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
-    if (special.length === 0) return scope;
-    return within(scope, visit.open(), (name) => special.find((entry) => entry.name === name)?.kind);
-  };
+interface Listed {
+  readonly directory: OpenDirectory;
+  readonly kindOf: KindOf;
+}
 
-  const readExclude = (directory: OpenDirectory): IgnoreRules | null => {
-    try {
-      using info = directory.openDirectory('.git/info');
-      return read(info, 'exclude', info.stat('exclude')?.kind);
-    } catch (error) {
-      if (!isPathError(error)) throw error;
-      return null;
-    }
-  };
+function listed(directory: OpenDirectory): Listed {
+  return { directory, kindOf: (name) => directory.stat(name)?.kind };
+}
 
-  const above: IgnoreReader['above'] = async (directory) => {
-    let scope = outermostScope(mode === 'all' ? user : null);
-    if (mode === 'none') return scope;
-    for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
-      if (name !== null) scope = enter(scope, name);
-      if (path === directory.realPath) break;
-      using ancestor = await openDirectory(volume, path);
-      if (ancestor !== null) scope = within(scope, ancestor, (entry) => ancestor.stat(entry)?.kind);
-    }
-    return scope;
-  };
+function within({ mode, user, notes }: Source, scope: IgnoreScope, { directory, kindOf }: Listed): IgnoreScope {
+  if (mode === 'none') return scope;
+  const git = kindOf('.git') ?? null;
+  const gitHolds = mode === 'all' || git !== null || scope.inRepository;
+  const read = (name: string) => countedRules({ directory, kindOf }, name, notes);
+  return scope.with({
+    isRepository: git !== null,
+    ignore: mode === 'all' ? read('.ignore') : null,
+    git: gitHolds ? read('.gitignore') : null,
+    exclude: git === 'directory' ? readExclude(directory, notes) : null,
+    user: git !== null ? user : null,
+  });
+}
 
-  // ripgrep searches a directory that it is told to search even if it is ignored; for git all in it stays ignored.
-  const enter = (scope: IgnoreScope, name: string): IgnoreScope =>
-    mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
+/** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
+function countedRules({ directory, kindOf }: Listed, name: string, notes: SearchNotes): IgnoreRules | null {
+  const kind = kindOf(name) ?? null;
+  if (kind === null) return null;
+  const rules = kind === 'file' ? readRules(directory, name) : null;
+  if (rules === null) notes.ignoreFilesSkipped += 1;
+  return rules;
+}
 
-  return { above, within, withinEntries };
+function readExclude(directory: OpenDirectory, notes: SearchNotes): IgnoreRules | null {
+  try {
+    using info = directory.openDirectory('.git/info');
+    return countedRules(listed(info), 'exclude', notes);
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    return null;
+  }
+}
+
+/** ripgrep searches a directory that it is told to search even if it is ignored; for git all in it stays ignored. */
+function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope {
+  return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }
 
 /** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */

@@ -26,6 +26,8 @@ export interface FindPathsRequest {
   readonly newest?: number;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
+  /** Ends the search with `CANCELLED`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FoundPath {

@@ -105,8 +105,9 @@ async function search(session: Session, request: GlobRequest, tree: SearchedTree
   const query = {
     ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip, followsNamedLinks: true },
     ...(order === 'newest' && { newest: maxResults }),
+    signal: call.signal,
   };
-  const paths = findPaths(session.volume, directory, query, call.signal);
+  const paths = findPaths(session.volume, directory, query);
   const { kept, ignored } = await collect(paths, request.after ?? null, call);
   const sorted = kept.sort(order === 'newest' ? byTime : byPath);
   return {

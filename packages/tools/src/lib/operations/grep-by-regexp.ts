@@ -44,19 +44,15 @@ export async function grepByRegExp(
   const find = () =>
     isLeftOut(relative(session.workdir, root))
       ? NOTHING
-      : findLinesByRegExp(
-          volume,
-          searched,
-          {
-            source: pattern,
-            globs: include === undefined ? [] : [slashPath(include).replace(/^(?:\.\/)+/, '')],
-            ignoreFiles: 'git',
-            userExcludes: readUserExcludes(session.environment),
-            skip: new Set(DEFAULT_EXCLUDES),
-            maxLines: lastLine({}),
-          },
-          call.signal,
-        );
+      : findLinesByRegExp(volume, searched, {
+          source: pattern,
+          globs: include === undefined ? [] : [slashPath(include).replace(/^(?:\.\/)+/, '')],
+          ignoreFiles: 'git',
+          userExcludes: readUserExcludes(session.environment),
+          skip: new Set(DEFAULT_EXCLUDES),
+          maxLines: lastLine({}),
+          signal: call.signal,
+        });
   const confirmation = confirmLinesOf(searched, { maxShown: MAX_SHOWN, signal: call.signal });
   const found = await gather(
     { searched, root, prefix, folder, find, confirmation, call },

@@ -88,18 +88,20 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
     },
     fitPiece(piece, max) {
       const count = piece.length <= CACHED_LENGTH ? countPiece(piece) : Number.POSITIVE_INFINITY;
-      if (count <= max) return { tokens: count, end: piece.length };
-      // A long piece is encoded only as far as needed: the tokens of its beginning are those that the whole begins
-      // with.
-      for (let units = UNITS_PER_TOKEN * (max + 1); ; ) {
-        const bytes = Buffer.from(piece.slice(0, units));
-        const ends = mergePairs(bytes.toString('latin1'), rankOf);
-        if (ends.length > max) return { tokens: max + 1, end: charactersIn(bytes.subarray(0, ends[max - 1] ?? 0)) };
-        if (units >= piece.length) return { tokens: ends.length, end: piece.length };
-        units = Math.ceil((units * (max + 1) * SPARE) / ends.length);
-      }
+      return count <= max ? { tokens: count, end: piece.length } : fitLongPiece(piece, max, rankOf);
     },
   };
+}
+
+/** Encodes a piece only as far as needed: the tokens of its beginning are those that the whole begins with. */
+function fitLongPiece(piece: string, max: number, rankOf: RankOf): PieceFit {
+  for (let units = UNITS_PER_TOKEN * (max + 1); ; ) {
+    const bytes = Buffer.from(piece.slice(0, units));
+    const ends = mergePairs(bytes.toString('latin1'), rankOf);
+    if (ends.length > max) return { tokens: max + 1, end: charactersIn(bytes.subarray(0, ends[max - 1] ?? 0)) };
+    if (units >= piece.length) return { tokens: ends.length, end: piece.length };
+    units = Math.ceil((units * (max + 1) * SPARE) / ends.length);
+  }
 }
 
 const UNITS_PER_TOKEN = 4;
