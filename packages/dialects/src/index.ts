@@ -42,6 +42,7 @@ export {
   createSession,
   type ErrorCode,
   type ErrorDetails,
+  type Failure,
   failureOf,
   type Limits,
   type Progress,

@@ -1,9 +1,22 @@
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
+export type {
+  Action,
+  ArgumentIssue,
+  CommandRejection,
+  DifferenceKind,
+  ErrorCode,
+  ErrorDetails,
+  Failure,
+  FailureOf,
+  PathObjection,
+  SimilarText,
+  StreamText,
+} from './lib/errors/failure.ts';
 export { isPathError } from './lib/errors/is-path-error.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
-export { type ErrorCode, type ErrorDetails, ToolError } from './lib/errors/tool-error.ts';
+export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
 export { assertDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
@@ -25,9 +38,8 @@ export {
   textOfLines,
 } from './lib/text/edit/replace-lines.ts';
 export { replaceOccurrences } from './lib/text/edit/replace-occurrences.ts';
-export { findSimilarText, type SimilarText } from './lib/text/edit/similar-text.ts';
+export { findSimilarText } from './lib/text/edit/similar-text.ts';
 export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
-export type { DifferenceKind } from './lib/text/edit/text-difference.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
 export type { Codec } from './lib/text/encoding/codec.ts';
 export { loadCodec } from './lib/text/encoding/load-codec.ts';

@@ -87,12 +87,11 @@ describe('a write that the system refuses', () => {
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('old');
   });
 
-  it('says why a file that is mounted by itself cannot be replaced', async (context) => {
+  it('does not replace a file that is mounted by itself', async (context) => {
     await using tree = await openTree({ mounted: 'old', file: '' });
     using _file = mount(context, '--bind', tree.path('mounted'), tree.path('file'));
-    const message = expect.stringContaining('mounted by itself');
     const update = put(tree, tree.path('file'), 1);
-    await expect(update).rejects.toMatchObject({ code: 'IO_ERROR', message, details: { errno: 'EBUSY' } });
+    await expect(update).rejects.toMatchObject({ code: 'IO_ERROR', details: { errno: 'EBUSY' } });
     expect(readFileSync(tree.path('mounted'), 'utf8')).toBe('old');
     expect(readdirSync(tree.root).sort()).toEqual(['file', 'mounted']);
   });

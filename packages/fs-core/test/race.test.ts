@@ -82,7 +82,8 @@ async function refusedOr(act: () => Promise<string>): Promise<string> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof ToolError) return error.details.errno === 'ELOOP' ? 'ELOOP' : error.code;
+    if (error instanceof ToolError)
+      return 'errno' in error.failure && error.failure.errno === 'ELOOP' ? 'ELOOP' : error.code;
     throw error;
   }
 }

@@ -1,7 +1,20 @@
-export type { DifferenceKind, ErrorCode, ErrorDetails, Line, SimilarText } from '@dragoman/fs-core';
+export type {
+  Action,
+  ArgumentIssue,
+  CommandRejection,
+  DifferenceKind,
+  ErrorCode,
+  ErrorDetails,
+  Failure,
+  FailureOf,
+  Line,
+  PathObjection,
+  SimilarText,
+  StreamText,
+} from '@dragoman/fs-core';
 export { assertNotCancelled, ToolError } from '@dragoman/fs-core';
 export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
-export { type Failure, failureOf, type UnexpectedError } from './lib/failure.ts';
+export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
@@ -50,7 +63,7 @@ export {
   type SearchPageRequest,
   searchPage,
 } from './lib/operations/search-page.ts';
-export { type StreamText, type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
+export { type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
 export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export {

@@ -49,7 +49,7 @@ describe('handleDirectly', () => {
 
   it.each([
     [Object.assign(new Error('unfit'), { code: -32602 }), { code: -32602, message: 'unfit' }],
-    [new ToolError('NOT_FOUND', 'No such tree'), { code: -32603, message: 'No such tree' }],
+    [new ToolError({ code: 'NOT_FOUND', path: '/w' }, 'No such tree'), { code: -32603, message: 'No such tree' }],
   ])('answers the error %s', async (thrown, error) => {
     const { sent, faults, receive } = await connected(() => Promise.reject(thrown));
     await receive({ id: 1, method: 'own' });

@@ -42,5 +42,5 @@ async function answerOf(beforeChange: BeforeChange, change: ProposedChange): Pro
 }
 
 function declined(reason?: string, cause?: unknown): ToolError {
-  return new ToolError('DECLINED', 'Change declined', { ...(reason && { reason }) }, { cause });
+  return new ToolError({ code: 'DECLINED', ...(reason && { reason }) }, 'Change declined', { cause });
 }

@@ -20,7 +20,8 @@ export function argumentsFrom(given: unknown): unknown {
  */
 export function parseArguments<Input extends FieldsSchema>({ json }: Input, args: unknown): Output<Input> {
   const { value, issues } = checkValue(json, args ?? {});
-  if (issues.length > 0) throw new ToolError('INVALID_ARGUMENT', 'Arguments do not fit the tool', { issues });
+  if (issues.length > 0)
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues }, 'Arguments do not fit the tool');
   // A value without issues is of the schema's type.
   return value as Output<Input>;
 }

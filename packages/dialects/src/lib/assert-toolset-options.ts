@@ -24,7 +24,7 @@ export function assertToolsetOptions(options: ToolsetOptions): void {
 
 /** What is thrown for an option. @param fault follows its name */
 export function faultyOption(option: string, fault: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `${option} ${fault}`, { option });
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
 }
 
 function isObject(value: unknown): boolean {

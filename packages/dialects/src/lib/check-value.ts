@@ -1,19 +1,5 @@
+import type { ArgumentIssue } from '@dragoman/tools';
 import type { JsonSchema, JsonType } from './json-schema.ts';
-
-/** What is wrong with one argument. */
-export interface ArgumentIssue {
-  /** Name of the argument, or path to a part of it: `view_range`, `view_range.0`, `preconditions.version`. */
-  readonly argument: string;
-  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
-  /** The JSON type that was expected, where the type is wrong. */
-  readonly expected?: string;
-  /** What is too small or too big: `number` for a value, `array` for a length. */
-  readonly of?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** The allowed values, where the schema lists them. */
-  readonly values?: readonly unknown[];
-}
 
 export interface CheckedValue {
   /** The value with defaults filled in, and without fields that the schema does not name. */

@@ -12,8 +12,8 @@ import {
 import {
   assertNotCancelled,
   createSession,
-  type Failure,
   failureOf,
+  type ReportedFailure,
   type Session,
   type SessionOptions,
   ToolError,
@@ -118,9 +118,9 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const call = { requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
-    const failure = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));
+    const reported = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
-    return wellFormed(failed({ dialect, tool, scene }, args, failure));
+    return wellFormed(failed({ dialect, tool, scene }, args, reported));
   }
 }
 
@@ -156,17 +156,17 @@ interface FailedCall {
   readonly scene: Scene;
 }
 
-function failed({ dialect, tool, scene }: FailedCall, args: unknown, failure: Failure): ToolResult {
+function failed({ dialect, tool, scene }: FailedCall, args: unknown, reported: ReportedFailure): ToolResult {
+  const { message, ...failure } = reported;
   const given = quotable(tool, args);
   const sentence = (tool?.explain ?? dialect.explain)(failure, given, scene);
-  const { code, message, details } = failure;
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return {
     content: [text(shown)],
     isError: true,
     ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
-    _meta: { 'dragoman/error': { code, ...(!says(shown, message) && { message }), ...details } },
+    _meta: { 'dragoman/error': { ...failure, ...(!says(shown, message) && { message }) } },
   };
 }
 
@@ -176,6 +176,7 @@ function says(shown: string, message: string): boolean {
 }
 
 function unknownTool(name: unknown): ToolError {
-  if (typeof name !== 'string') return new ToolError('INVALID_ARGUMENT', 'The name of a tool must be a string');
-  return new ToolError('INVALID_ARGUMENT', `No tool is named "${name}"`, { tool: name });
+  if (typeof name !== 'string')
+    return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool' }, 'The name of a tool must be a string');
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool', tool: name }, `No tool is named "${name}"`);
 }

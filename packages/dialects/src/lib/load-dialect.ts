@@ -16,7 +16,7 @@ export async function loadDialect(name: DialectName): Promise<Dialect> {
   if (load === undefined) {
     const names = dialectNames();
     const message = `No dialect "${name}" among ${names.join(', ')}${suggestion(String(name), names)}`;
-    throw new ToolError('INVALID_ARGUMENT', message, { option: 'dialect' });
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'dialect' }, message);
   }
   return await load();
 }

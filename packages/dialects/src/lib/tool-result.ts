@@ -1,5 +1,5 @@
 import type { Answer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters';
-import type { ErrorCode, ErrorDetails } from '@dragoman/tools';
+import type { Failure } from '@dragoman/tools';
 
 /** The result of one call; a failure is a result, too. */
 export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =
@@ -27,5 +27,5 @@ type StructuredPart<Structured> = undefined extends Structured
   ? { readonly structuredContent?: Structured }
   : { readonly structuredContent: Structured };
 
-/** What programs are told of a failure; the message only if the text that the model reads does not hold it. */
-export type ErrorFacts = ErrorDetails & { readonly code: ErrorCode; readonly message?: string };
+/** What programs learn of a failure: its code decides on the other fields. The message is there if the text differs. */
+export type ErrorFacts = Failure & { readonly message?: string };

@@ -46,10 +46,10 @@ export function createBackgroundTasks(): BackgroundTasks {
   return {
     async add(start) {
       if (running >= MAX_RUNNING_TASKS) {
-        throw new ToolError('TOO_MANY_TASKS', `Start task: ${running} are running, ${MAX_RUNNING_TASKS} may`, {
-          running,
-          limit: MAX_RUNNING_TASKS,
-        });
+        throw new ToolError(
+          { code: 'TOO_MANY_TASKS', running, limit: MAX_RUNNING_TASKS },
+          `Start task: ${running} are running, ${MAX_RUNNING_TASKS} may`,
+        );
       }
       running += 1;
       const command = await start().catch((error: unknown) => {
@@ -65,7 +65,7 @@ export function createBackgroundTasks(): BackgroundTasks {
     get(id) {
       const task = tasks.get(id);
       if (task === undefined)
-        throw new ToolError('TASK_NOT_FOUND', `Find task: no "${id}" in this session`, { taskId: id });
+        throw new ToolError({ code: 'TASK_NOT_FOUND', taskId: id }, `Find task: no "${id}" in this session`);
       return stateOf(id, task);
     },
   };

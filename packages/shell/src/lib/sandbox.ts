@@ -81,7 +81,10 @@ export async function checkSandbox(policy: SandboxPolicy, searchPath: string | u
 }
 
 function refusal(reason: string): ToolError {
-  return new ToolError('COMMAND_REJECTED', `Sandboxed commands cannot be confined here: ${reason}`, { reason });
+  return new ToolError(
+    { code: 'COMMAND_REJECTED', problem: 'sandbox', reason },
+    `Sandboxed commands cannot be confined here: ${reason}`,
+  );
 }
 
 // What the probe prints where all of its tests hold.

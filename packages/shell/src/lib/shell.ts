@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
-import { encodeName, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, encodeName, ToolError } from '@dragoman/fs-core';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
@@ -74,7 +74,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
 
   return {
     async run(command, { directory, timeoutMs, signal }) {
-      if (signal?.aborted) throw new ToolError('CANCELLED', 'Run command: cancelled before it started');
+      assertNotCancelled(signal);
       const started = await launch(setting, command, directory);
       const end = await awaitEnd(started, { timeoutMs, signal, stop: groups.end });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
@@ -129,7 +129,7 @@ async function launch(setting: Setting, command: string, directory: string): Pro
   const { program } = shell;
   const args = ['-c', commandScript(shell.kind, command)];
   const policy = await setting.currentPolicy();
-  if (closing.signal.aborted) throw new ToolError('CANCELLED', 'Start command: the session has ended');
+  if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
   // Bash on Windows spells it in its own way.
   const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
   if (!policy) return groups.start({ directory, environment, program, args, input: null });
@@ -155,13 +155,17 @@ function nulSeparated(args: readonly string[]): Buffer {
 }
 
 function checkCommand(command: string): void {
-  if (command.includes('\0')) throw new ToolError('INVALID_ARGUMENT', 'Run command: it contains a NUL character');
+  if (command.includes('\0'))
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'nul-in-command' },
+      'Run command: it contains a NUL character',
+    );
   const size = Buffer.byteLength(command);
   if (size > MAX_COMMAND_BYTES) {
-    throw new ToolError('INVALID_ARGUMENT', `Run command: ${size} bytes long, at most ${MAX_COMMAND_BYTES} can be`, {
-      size,
-      limit: MAX_COMMAND_BYTES,
-    });
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'long-command', size, limit: MAX_COMMAND_BYTES },
+      `Run command: ${size} bytes long, at most ${MAX_COMMAND_BYTES} can be`,
+    );
   }
 }
 
@@ -174,14 +178,20 @@ interface FoundShell {
 async function findShell(environment: Environment, searchPath: string | undefined): Promise<FoundShell> {
   if (ON_WINDOWS) return await findBashOnWindows(environment);
   for (const kind of ['bash', 'sh'] as const) if (await starts(kind, searchPath)) return { program: kind, kind };
-  throw new ToolError('COMMAND_REJECTED', 'Run commands: neither bash nor sh is installed');
+  throw new ToolError(
+    { code: 'COMMAND_REJECTED', problem: 'no-shell' },
+    'Run commands: neither bash nor sh is installed',
+  );
 }
 
 async function findBashOnWindows(environment: Environment): Promise<FoundShell> {
   for (const program of bashPlaces(environment)) {
     if (await starts(program, environment.PATH)) return { program, kind: 'bash-on-windows' };
   }
-  throw new ToolError('COMMAND_REJECTED', 'Run commands: the bash of Git for Windows is not installed');
+  throw new ToolError(
+    { code: 'COMMAND_REJECTED', problem: 'no-git-bash' },
+    'Run commands: the bash of Git for Windows is not installed',
+  );
 }
 
 function starts(program: string, searchPath: string | undefined): Promise<boolean> {

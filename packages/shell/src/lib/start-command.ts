@@ -164,19 +164,21 @@ function startError(error: NodeJS.ErrnoException, directory: string): ToolError 
     case 'ENOENT':
     case 'ENOTDIR':
       return new ToolError(
-        'NOT_FOUND',
+        { code: 'NOT_FOUND', path: directory },
         `Start command: working directory "${directory}" is gone`,
-        { path: directory },
         cause,
       );
     case 'EACCES':
       return new ToolError(
-        'PERMISSION_DENIED',
+        { code: 'PERMISSION_DENIED', path: directory },
         `Start command: no access to "${directory}"`,
-        { path: directory },
         cause,
       );
     default:
-      return new ToolError('IO_ERROR', `Start command: ${error.message}`, {}, cause);
+      return new ToolError(
+        { code: 'IO_ERROR', problem: 'command-start', reason: error.message },
+        `Start command: ${error.message}`,
+        cause,
+      );
   }
 }

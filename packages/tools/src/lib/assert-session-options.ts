@@ -78,7 +78,7 @@ function demand(isFit: boolean, option: string, words: string): void {
 }
 
 function faulty(option: string, fault: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `${option} ${fault}`, { option });
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
 }
 
 function isObject(value: unknown): boolean {

@@ -91,6 +91,9 @@ async function stateOf(current: OpenFile | null, realPath: RealPath): Promise<St
 
 function assertSame(approved: State | undefined, now: State, path: string): void {
   if (approved?.realPath === now.realPath && approved.version === now.version) return;
-  const details = { path, unapproved: true };
-  throw new ToolError('CONFLICT', `Cannot write "${path}": it is not the file of the approved change`, details);
+  const details = { problem: 'unapproved', path, unapproved: true } as const;
+  throw new ToolError(
+    { code: 'CONFLICT', ...details },
+    `Cannot write "${path}": it is not the file of the approved change`,
+  );
 }

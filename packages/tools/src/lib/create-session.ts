@@ -68,7 +68,7 @@ export function createSession(options: SessionOptions): Session {
     update: async (path, call, change) => update(session, { path, target: absolute(location, path), change }, call),
     prepare: async () => shell?.prepare(),
     assertOpen() {
-      if (isClosed) throw new ToolError('CANCELLED', 'The session has ended');
+      if (isClosed) throw new ToolError({ code: 'CANCELLED' }, 'The session has ended');
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -103,7 +103,7 @@ function move(location: Location, options: SessionOptions): readonly string[] {
 }
 
 function absolute({ cwd }: Location, path: string): string {
-  if (path === '') throw new ToolError('INVALID_ARGUMENT', 'The path is empty', { path });
+  if (path === '') throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-path', path }, 'The path is empty');
   const expanded = expandHome(path);
   // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
   return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');

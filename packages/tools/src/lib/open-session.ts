@@ -1,4 +1,4 @@
-import { type ErrorDetails, ToolError } from '@dragoman/fs-core';
+import { type Failure, pathOf, ToolError } from '@dragoman/fs-core';
 import { createSession } from './create-session.ts';
 import type { Options } from './options.ts';
 import type { Session } from './session.ts';
@@ -13,16 +13,17 @@ export function openSession(options: Options): Session {
     return createSession(sessionOptionsOf(options));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    const option = optionBehind(error.details, options);
+    const option = optionBehind(error.failure, options);
     if (option === undefined) throw error;
-    throw new ToolError(error.code, `${option}: ${error.message}`, error.details, { cause: error });
+    throw new ToolError(error.failure, `${option}: ${error.message}`, { cause: error });
   }
 }
 
 /** The option that gave the value an error is about, as the user spelled it. */
-function optionBehind({ path, pattern }: ErrorDetails, options: Options): string | undefined {
+function optionBehind(failure: Failure, options: Options): string | undefined {
   const { allow, workdir, deny, spelled } = options;
-  if (deny.some((glob) => glob === pattern)) return spelled.deny;
+  const path = pathOf(failure);
+  if (failure.code === 'INVALID_PATTERN' && deny.includes(failure.pattern)) return spelled.deny;
   if (allow?.some((directory) => directory === path)) return spelled.allow;
   return path === workdir ? spelled.workdir : undefined;
 }

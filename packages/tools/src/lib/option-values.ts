@@ -41,7 +41,7 @@ function withoutPlaceholder(raw: Raw, placeholders: RegExp): string {
   const [placeholder] = placeholders.exec(text) ?? [];
   if (placeholder === undefined) return text;
   const sentence = `${raw.spelled}: "${placeholder}" stands for a directory, and the client that starts the server should have put that in its place; this one does not, so write the directory itself`;
-  throw new ToolError('INVALID_ARGUMENT', sentence, { option: raw.spelled, text });
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: raw.spelled, text }, sentence);
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
@@ -69,5 +69,8 @@ export function parseSwitch(raw: Raw): boolean {
 }
 
 function invalid({ spelled, text }: Raw, expected: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `${spelled} must be ${expected}, not "${text}"`, { option: spelled, text });
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'option', option: spelled, text },
+    `${spelled} must be ${expected}, not "${text}"`,
+  );
 }

@@ -128,7 +128,7 @@ function demand(currentDirectory: () => string): string {
     return currentDirectory();
   } catch (cause) {
     const sentence = 'The current directory is gone; name another by its whole path, with --workdir';
-    throw new ToolError('INVALID_ARGUMENT', sentence, {}, { cause });
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: '--workdir' }, sentence, { cause });
   }
 }
 

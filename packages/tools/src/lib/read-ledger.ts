@@ -78,10 +78,10 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
     const { size } = file;
     const isReadable = size <= maxFileSize;
     const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, option: '--max-file-size' }) };
-    throw new ToolError('NOT_READ', `Cannot write "${path}": not read in this session`, details);
+    throw new ToolError({ code: 'NOT_READ', ...details }, `Cannot write "${path}": not read in this session`);
   }
   if ((await seen.version) !== version) {
-    throw new ToolError('STALE_READ', `Cannot write "${path}": changed since it was read`, { path, version });
+    throw new ToolError({ code: 'STALE_READ', path, version }, `Cannot write "${path}": changed since it was read`);
   }
   sightings.add(file.realPath, file.identity, version);
 }

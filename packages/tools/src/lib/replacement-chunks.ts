@@ -77,7 +77,7 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
     if (size <= maxBytes + UPLOAD_BYTES) return;
     drop(id);
     const message = `Chunks of "${id}" take more than can be kept: send it in parts of its own`;
-    throw new ToolError('CONTENT_TOO_LARGE', message, { size, limit: maxBytes });
+    throw new ToolError({ code: 'CONTENT_TOO_LARGE', size, limit: maxBytes }, message);
   }
 
   return {
@@ -104,10 +104,13 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
 
 function outOfOrder(id: string, index: number, expectedIndex: number): ToolError {
   const message = `Chunk ${index} of "${id}" is out of order: chunk ${expectedIndex} comes next`;
-  return new ToolError('INVALID_ARGUMENT', message, { argument: 'chunk.index', id, index, expectedIndex });
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'chunk-order', argument: 'chunk.index', id, index, expectedIndex },
+    message,
+  );
 }
 
 function otherTarget(id: string): ToolError {
   const message = `Chunks of "${id}" must all name the same file and lines`;
-  return new ToolError('INVALID_ARGUMENT', message, { argument: 'chunk.id', id });
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'chunk-target', argument: 'chunk.id', id }, message);
 }

@@ -44,7 +44,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 
   async function open(): Promise<Shell> {
     // Nobody would close a shell that opens now.
-    if (isClosed) throw new ToolError('CANCELLED', 'Start command: the session has ended');
+    if (isClosed) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     opening ??= start();
     return await opening;
   }
@@ -84,7 +84,11 @@ function sandboxPolicy(volume: Volume): SandboxPolicy {
 
 /** @throws ToolError `COMMAND_REJECTED` if the session runs no commands */
 export async function shellOf({ shell }: { readonly shell: SessionShell | null }): Promise<OpenedShell> {
-  if (shell === null) throw new ToolError('COMMAND_REJECTED', 'Run commands: the shell is off in this session');
+  if (shell === null)
+    throw new ToolError(
+      { code: 'COMMAND_REJECTED', problem: 'shell-off' },
+      'Run commands: the shell is off in this session',
+    );
   return { shell: await shell.open(), defaultTimeoutMs: shell.timeoutMs };
 }
 

@@ -27,7 +27,9 @@ describe('traceOf', () => {
 
   it('has the messages of the operating system and of this program, and the causes', () => {
     const cause = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
-    const error = new TypeError('secret', { cause: new ToolError('IO_ERROR', 'Cannot read "f"', {}, { cause }) });
+    const error = new TypeError('secret', {
+      cause: new ToolError({ code: 'IO_ERROR', path: 'f' }, 'Cannot read "f"', { cause }),
+    });
     const lines = traceOf(error)
       .split('\n')
       .filter((line) => !line.startsWith('    at '));

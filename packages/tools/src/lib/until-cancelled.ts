@@ -5,7 +5,7 @@ export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | 
   if (signal === undefined) return work;
   let cancel = (): void => undefined;
   const cancelled = new Promise<never>((_, reject) => {
-    cancel = () => reject(new ToolError('CANCELLED', 'Call cancelled', {}, { cause: signal.reason }));
+    cancel = () => reject(new ToolError({ code: 'CANCELLED' }, 'Call cancelled', { cause: signal.reason }));
   });
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();

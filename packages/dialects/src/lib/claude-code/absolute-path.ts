@@ -8,6 +8,6 @@ import { isAbsolute } from '../is-absolute.ts';
 export function absolutePath(path: string, session: Session): string {
   if (isAbsolute(path)) return path;
   const candidates = path === '' ? [] : [session.resolve(path)];
-  const details = { path, argument: 'file_path', candidates };
-  throw new ToolError('INVALID_ARGUMENT', 'file_path must be an absolute path', details);
+  const details = { problem: 'relative', path, argument: 'file_path', candidates } as const;
+  throw new ToolError({ code: 'INVALID_ARGUMENT', ...details }, 'file_path must be an absolute path');
 }

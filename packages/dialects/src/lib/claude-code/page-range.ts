@@ -10,10 +10,13 @@ export function pageRange(pages: string): PageRange | undefined {
   const [, from, dash, to] = /^\s*(\d+)\s*(?:(-)\s*(\d*)\s*)?$/.exec(pages) ?? [];
   if (from === undefined) {
     const message = 'pages must be a page or a range of pages, such as "3" or "1-5"';
-    throw new ToolError('INVALID_ARGUMENT', message, { argument: 'pages', pages });
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'pages', argument: 'pages', pages }, message);
   }
   const first = Number(from);
   const last = dash === undefined ? first : to ? Number(to) : Infinity;
   if (first >= 1 && first <= last) return { first, last };
-  throw new ToolError('INVALID_RANGE', 'pages must begin at 1 or later and not end before they begin', { pages });
+  throw new ToolError(
+    { code: 'INVALID_RANGE', problem: 'pages', pages },
+    'pages must begin at 1 or later and not end before they begin',
+  );
 }

@@ -7,5 +7,5 @@ import { isAbsolute } from '../is-absolute.ts';
  */
 export function absolutePath(path: string): string {
   if (isAbsolute(path)) return path;
-  throw new ToolError('INVALID_ARGUMENT', `Path is not absolute: "${path}"`, { path, problem: 'relative' });
+  throw new ToolError({ code: 'INVALID_ARGUMENT', path, problem: 'relative' }, `Path is not absolute: "${path}"`);
 }

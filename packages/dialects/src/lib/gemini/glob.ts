@@ -55,5 +55,5 @@ export const glob = tool({
 
 function assertText(pattern: string): string {
   if (pattern.trim() !== '') return pattern;
-  throw new ToolError('INVALID_ARGUMENT', 'Find files: the pattern is empty', { problem: 'empty' });
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty' }, 'Find files: the pattern is empty');
 }

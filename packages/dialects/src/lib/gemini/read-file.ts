@@ -61,5 +61,5 @@ function numberIn(value: unknown): number {
 
 function demand(value: number, least: number, argument: 'offset' | 'limit'): number {
   if (value >= least) return value;
-  throw new ToolError('INVALID_ARGUMENT', `Argument "${argument}" is less than ${least}`, { problem: argument });
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: argument }, `Argument "${argument}" is less than ${least}`);
 }

@@ -1,5 +1,5 @@
 import { gemini } from '@dragoman/formatters';
-import { runCommand, ToolError } from '@dragoman/tools';
+import { type CommandRejection, runCommand, ToolError } from '@dragoman/tools';
 import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
@@ -41,16 +41,16 @@ export const runShellCommand = tool({
 
 function permitted(command: string): string {
   const syntax = commandSubstitution(command);
-  if (syntax !== null) throw rejected('Command substitution', { problem: 'substitution', syntax });
-  if (command.trim() === '') throw rejected('Empty command', { problem: 'empty' });
+  if (syntax !== null) throw rejected({ problem: 'substitution', syntax });
+  if (command.trim() === '') throw rejected({ problem: 'empty' });
   return command;
 }
 
 function relative(directory: string): string {
-  if (directory.startsWith('/')) throw rejected('Absolute directory', { problem: 'absolute', directory });
+  if (directory.startsWith('/')) throw rejected({ problem: 'absolute', directory });
   return directory;
 }
 
-function rejected(what: string, details: Readonly<Record<string, string>>): ToolError {
-  return new ToolError('COMMAND_REJECTED', `Command rejected: ${what}`, details);
+function rejected(rejection: CommandRejection): ToolError {
+  return new ToolError({ code: 'COMMAND_REJECTED', ...rejection }, `Command rejected: ${rejection.problem}`);
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '@dragoman/tools';
 import type { Scene } from '../scene.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { pathOf, withPath } from '../shared/failure-path.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { fits, shareOf } from '../shared/text-limit.ts';
 import { wellFormed } from '../shared/well-formed.ts';
@@ -20,17 +21,23 @@ export function failed(failure: Failure, args: Fields, { limit }: Scene): Failur
   return { error: { code: failure.code, message } };
 }
 
-function errorOf({ code, message, details }: Failure, args: Fields): FailureAnswer['error'] {
-  const { path: known, failed: names, ...others } = details;
-  const path = typeof args.file_path === 'string' ? args.file_path : known;
-  const named = path === undefined ? details : { ...details, path };
+function errorOf(failure: Failure, args: Fields): FailureAnswer['error'] {
+  const path = typeof args.file_path === 'string' ? args.file_path : pathOf(failure);
+  const named = withPath(failure, path);
   return wellFormed({
-    code,
-    message: failureSentence({ code, message, details: named }, { search: 'search_code' }),
+    code: failure.code,
+    message: failureSentence(named, { search: 'search_code' }),
     ...(path !== undefined && { file_path: path }),
-    ...(Array.isArray(names) && { failed: names.map(snakeCase) }),
-    ...inSnakeCase(others),
+    ...inSnakeCase(factsOf(named)),
   });
+}
+
+// They stand elsewhere in the answer, or only choose the words of the sentence.
+const LEFT_OUT: ReadonlySet<string> = new Set(['code', 'path', 'problem', 'action']);
+
+function factsOf(failure: Failure): Fields {
+  const facts = Object.entries(failure).filter(([name]) => !LEFT_OUT.has(name));
+  return Object.fromEntries(facts.map(([name, fact]) => [name, name === 'failed' ? fact.map(snakeCase) : fact]));
 }
 
 /** `failed` as JSON text. */

@@ -3,9 +3,6 @@ import { failureSentence, type Words } from '../shared/failure-sentence.ts';
 
 /** The sentence for a failure, and where access was denied a second line that names the allowed directories. */
 export function withAllowed(failure: Failure, words: Words): string {
-  const { code, details } = failure;
   const sentence = failureSentence(failure, words);
-  return code === 'ACCESS_DENIED' && Array.isArray(details.allowed)
-    ? `${sentence}\nAllowed: ${details.allowed.join(', ')}`
-    : sentence;
+  return failure.code === 'ACCESS_DENIED' ? `${sentence}\nAllowed: ${failure.allowed.join(', ')}` : sentence;
 }

@@ -45,14 +45,12 @@ export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<
 
 /** How `bash` explains a failure; a command that timed out still shows its output. */
 export function commandFailed(failure: Failure, _args: unknown, { limit }: Scene): string {
-  const { code, details } = failure;
-  if (code === 'NOT_FOUND' && details.workdir !== undefined) {
-    return `Error: The working directory ${details.path} is gone, so nothing was run. The next command runs in ${details.workdir}`;
+  if (failure.code === 'NOT_FOUND' && failure.workdir !== undefined) {
+    return `Error: The working directory ${failure.path} is gone, so nothing was run. The next command runs in ${failure.workdir}`;
   }
-  if (code !== 'TIMEOUT') return explained(failure);
-  const { timeoutMs, ...streams } = details as unknown as Streams & { readonly timeoutMs: number };
-  const head = `Error: Command timed out after ${timeoutMs} ms and was ended\n`;
-  return report(streams, { head }, limit).trimEnd();
+  if (failure.code !== 'TIMEOUT' || failure.problem !== 'command') return explained(failure);
+  const head = `Error: Command timed out after ${failure.timeoutMs} ms and was ended\n`;
+  return report(failure, { head }, limit).trimEnd();
 }
 
 interface ReportFrame {

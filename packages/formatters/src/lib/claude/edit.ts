@@ -34,18 +34,17 @@ function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts, unde
 
 /** How `Edit` explains a failure. */
 export function editFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
-  const { code, details } = failure;
   const path = String(args.file_path);
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
       return `File not found: ${path}`;
     case 'NO_MATCH':
-      return `old_string not found in ${path}${nearestPlaces(details.nearest)}`;
+      return `old_string not found in ${path}${nearestPlaces(failure.nearest)}`;
     case 'AMBIGUOUS_MATCH':
-      return `old_string found ${details.actual} times. Use replace_all=true or provide more context to make it unique.`;
+      return `old_string found ${failure.actual} times. Use replace_all=true or provide more context to make it unique.`;
     case 'INVALID_ARGUMENT':
-      if (details.problem === 'equal-texts') return 'old_string and new_string are equal: there is nothing to change';
-      if (details.exists !== true) return toolFailed(failure);
+      if (failure.problem === 'equal-texts') return 'old_string and new_string are equal: there is nothing to change';
+      if (failure.problem !== 'exists') return toolFailed(failure);
       return `old_string is empty, but ${path} exists: give the text to replace, or overwrite the file with Write`;
     default:
       return toolFailed(failure);

@@ -3,7 +3,7 @@ import { explained } from './failure.ts';
 
 describe('explained', () => {
   const ambiguous = (actual: number, lines: readonly number[]) =>
-    explained({ code: 'AMBIGUOUS_MATCH', message: '', details: { path: 'f', actual, lines } });
+    explained({ code: 'AMBIGUOUS_MATCH', path: 'f', expected: 1, actual, lines });
 
   it('names each line once in which a text stands several times', () => {
     expect(ambiguous(2, [1, 1])).toContain('contains it 2 times (at line 1).');
@@ -12,7 +12,8 @@ describe('explained', () => {
   });
 
   it('names the range that is valid', () => {
-    const range = (details: Record<string, unknown>) => explained({ code: 'INVALID_RANGE', message: '', details });
+    const range = (lines: { startLine: number; endLine: number; totalLines: number }) =>
+      explained({ code: 'INVALID_RANGE', problem: 'lines', action: 'read', path: 'f', ...lines });
     expect(range({ startLine: 9, endLine: 12, totalLines: 3 })).toBe(
       'Error: Invalid view_range [9, 12]: must be [start, end] with 1 <= start <= end; the file has 3 lines, so the valid range is [1, 3]',
     );

@@ -1,6 +1,6 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/tools';
 import { counted } from '../shared/counted.ts';
-import { didYouMean, failureSentence } from '../shared/failure-sentence.ts';
+import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 import { withAllowed } from './allowed.ts';
 
@@ -10,62 +10,63 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** How dialect `claude-code` explains a failure. */
 export function toolFailed(failure: Failure): string {
-  const { code, details } = failure;
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_READ':
-      return `File has not been read yet: ${details.path}. ${wayToRead(failure)}. Its version is ${details.version}.`;
+      return `File has not been read yet: ${failure.path}. ${wayToRead(failure)}. Its version is ${failure.version}.`;
     case 'STALE_READ':
-      return `File has changed since it was read: ${details.path}. Read it again before writing to it. Its version is ${details.version}.`;
-    default:
-      return relativePath(failure) ?? withAllowed(failure, WORDS);
+      return `File has changed since it was read: ${failure.path}. Read it again before writing to it. Its version is ${failure.version}.`;
+    case 'INVALID_ARGUMENT':
+      if (failure.problem === 'relative') return `file_path must be an absolute path${didYouMean(failure.candidates)}`;
   }
+  return withAllowed(failure, WORDS);
 }
 
-/** The sentence for a path that should have been absolute; null for any other failure. */
-function relativePath({ code, details }: Failure): string | null {
-  if (code !== 'INVALID_ARGUMENT' || details.argument !== 'file_path') return null;
-  return `file_path must be an absolute path${didYouMean(details.candidates)}`;
-}
-
-function wayToRead({ details }: Failure): string {
-  if (details.limit === undefined) return 'Read it first before writing to it';
-  return failureSentence({ code: 'FILE_TOO_LARGE', message: '', details }, WORDS);
+function wayToRead({ path, size, limit, option }: FailureOf<'NOT_READ'>): string {
+  if (size === undefined || limit === undefined) return 'Read it first before writing to it';
+  return fileTooLarge({ path, size, limit, ...(option !== undefined && { option }) }, WORDS);
 }
 
 /** How `Read` explains a failure. */
 export function readFailed(failure: Failure, args: Args): string {
-  const { code, details } = failure;
   const path = String(args.file_path);
-  const fault = PDF_FAULTS[String(details.reason)];
-  if (fault !== undefined) return `Cannot read PDF: ${path} ${fault}`;
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
       return `File not found: ${path}`;
     case 'IS_DIRECTORY':
       return `Cannot read directory: ${path}`;
     case 'INVALID_RANGE':
       return pastEnd(path, failure);
+    case 'TIMEOUT':
+      return `Cannot read PDF: ${path} takes too long to read`;
     case 'UNSUPPORTED_FILE':
-      return typeof details.size === 'number'
-        ? `Cannot display binary file: ${path} (${formatSize(details.size)})`
-        : toolFailed(failure);
+      return unsupported(path, failure) ?? toolFailed(failure);
     default:
       return toolFailed(failure);
   }
 }
 
-const PDF_FAULTS: Readonly<Record<string, string>> = {
+function unsupported(path: string, failure: FailureOf<'UNSUPPORTED_FILE'>): string | null {
+  if (!('mimeType' in failure)) return null;
+  const { reason, size } = failure;
+  if (reason !== undefined) return `Cannot read PDF: ${path} ${PDF_FAULTS[reason]}`;
+  return size === undefined ? null : `Cannot display binary file: ${path} (${formatSize(size)})`;
+}
+
+const PDF_FAULTS = {
   encrypted: 'is encrypted, and opens with a password only',
   damaged: 'is damaged',
   memory: 'takes too much memory to read',
-  time: 'takes too long to read',
-};
+} as const;
 
-function pastEnd(path: string, { details, message }: Failure): string {
-  const { startLine, totalLines, page, totalPages, cell, totalCells } = details;
-  if (totalLines !== undefined)
-    return `Offset ${startLine} is past the end: ${path} has ${counted(totalLines, 'line')}`;
-  if (totalPages !== undefined) return `Page ${page} is past the end: ${path} has ${counted(totalPages, 'page')}`;
-  if (totalCells === undefined) return message;
-  return `Offset ${Number(cell) + 1} is past the end: ${path} has ${counted(totalCells, 'cell')}`;
+function pastEnd(path: string, failure: FailureOf<'INVALID_RANGE'>): string {
+  switch (failure.problem) {
+    case 'lines':
+      return `Offset ${failure.startLine} is past the end: ${path} has ${counted(failure.totalLines ?? 0, 'line')}`;
+    case 'past-page':
+      return `Page ${failure.page} is past the end: ${path} has ${counted(failure.totalPages, 'page')}`;
+    case 'past-cell':
+      return `Offset ${failure.cell + 1} is past the end: ${path} has ${counted(failure.totalCells, 'cell')}`;
+    case 'pages':
+      return toolFailed(failure);
+  }
 }

@@ -9,7 +9,7 @@ import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, otherFailure } from './parameters.ts';
+import { type Arguments, invalid, isProblem, otherFailure } from './parameters.ts';
 
 /** What `glob` found: absolute paths, one a line. */
 export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts, undefined> {
@@ -49,22 +49,21 @@ function heading({ pattern, path, total, ignored }: GlobOutcome): string {
 
 /** How `glob` explains a failure. */
 export function globFailed(failure: Failure, _args: Arguments, { root }: Scene): string {
-  const { code, details } = failure;
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
-      return invalid(`Search path does not exist ${details.path}`);
+      return invalid(`Search path does not exist ${failure.path}`);
     case 'NOT_DIRECTORY':
       return invalid(
-        details.kind === 'file'
-          ? `Search path is not a directory: ${details.path}`
-          : `Search path does not exist ${details.path}`,
+        failure.kind === 'file'
+          ? `Search path is not a directory: ${failure.path}`
+          : `Search path does not exist ${failure.path}`,
       );
     case 'UNSUPPORTED_FILE':
-      return invalid(`Search path is not a directory: ${details.path}`);
+      return invalid(`Search path is not a directory: ${failure.path}`);
     case 'ACCESS_DENIED':
-      return invalid(`Search path ("${details.path}") resolves outside the tool's root directory ("${root}").`);
+      return invalid(`Search path ("${failure.path}") resolves outside the tool's root directory ("${root}").`);
     default:
-      if (details.problem === 'empty') return invalid("The 'pattern' parameter cannot be empty.");
+      if (isProblem(failure, 'empty')) return invalid("The 'pattern' parameter cannot be empty.");
       return otherFailure(failure);
   }
 }

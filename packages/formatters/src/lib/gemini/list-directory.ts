@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, otherFailure } from './parameters.ts';
+import { type Arguments, invalid, isProblem, otherFailure } from './parameters.ts';
 
 /** What `list_directory` shows. */
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {
@@ -32,13 +32,12 @@ function line({ name, kind }: ListedEntry): string {
 
 /** How `list_directory` explains a failure. */
 export function listDirectoryFailed(failure: Failure, args: Arguments, { root }: Scene): string {
-  const { code, details } = failure;
   const path = String(args.path);
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
       return `Error listing directory: ENOENT: no such file or directory, stat '${path}'`;
     case 'NOT_DIRECTORY':
-      return details.kind === 'file'
+      return failure.kind === 'file'
         ? `Error: Path is not a directory: ${path}`
         : `Error listing directory: ENOTDIR: not a directory, stat '${path}'`;
     case 'UNSUPPORTED_FILE':
@@ -48,7 +47,7 @@ export function listDirectoryFailed(failure: Failure, args: Arguments, { root }:
     case 'ACCESS_DENIED':
       return invalid(`Path must be within the root directory (${root}): ${path}`);
     default:
-      if (details.problem === 'relative') return invalid(`Path must be absolute: ${path}`);
+      if (isProblem(failure, 'relative')) return invalid(`Path must be absolute: ${path}`);
       return otherFailure(failure);
   }
 }

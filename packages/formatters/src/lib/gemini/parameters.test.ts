@@ -1,12 +1,13 @@
+import type { ArgumentIssue } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { otherFailure, schemaIssue } from './parameters.ts';
 
 const E = 'Error: Invalid parameters provided. Reason: ';
-const told = (...issues: readonly object[]) =>
-  schemaIssue({ code: 'INVALID_ARGUMENT', message: '', details: { issues } });
+const told = (...issues: readonly ArgumentIssue[]) =>
+  schemaIssue({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues });
 
 describe('schemaIssue', () => {
-  it.each([
+  it.each<[ArgumentIssue, string]>([
     [{ argument: '', problem: 'type', expected: 'object' }, 'Value of params must be an object'],
     [{ argument: 'path', problem: 'missing' }, "params must have required property 'path'"],
     [{ argument: 'offset', problem: 'type', expected: 'number' }, 'params/offset must be number'],
@@ -19,22 +20,23 @@ describe('schemaIssue', () => {
   });
 
   it('tells one thing at a time, what is missing before all else', () => {
-    const wrong = { argument: 'offset', problem: 'type', expected: 'number' };
+    const wrong: ArgumentIssue = { argument: 'offset', problem: 'type', expected: 'number' };
     expect(told(wrong, { argument: 'path', problem: 'missing' })).toBe(`${E}params must have required property 'path'`);
     expect(told(wrong, { ...wrong, argument: 'limit' })).toBe(`${E}params/offset must be number`);
   });
 
   it('is silent on failures of another kind', () => {
-    expect(schemaIssue({ code: 'NOT_FOUND', message: '', details: {} })).toBe(null);
+    expect(schemaIssue({ code: 'NOT_FOUND', path: 'f' })).toBe(null);
     expect(told()).toBe(null);
   });
 });
 
 describe('otherFailure', () => {
   it('calls wrong arguments so, and nothing else', () => {
-    const failure = { message: 'Neutral words', details: {} };
-    expect(otherFailure({ ...failure, code: 'INVALID_PATTERN' })).toBe(`${E}Neutral words`);
-    expect(otherFailure({ ...failure, code: 'INVALID_ARGUMENT' })).toBe(`${E}Neutral words`);
-    expect(otherFailure({ ...failure, code: 'IO_ERROR' })).toBe('Error: Neutral words');
+    const pattern = { problem: 'text', pattern: '(', reason: 'unclosed group' } as const;
+    expect(otherFailure({ code: 'INVALID_PATTERN', ...pattern })).toBe(`${E}Cannot search for "(": unclosed group`);
+    expect(otherFailure({ code: 'INVALID_ARGUMENT', problem: 'no-path', path: '' })).toBe(`${E}The path is empty`);
+    const full = 'Cannot go on: too many open files in this process';
+    expect(otherFailure({ code: 'IO_ERROR', problem: 'descriptors' })).toBe(`Error: ${full}`);
   });
 });

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
 /** A tool's arguments, as they were given. */
@@ -9,24 +9,16 @@ export function invalid(reason: string): string {
   return `Error: Invalid parameters provided. Reason: ${reason}`;
 }
 
-interface Issue {
-  readonly argument: string;
-  readonly problem: string;
-  readonly expected?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
 /** What is wrong with the arguments by the schema, as Gemini CLI's validator words it; null for any other failure. */
-export function schemaIssue({ code, details }: Failure): string | null {
-  if (code !== 'INVALID_ARGUMENT' || !Array.isArray(details.issues)) return null;
-  const issues = details.issues as readonly Issue[];
+export function schemaIssue(failure: Failure): string | null {
+  if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'arguments') return null;
+  const { issues } = failure;
   // That validator reports missing arguments first, and one problem at a time.
   const issue = issues.find(({ problem }) => problem === 'missing') ?? issues[0];
   return issue === undefined ? null : invalid(sentence(issue));
 }
 
-function sentence({ argument, problem, expected, minimum, maximum }: Issue): string {
+function sentence({ argument, problem, expected, minimum, maximum }: ArgumentIssue): string {
   if (argument === '') return 'Value of params must be an object';
   const pointer = `params/${argument.replaceAll('.', '/')}`;
   switch (problem) {
@@ -59,11 +51,17 @@ export function sentenceOf(failure: Failure): string {
 }
 
 /** How the tools that write refuse a path; null if the failure is not about the path. */
-export function writePathRefused({ code, details }: Failure, args: Arguments, root: string): string | null {
+export function writePathRefused(failure: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
-  if (details.problem === 'relative') return invalid(`File path must be absolute: ${path}`);
+  if (isProblem(failure, 'relative')) return invalid(`File path must be absolute: ${path}`);
   // What leads through a file leads to nothing.
-  if (code === 'NOT_DIRECTORY') return `File not found: ${path}`;
-  if (code === 'ACCESS_DENIED') return invalid(`File path must be within the root directory (${root}): ${path}`);
+  if (failure.code === 'NOT_DIRECTORY') return `File not found: ${path}`;
+  if (failure.code === 'ACCESS_DENIED')
+    return invalid(`File path must be within the root directory (${root}): ${path}`);
   return null;
+}
+
+/** Whether an argument was refused for this reason. */
+export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT'>['problem']): boolean {
+  return failure.code === 'INVALID_ARGUMENT' && failure.problem === problem;
 }

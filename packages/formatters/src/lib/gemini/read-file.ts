@@ -61,9 +61,8 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
 export function readFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
-  const { code, details } = failure;
   const path = String(args.absolute_path);
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
     // What leads through a file leads to nothing.
     case 'NOT_DIRECTORY':
@@ -74,10 +73,10 @@ export function readFileFailed(failure: Failure, args: Arguments, { root }: Scen
       return invalid(`File path must be within the root directory (${root}): ${path}`);
     case 'UNSUPPORTED_FILE':
       // A pipe or a device holds no content that could be binary.
-      if (details.kind !== undefined) return otherwise(failure, root, path);
+      if ('kind' in failure) return otherwise(failure, root, path);
       return `Cannot display content of binary file: ${relativeTo(root, path)}`;
     case 'INVALID_ARGUMENT':
-      return invalid(problem(details.problem, path) ?? sentenceOf(failure));
+      return invalid(problem(failure.problem, path) ?? sentenceOf(failure));
     default:
       return otherwise(failure, root, path);
   }
@@ -87,7 +86,7 @@ function otherwise(failure: Failure, root: string, path: string): string {
   return `Error reading file ${relativeTo(root, path)}: ${sentenceOf(failure)}`;
 }
 
-function problem(kind: unknown, path: string): string | null {
+function problem(kind: string, path: string): string | null {
   switch (kind) {
     case 'relative':
       return `File path must be absolute, but was relative: ${path}. You must provide an absolute path.`;

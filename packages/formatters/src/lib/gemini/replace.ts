@@ -33,20 +33,21 @@ export function replaced(
 export function replaceFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;
-  const { code, details } = failure;
   const path = String(args.file_path);
-  switch (code) {
+  switch (failure.code) {
     case 'NOT_FOUND':
       return `File not found: ${path}`;
     case 'NO_MATCH':
       return `Failed to edit, 0 occurrences found for old_string in ${path}. No edits made. The exact text in old_string was not found. Ensure you're not escaping content incorrectly and check whitespace, indentation, and context. Use read_file tool to verify.`;
     case 'AMBIGUOUS_MATCH':
     case 'COUNT_MISMATCH':
-      return `Failed to edit, Expected ${details.expected} occurrence but found ${details.actual} for old_string in file: ${path}`;
+      return `Failed to edit, Expected ${failure.expected} occurrence but found ${failure.actual} for old_string in file: ${path}`;
     case 'IS_DIRECTORY':
       return 'Error preparing edit: EISDIR: illegal operation on a directory, read';
     case 'INVALID_ARGUMENT':
-      return details.exists === true ? `File already exists, cannot create: ${path}` : invalid(sentenceOf(failure));
+      return failure.problem === 'exists'
+        ? `File already exists, cannot create: ${path}`
+        : invalid(sentenceOf(failure));
     default:
       return `Error preparing edit: ${sentenceOf(failure)}`;
   }

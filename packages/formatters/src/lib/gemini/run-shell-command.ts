@@ -50,30 +50,29 @@ const EMPTY = '(empty)';
 export function shellCommandFailed(failure: Failure, args: Arguments, { limit }: Scene): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;
-  const { code, details } = failure;
-  if (code === 'TIMEOUT') return timedOut(details, args, limit);
-  if (code === 'CANCELLED') return 'Command was cancelled by user before it could complete.';
+  if (failure.code === 'TIMEOUT' && failure.problem === 'command') {
+    const error = `Command timed out after ${failure.timeoutMs} ms and was ended`;
+    return report({ ...failure, error, exitCode: null, backgroundPids: [] }, args, limit);
+  }
+  if (failure.code === 'CANCELLED') return 'Command was cancelled by user before it could complete.';
   return `Command rejected: ${args.command}\nReason: ${rejection(failure)}`;
 }
 
-function timedOut(details: Failure['details'], args: Arguments, limit: TextLimit): string {
-  const { timeoutMs, ...outcome } = details as unknown as Report & { readonly timeoutMs: number };
-  const error = `Command timed out after ${timeoutMs} ms and was ended`;
-  return report({ ...outcome, error, exitCode: null, backgroundPids: [] }, args, limit);
-}
-
 function rejection(failure: Failure): string {
-  const { code, details } = failure;
-  switch (details.problem) {
+  if (failure.code === 'NOT_FOUND') return NO_DIRECTORY;
+  if (failure.code !== 'COMMAND_REJECTED') return sentenceOf(failure);
+  switch (failure.problem) {
     case 'substitution':
-      return `Command substitution using ${details.syntax} is not allowed for security reasons`;
+      return `Command substitution using ${failure.syntax} is not allowed for security reasons`;
     case 'empty':
       return 'Command cannot be empty.';
     case 'absolute':
       return 'Directory cannot be absolute. Must be relative to the project root directory.';
     case 'directory':
-      return 'Directory must exist.';
+      return NO_DIRECTORY;
     default:
-      return code === 'NOT_FOUND' ? 'Directory must exist.' : sentenceOf(failure);
+      return sentenceOf(failure);
   }
 }
+
+const NO_DIRECTORY = 'Directory must exist.';

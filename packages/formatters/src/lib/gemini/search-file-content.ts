@@ -5,6 +5,7 @@ import type { GrepFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
+import { pathOf } from '../shared/failure-path.ts';
 import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
@@ -19,7 +20,7 @@ export function foundContent(
 ): Rendered<GrepFacts, undefined> {
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
-  const searched = `for pattern "${pattern}" in path "${pathOf(args)}"${filter(args)}`;
+  const searched = `for pattern "${pattern}" in path "${pathAsked(args)}"${filter(args)}`;
   // Where something was found but not confirmed, a note says so.
   const none = unconfirmed > 0 ? [] : [`No matches found ${searched}.`];
   const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${searched}:`, '---'];
@@ -45,7 +46,7 @@ export function foundContent(
   };
 }
 
-function pathOf({ path }: Arguments): string {
+function pathAsked({ path }: Arguments): string {
   return String(path || '.');
 }
 
@@ -60,17 +61,16 @@ function block({ path, lines }: GrepFile, mark: Mark): string[] {
 
 /** How `search_file_content` explains a failure. */
 export function searchFailed(failure: Failure, args: Arguments, { root }: Scene): string {
-  const { code, details } = failure;
-  const asked = pathOf(args);
+  const asked = pathAsked(args);
   // Gemini CLI names the path that it looked at, which is absolute.
-  const path = String(details.path ?? asked);
-  switch (code) {
+  const path = pathOf(failure) ?? asked;
+  switch (failure.code) {
     case 'NOT_FOUND':
       return invalid(
         `Failed to access path stats for ${path}: Error: ENOENT: no such file or directory, stat '${path}'`,
       );
     case 'NOT_DIRECTORY':
-      return details.kind === 'file' ? notADirectory(path) : invalid(`Path does not exist: ${path}`);
+      return failure.kind === 'file' ? notADirectory(path) : invalid(`Path does not exist: ${path}`);
     case 'UNSUPPORTED_FILE':
       return notADirectory(path);
     case 'ACCESS_DENIED':
@@ -78,8 +78,8 @@ export function searchFailed(failure: Failure, args: Arguments, { root }: Scene)
         `Path validation failed: Attempted path "${asked}" resolves outside the allowed root directory "${root}".`,
       );
     default:
-      return typeof details.engine === 'string'
-        ? invalid(`Invalid regular expression pattern provided: ${args.pattern}. Error: ${details.engine}`)
+      return failure.code === 'INVALID_PATTERN' && failure.problem === 'regexp'
+        ? invalid(`Invalid regular expression pattern provided: ${args.pattern}. Error: ${failure.reason}`)
         : otherFailure(failure);
   }
 }

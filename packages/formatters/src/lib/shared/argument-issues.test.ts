@@ -1,8 +1,9 @@
+import type { ArgumentIssue } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { argumentIssues } from './argument-issues.ts';
 
 describe('argumentIssues', () => {
-  it.each([
+  it.each<[ArgumentIssue, string]>([
     [{ argument: 'path', problem: 'missing', expected: 'string' }, 'Argument "path" is required and must be a string'],
     [{ argument: 'limit', problem: 'type', expected: 'integer' }, 'Argument "limit" must be an integer'],
     [{ argument: '', problem: 'type', expected: 'object' }, 'The arguments must be an object'],
@@ -12,10 +13,11 @@ describe('argumentIssues', () => {
     [{ argument: 'x', problem: 'unknown' }, 'Argument "x" is not one of this tool\'s'],
     [{ argument: 'mode', problem: 'value', values: ['a', 'b'] }, 'Argument "mode" must be one of "a", "b"'],
   ])('tells of %j', (issue, sentence) => {
-    expect(argumentIssues({ issues: [issue] })).toBe(sentence);
+    expect(argumentIssues([issue])).toBe(sentence);
   });
 
-  it('is silent on failures of another kind', () => {
-    expect(argumentIssues({ path: 'x' })).toBeNull();
+  it('names each of several', () => {
+    const issues = ['a', 'b'].map((argument) => ({ argument, problem: 'missing' }) as const);
+    expect(argumentIssues(issues)).toBe('Argument "a" is required; Argument "b" is required');
   });
 });

@@ -1,13 +1,4 @@
-/** What is wrong with one argument, as the dialects' argument check reports it. */
-interface ArgumentIssue {
-  readonly argument: string;
-  readonly problem: string;
-  readonly expected?: string;
-  readonly of?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly values?: readonly unknown[];
-}
+import type { ArgumentIssue } from '@dragoman/tools';
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -18,11 +9,9 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** One sentence that names each argument that does not fit; null if the failure is of another kind. */
-export function argumentIssues(details: Readonly<Record<string, unknown>>): string | null {
-  const { issues } = details;
-  if (!Array.isArray(issues) || issues.length === 0) return null;
-  return (issues as ArgumentIssue[]).map(sentence).join('; ');
+/** One sentence that names each argument that does not fit. */
+export function argumentIssues(issues: readonly ArgumentIssue[]): string {
+  return issues.map(sentence).join('; ');
 }
 
 function sentence(issue: ArgumentIssue): string {

@@ -1,9 +1,10 @@
+import type { SimilarText } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { nearestPlaces } from './nearest-places.ts';
 
 describe('nearestPlaces', () => {
   it('names the lines, what keeps them from matching, and shows them', () => {
-    const nearest = [
+    const nearest: readonly SimilarText[] = [
       { startLine: 9, endLine: 10, text: 'if (x) {\r\n\treturn', differences: ['tabs', 'case'] },
       { startLine: 40, endLine: 40, text: 'if (y) {', differences: ['content'] },
     ];
@@ -21,6 +22,5 @@ describe('nearestPlaces', () => {
 
   it('is silent where nothing comes near', () => {
     expect(nearestPlaces([])).toBe('');
-    expect(nearestPlaces(undefined)).toBe('');
   });
 });

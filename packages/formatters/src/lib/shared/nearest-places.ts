@@ -16,11 +16,11 @@ const WORDS: Readonly<Record<DifferenceKind, string>> = {
 };
 
 /** The places most like a text that was not found: for each, a heading and its numbered lines, from a new line on. */
-export function nearestPlaces(nearest: unknown): string {
-  return Array.isArray(nearest) ? (nearest as SimilarText[]).map(place).join('') : '';
+export function nearestPlaces(nearest: readonly SimilarText[]): string {
+  return nearest.map(describe).join('');
 }
 
-function place({ startLine, endLine, text, differences }: SimilarText): string {
+function describe({ startLine, endLine, text, differences }: SimilarText): string {
   const where = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   const lines = text.split('\n').map((line) => ({ text: line.replace(/\r$/, ''), fullLength: null }));
   const shown = numberedLines(lines, { startLine, cutNote: () => '' });

@@ -69,7 +69,7 @@ export class LocalDirectory implements OpenDirectory {
     if (entry.stat.isDirectory()) return new LocalDirectory(this.#context, entry);
     this.#context.platform.release(entry);
     const path = this.#pathOf(relativePath);
-    throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": not a directory`, { path });
+    throw new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot list "${path}": not a directory`);
   }
 
   openFile(relativePath: string): LocalFile {
@@ -211,7 +211,7 @@ function isPlain(relativePath: string): boolean {
 const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function accessDenied(path: string, allowed: readonly string[]): ToolError {
-  return new ToolError('ACCESS_DENIED', `Access denied: "${path}"`, { path, allowed });
+  return new ToolError({ code: 'ACCESS_DENIED', path, allowed }, `Access denied: "${path}"`);
 }
 
 function openContent(platform: Platform, pin: Pin, path: string): number {

@@ -59,7 +59,7 @@ function readToEnd(fd: number, path: string): Buffer {
     size += count;
   }
   const kind = 'kernel file of over 4 MB';
-  throw new ToolError('UNSUPPORTED_FILE', `Cannot open "${path}": ${kind}`, { path, kind });
+  throw new ToolError({ code: 'UNSUPPORTED_FILE', path, kind }, `Cannot open "${path}": ${kind}`);
 }
 
 /** A log of the kernel that holds nothing just now says so instead of ending. */

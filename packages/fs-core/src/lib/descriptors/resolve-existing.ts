@@ -108,7 +108,12 @@ export function stoppedError(confinement: Confinement, stopped: Stopped, asked: 
     return accessDenied(scope, asked);
   const isMissing = asked.access === 'read' && errnoOf(stopped.error) === 'ENOENT';
   const candidates = isMissing ? candidatesFor(confinement, stopped) : [];
-  return fromErrno(stopped.error, 'open', asked.path, candidates.length > 0 ? { candidates } : {});
+  return candidates.length > 0 ? notFound(asked.path, candidates) : fromErrno(stopped.error, 'open', asked.path);
+}
+
+function notFound(path: string, candidates: readonly string[]): ToolError {
+  const failure = { code: 'NOT_FOUND', path, errno: 'ENOENT', action: 'open', candidates } as const;
+  return new ToolError(failure, `Cannot open "${path}": no such file or directory`);
 }
 
 /** Whether a walk stopped above a root, into which the names after it would have led. */
@@ -137,9 +142,9 @@ export function assertNames(scope: Scope, names: readonly string[], asked: Asked
 
 export function accessDenied({ roots }: Scope, { path }: Pick<Asked, 'path'>): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
-  return new ToolError('ACCESS_DENIED', message, { path, allowed: roots });
+  return new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, message);
 }
 
 function notADirectory(path: string): ToolError {
-  return new ToolError('NOT_DIRECTORY', `Cannot open "${path}": not a directory`, { path });
+  return new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot open "${path}": not a directory`);
 }

@@ -49,7 +49,10 @@ export function resolveTarget(confinement: Confinement, given: string): Target {
     releaseTarget(confinement.platform, found);
     throw namesADirectory(given);
   }
-  throw new ToolError('CONFLICT', `Cannot write "${given}": its directory keeps changing`, { path: given });
+  throw new ToolError(
+    { code: 'CONFLICT', problem: 'directory', path: given },
+    `Cannot write "${given}": its directory keeps changing`,
+  );
 }
 
 export function releaseTarget(platform: Platform, { parent, existing }: Target): void {
@@ -140,5 +143,5 @@ function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): 
 }
 
 function namesADirectory(path: string): ToolError {
-  return new ToolError('IS_DIRECTORY', `Cannot write "${path}": names a directory`, { path });
+  return new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": names a directory`);
 }

@@ -5,5 +5,5 @@ import { ToolError } from './tool-error.ts';
  * @throws ToolError `CANCELLED`
  */
 export function assertNotCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ToolError('CANCELLED', 'Call cancelled', {}, { cause: signal.reason });
+  if (signal?.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Call cancelled', { cause: signal.reason });
 }

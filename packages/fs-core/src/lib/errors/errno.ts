@@ -1,12 +1,13 @@
 import { constants } from 'node:os';
-import { type ErrorCode, type ErrorDetails, ToolError } from './tool-error.ts';
+import type { Action, ErrorCode, Failure } from './failure.ts';
+import { ToolError } from './tool-error.ts';
 
 interface Translation {
   readonly code: ErrorCode;
   readonly says: string;
 }
 
-// errno(3), as libuv names them.
+// errno(3), as libuv names them; every other one is an `IO_ERROR`.
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ENOENT: { code: 'NOT_FOUND', says: 'no such file or directory' },
   ENOTDIR: { code: 'NOT_DIRECTORY', says: 'a part of the path is not a directory' },
@@ -17,15 +18,8 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ENOSPC: { code: 'DISK_FULL', says: 'no space left on device' },
   EDQUOT: { code: 'DISK_FULL', says: 'disk quota exceeded' },
   EFBIG: { code: 'DISK_FULL', says: 'file larger than the file system or the process may write' },
-  ELOOP: { code: 'IO_ERROR', says: 'too many levels of symbolic links' },
   ENAMETOOLONG: { code: 'INVALID_ARGUMENT', says: 'name too long for the file system' },
   EINVAL: { code: 'INVALID_ARGUMENT', says: 'name not valid on this file system' },
-  EMFILE: { code: 'IO_ERROR', says: 'too many open files in this process' },
-  ENFILE: { code: 'IO_ERROR', says: 'too many open files on this system' },
-  ESTALE: { code: 'IO_ERROR', says: 'the server has lost the file' },
-  EIO: { code: 'IO_ERROR', says: 'input/output error of the device' },
-  EBUSY: { code: 'IO_ERROR', says: 'resource busy, or mounted by itself so that it cannot be replaced' },
-  ETXTBSY: { code: 'IO_ERROR', says: 'file is being executed' },
   ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
 };
 
@@ -50,13 +44,12 @@ function nameOf(errno: number | undefined): string | null {
   return found?.[0] ?? null;
 }
 
-/**
- * Translates an error of the operating system into a `ToolError`; returns any other error as it is.
- * @param action what failed, for the message: `read`, `write`
- */
-export function fromErrno(error: unknown, action: string, path: string, details: ErrorDetails = {}): unknown {
+/** Translates an error of the operating system into a `ToolError`; returns any other error as it is. */
+export function fromErrno(error: unknown, action: Action, path: string): unknown {
   const errno = errnoOf(error);
   if (error instanceof ToolError || errno === null) return error;
   const { code, says } = TRANSLATIONS[errno] ?? { code: 'IO_ERROR', says: errno };
-  return new ToolError(code, `Cannot ${action} "${path}": ${says}`, { ...details, path, errno }, { cause: error });
+  // All of these codes take these facts.
+  const failure = { code, ...(code === 'INVALID_ARGUMENT' && { problem: 'name' }), path, errno, action } as Failure;
+  return new ToolError(failure, `Cannot ${action} "${path}": ${says}`, { cause: error });
 }

@@ -10,7 +10,7 @@ function failure(code: string): unknown {
 describe('isPathError', () => {
   it('is true of what concerns the file alone', () => {
     for (const code of ['ENOENT', 'EACCES', 'ELOOP', 'EIO']) expect(isPathError(failure(code))).toBe(true);
-    expect(isPathError(new ToolError('ACCESS_DENIED', 'Access denied'))).toBe(true);
+    expect(isPathError(new ToolError({ code: 'ACCESS_DENIED', path: '/a', allowed: [] }, 'Access denied'))).toBe(true);
   });
 
   it('is false of what the next file would meet too, and of any other error', () => {

@@ -6,5 +6,5 @@ import { ToolError } from './tool-error.ts';
  * memory are short, it may not: the files left out would look as if they held nothing.
  */
 export function isPathError(error: unknown): error is ToolError {
-  return error instanceof ToolError && !isShortage(error.details.errno);
+  return error instanceof ToolError && !('errno' in error.failure && isShortage(error.failure.errno));
 }

@@ -4,7 +4,7 @@ import { ToolError } from './tool-error.ts';
 /** The error about something that is no regular file; says what it is instead. */
 export function notRegular(verb: 'open' | 'write', path: string, stat: BigIntStats): ToolError {
   const kind = kindOf(stat);
-  return new ToolError('UNSUPPORTED_FILE', `Cannot ${verb} "${path}": ${kind}`, { path, kind });
+  return new ToolError({ code: 'UNSUPPORTED_FILE', path, kind }, `Cannot ${verb} "${path}": ${kind}`);
 }
 
 function kindOf(stat: BigIntStats): string {

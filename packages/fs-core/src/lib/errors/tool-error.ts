@@ -1,54 +1,32 @@
-/** Every way in which an operation can fail, as callers of any dialect see it. */
-export type ErrorCode =
-  | 'NOT_FOUND'
-  | 'IS_DIRECTORY'
-  | 'NOT_DIRECTORY'
-  | 'ACCESS_DENIED'
-  | 'PERMISSION_DENIED'
-  | 'FILE_TOO_LARGE'
-  | 'CONTENT_TOO_LARGE'
-  | 'REPLACEMENT_TOO_LARGE'
-  | 'UNSUPPORTED_FILE'
-  | 'INVALID_ARGUMENT'
-  | 'INVALID_RANGE'
-  | 'INVALID_PATTERN'
-  | 'NO_MATCH'
-  | 'AMBIGUOUS_MATCH'
-  | 'COUNT_MISMATCH'
-  | 'UNENCODABLE'
-  | 'NOT_READ'
-  | 'STALE_READ'
-  | 'STALE_CONTINUATION'
-  | 'CONFLICT'
-  | 'DECLINED'
-  | 'READ_ONLY'
-  | 'DISK_FULL'
-  | 'COMMAND_REJECTED'
-  | 'TIMEOUT'
-  | 'CANCELLED'
-  | 'TASK_NOT_FOUND'
-  | 'TOO_MANY_TASKS'
-  | 'IO_ERROR';
-
-/** Plain data that travels with a failure: JSON values only. */
-export interface ErrorDetails {
-  /** The path as the caller gave it. */
-  readonly path?: string;
-  readonly [key: string]: unknown;
-}
+import type { ErrorCode, ErrorDetails, Failure } from './failure.ts';
 
 /**
- * The one error that operations throw: a code, a neutral message in sentence case, and plain data.
- * What a model reads is made from the code and the details by a formatter.
+ * The one error that operations throw. The message is for logs and for people who start a program; what a model reads is
+ * made from the failure by a formatter.
  */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+  readonly failure: Failure;
   readonly code: ErrorCode;
+  /** What is known of the failure, besides its code. */
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: { readonly cause?: unknown }) {
+  constructor(failure: Failure, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
+    const { code, ...details } = failure;
+    this.failure = failure;
     this.code = code;
     this.details = details;
   }
+}
+
+/** The path that a failure is about; undefined if it names none. */
+export function pathOf(failure: Failure): string | undefined {
+  return 'path' in failure ? failure.path : undefined;
+}
+
+/** The same error with its path as the caller gave it. */
+export function renamed(error: ToolError, path: string): ToolError {
+  const failure = { ...error.failure, path };
+  return new ToolError(failure, error.message, { cause: error });
 }

@@ -11,7 +11,11 @@ export function assertSpareDescriptors(count: number): void {
   try {
     while (opened.length < count) opened.push(openSync(devNull, 'r'));
   } catch (cause) {
-    throw new ToolError('IO_ERROR', 'Cannot go on: too many open files in this process', {}, { cause });
+    throw new ToolError(
+      { code: 'IO_ERROR', problem: 'descriptors' },
+      'Cannot go on: too many open files in this process',
+      { cause },
+    );
   } finally {
     opened.forEach(closeSync);
   }

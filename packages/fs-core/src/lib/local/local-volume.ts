@@ -133,5 +133,5 @@ export function assertDirectory(path: string): string {
     if (errnoOf(error) === null) throw error;
     throw fromErrno(error, 'use', path);
   }
-  throw new ToolError('NOT_DIRECTORY', `Cannot use "${path}": not a directory`, { path });
+  throw new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot use "${path}": not a directory`);
 }

@@ -103,7 +103,7 @@ function lockName(of: string): string {
 function heldBy(holder: string, path: string): ToolError {
   const pid = processIdIn(ownerIn(holder));
   const message = `Cannot write "${path}": process ${pid ?? 'unknown'} is writing it`;
-  return new ToolError('CONFLICT', message, { path, holder: pid });
+  return new ToolError({ code: 'CONFLICT', problem: 'locked', path, holder: pid }, message);
 }
 
 /**

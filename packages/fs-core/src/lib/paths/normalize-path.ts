@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, normalize, sep } from 'node:path';
+import type { PathObjection } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { shortNameObjection, windowsObjection } from './windows-path.ts';
 
@@ -10,11 +11,11 @@ export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
  * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
  */
 export function normalizePath(path: string): string {
-  if (path.includes('\0')) throw invalidPath(path, 'contains a NUL byte');
-  if (!path.isWellFormed()) throw invalidPath(path, 'is not well-formed text');
+  if (path.includes('\0')) throw invalidPath(path, 'nul');
+  if (!path.isWellFormed()) throw invalidPath(path, 'ill-formed');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
-  if (!isAbsolute(path)) throw invalidPath(path, 'is not absolute');
+  if (!isAbsolute(path)) throw invalidPath(path, 'relative');
   const plain = isPlain(path) ? path : normalize(path);
   if (Buffer.byteLength(plain) >= MAX_PATH_BYTES) throw tooLong(path);
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
@@ -34,18 +35,21 @@ export function claimsDirectory(path: string): boolean {
 /**
  * Why no entry of this name may be made, though one that exists may be opened by it; null if it may.
  */
-export function newNameObjection(name: string): string | null {
+export function newNameObjection(name: string): PathObjection | null {
   return process.platform === 'win32' ? shortNameObjection(name) : null;
 }
 
 /** For a path that no system call would take: it is refused before it is judged, which looks at each ancestor. */
 export function tooLong(path: string): ToolError {
   const shown = path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
-  return invalidPath(shown, 'is longer than the system allows');
+  return invalidPath(shown, 'too-long');
 }
 
 const SHOWN = 1_000;
 
-export function invalidPath(path: string, objection: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `Path "${path}" ${objection}`, { path });
+export function invalidPath(path: string, objection: PathObjection): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'path', path, objection },
+    `Cannot use path "${path}": ${objection}`,
+  );
 }

@@ -6,21 +6,21 @@ describe('windowsObjection', () => {
     ['C:\\src\\main.ts', null],
     ['C:/src/../main.ts', null],
     ['d:\\con-fig\\communal.txt', null],
-    ['C:main.ts', 'is relative to the current directory of a drive'],
-    ['\\src\\main.ts', 'names no drive'],
-    ['\\\\server\\share\\file', 'is on a network share'],
-    ['//server/share/file', 'is on a network share'],
-    ['\\\\?\\C:\\file', 'names a device'],
-    ['\\\\.\\PhysicalDrive0', 'names a device'],
-    ['C:\\file.txt:hidden', 'names an alternate stream'],
-    ['C:\\file.txt::$DATA', 'names an alternate stream'],
-    ['C:\\secret.', 'has a name that ends in a dot or a space'],
-    ['C:\\secret \\file', 'has a name that ends in a dot or a space'],
-    ['C:\\NUL', 'has the reserved name of a device'],
-    ['C:\\a\\com1.txt', 'has the reserved name of a device'],
-    ['C:\\a\\LPT².log', 'has the reserved name of a device'],
+    ['C:main.ts', 'drive-relative'],
+    ['\\src\\main.ts', 'no-drive'],
+    ['\\\\server\\share\\file', 'network-share'],
+    ['//server/share/file', 'network-share'],
+    ['\\\\?\\C:\\file', 'device'],
+    ['\\\\.\\PhysicalDrive0', 'device'],
+    ['C:\\file.txt:hidden', 'alternate-stream'],
+    ['C:\\file.txt::$DATA', 'alternate-stream'],
+    ['C:\\secret.', 'bad-end'],
+    ['C:\\secret \\file', 'bad-end'],
+    ['C:\\NUL', 'reserved-name'],
+    ['C:\\a\\com1.txt', 'reserved-name'],
+    ['C:\\a\\LPT².log', 'reserved-name'],
     ['C:\\PROGRA~1\\x', null],
-    ['C:\\what?', 'contains a character that no name may have'],
+    ['C:\\what?', 'bad-character'],
   ])('%s: %s', (path, objection) => {
     expect(windowsObjection(path)).toBe(objection);
   });
@@ -34,6 +34,6 @@ describe('shortNameObjection', () => {
     ['a~1.backup', false],
     ['~user', false],
   ])('%s: %s', (name, isShort) => {
-    expect(shortNameObjection(name)).toBe(isShort ? 'has a short (8.3) name' : null);
+    expect(shortNameObjection(name)).toBe(isShort ? 'short-name' : null);
   });
 });

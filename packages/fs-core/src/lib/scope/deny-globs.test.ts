@@ -15,7 +15,8 @@ describe.skipIf(process.platform === 'win32')('denyGlobs', () => {
   });
 
   it.each(['..', '../x', 'a/../../x', '.', './', '{.,./}', '{../a,b}', 'a\0b', ''])('refuses %j', (glob) => {
-    const error = { code: 'INVALID_PATTERN', details: { pattern: glob, reason: expect.stringMatching(/nothing/) } };
+    const details = { problem: 'glob', pattern: glob, reason: expect.stringMatching(/nothing/) };
+    const error = { code: 'INVALID_PATTERN', details };
     expect(() => denyGlobs([glob])).toThrow(expect.objectContaining(error));
   });
 

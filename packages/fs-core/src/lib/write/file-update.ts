@@ -108,7 +108,8 @@ function assertRegularFile(platform: Platform, pin: Pin): void {
   if (pin.stat.isFile()) return;
   platform.release(pin);
   const path = pin.realPath;
-  if (pin.stat.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory`, { path });
+  if (pin.stat.isDirectory())
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory`);
   throw notRegular('write', path, pin.stat);
 }
 
@@ -202,14 +203,19 @@ function assertUnchanged(platform: Platform, directory: Pin, target: Target, cur
   const path = target.realPath;
   const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
   if (now === null && current === null) return;
-  if (now?.isDirectory()) throw new ToolError('IS_DIRECTORY', `Cannot write "${path}": is a directory now`, { path });
+  if (now?.isDirectory())
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory now`);
   if (now !== null && current !== null && isSameState(identityOf(now), current.identity)) return;
-  throw new ToolError('CONFLICT', `Cannot write "${path}": it changed meanwhile`, { path, changedMeanwhile: true });
+  throw new ToolError(
+    { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true },
+    `Cannot write "${path}": it changed meanwhile`,
+  );
 }
 
 /** Whether a write failed only because the file changed under it, so that it may be computed anew. */
 export function isLostRace(error: unknown): boolean {
-  return error instanceof ToolError && error.code === 'CONFLICT' && error.details.changedMeanwhile === true;
+  if (!(error instanceof ToolError)) return false;
+  return error.failure.code === 'CONFLICT' && 'changedMeanwhile' in error.failure;
 }
 
 function statOrNull(path: string | Buffer): BigIntStats | null {

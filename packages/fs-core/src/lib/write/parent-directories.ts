@@ -99,5 +99,5 @@ function removeDirectory(platform: Platform, parent: Pin, name: string): void {
 }
 
 function notADirectory(path: string): ToolError {
-  return new ToolError('NOT_DIRECTORY', `Cannot make a file below "${dirname(path)}": not a directory`, { path });
+  return new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot make a file below "${dirname(path)}": not a directory`);
 }

@@ -51,7 +51,10 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
     const count = await file.read(block, position);
     if (count === 0) {
       const path = file.realPath;
-      throw new ToolError('CONFLICT', `Cannot read "${path}": it became shorter meanwhile`, { path });
+      throw new ToolError(
+        { code: 'CONFLICT', problem: 'shrunk', action: 'read', path },
+        `Cannot read "${path}": it became shorter meanwhile`,
+      );
     }
     hash.update(block.subarray(0, count));
     position += count;

@@ -132,10 +132,10 @@ function* rangeOf(current: OpenFile | null, from: number, to: number): Generator
     const count = current?.read(block, position);
     if (count !== block.length) {
       const path = current?.realPath ?? '';
-      throw new ToolError('CONFLICT', `Cannot write "${path}": it became shorter meanwhile`, {
-        path,
-        changedMeanwhile: true,
-      });
+      throw new ToolError(
+        { code: 'CONFLICT', problem: 'shrunk', action: 'write', path, changedMeanwhile: true },
+        `Cannot write "${path}": it became shorter meanwhile`,
+      );
     }
     yield block;
     position += count;

@@ -124,5 +124,8 @@ function seenLines(path: string, behind: SeenLine | undefined): number {
 
 /** A file that was not searched must not look as if nothing matched in it. */
 function unreadable({ realPath: path }: OpenFile): ToolError {
-  return new ToolError('IO_ERROR', `Cannot search "${path}": ripgrep cannot read it`, { path });
+  return new ToolError(
+    { code: 'IO_ERROR', problem: 'unsearchable', path },
+    `Cannot search "${path}": ripgrep cannot read it`,
+  );
 }

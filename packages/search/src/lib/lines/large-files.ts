@@ -32,5 +32,5 @@ export async function countLargeFiles(
 export function assertMultilineSize({ realPath: path, size }: OpenFile): void {
   if (size <= MAX_MULTILINE_BYTES) return;
   const message = `Cannot search "${path}" for matches that span lines: over the size limit`;
-  throw new ToolError('FILE_TOO_LARGE', message, { path, size, limit: MAX_MULTILINE_BYTES, multiline: true });
+  throw new ToolError({ code: 'FILE_TOO_LARGE', path, size, limit: MAX_MULTILINE_BYTES, multiline: true }, message);
 }

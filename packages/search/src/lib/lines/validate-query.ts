@@ -14,8 +14,8 @@ export function assertValidQuery({ pattern, globs = [], type = '', encoding = ''
   const fault = faultOf(pattern, MAX_PATTERN_BYTES);
   if (fault !== null) {
     const shown = `${pattern.slice(0, 200)}…`;
-    const details = { pattern: shown, reason: fault };
-    throw new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${fault}`, details);
+    const details = { problem: 'text', pattern: shown, reason: fault } as const;
+    throw new ToolError({ code: 'INVALID_PATTERN', ...details }, `Cannot search for "${shown}": ${fault}`);
   }
   for (const glob of globs) {
     const reason = faultOf(glob, MAX_GLOB_LENGTH);
@@ -24,7 +24,10 @@ export function assertValidQuery({ pattern, globs = [], type = '', encoding = ''
   for (const [argument, label] of Object.entries({ type, encoding })) {
     const reason = faultOf(label, MAX_LABEL_LENGTH);
     if (reason !== null)
-      throw new ToolError('INVALID_ARGUMENT', `There is no such ${argument}: ${reason}`, { argument });
+      throw new ToolError(
+        { code: 'INVALID_ARGUMENT', problem: 'label', argument, reason },
+        `There is no such ${argument}: ${reason}`,
+      );
   }
 }
 

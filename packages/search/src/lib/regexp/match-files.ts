@@ -1,4 +1,11 @@
-import { type OpenDirectory, type OpenFile, ToolError, type Volume, yieldToEventLoop } from '@dragoman/fs-core';
+import {
+  assertNotCancelled,
+  type OpenDirectory,
+  type OpenFile,
+  ToolError,
+  type Volume,
+  yieldToEventLoop,
+} from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import type { FoundFile } from '../lines/line-search.ts';
@@ -101,7 +108,7 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
         await yieldToEventLoop();
-        if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
+        assertNotCancelled(signal);
       }
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };
     },

@@ -18,6 +18,8 @@ export async function assertSpareThread(): Promise<void> {
     const errno = errnoOf(cause);
     // Without such a shell nothing was learnt.
     if (errno !== 'EAGAIN' && !isShortage(errno)) return;
-    throw new ToolError('IO_ERROR', 'Cannot go on: no further process can be started', {}, { cause });
+    throw new ToolError({ code: 'IO_ERROR', problem: 'processes' }, 'Cannot go on: no further process can be started', {
+      cause,
+    });
   }
 }

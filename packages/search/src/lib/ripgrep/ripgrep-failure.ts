@@ -11,17 +11,19 @@ export async function assertSuccess({ timedOut, stderr }: RipgrepEnd, query: Lin
 }
 
 async function failureIn(stderr: string, { pattern, type, encoding }: LineQuery): Promise<ToolError | null> {
-  if (stderr.includes('unrecognized file type')) {
-    const candidates = similarNames(type ?? '', [...(await fileTypes()).keys()]).slice(0, 3);
+  if (type !== undefined && stderr.includes('unrecognized file type')) {
+    const candidates = similarNames(type, [...(await fileTypes()).keys()]).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
-    return new ToolError('INVALID_ARGUMENT', `There is no file type "${type}"${hint}`, {
-      argument: 'type',
-      type,
-      candidates,
-    });
+    return new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'file-type', argument: 'type', type, candidates },
+      `There is no file type "${type}"${hint}`,
+    );
   }
-  if (stderr.includes('unknown encoding')) {
-    return new ToolError('INVALID_ARGUMENT', `There is no encoding "${encoding}"`, { encoding });
+  if (encoding !== undefined && stderr.includes('unknown encoding')) {
+    return new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'encoding', encoding },
+      `There is no encoding "${encoding}"`,
+    );
   }
   const said = stderr.trim();
   const [, glob, fault] = /error parsing glob '(.*)': (.+)/s.exec(said) ?? [];
@@ -36,7 +38,10 @@ export function backtracksTooMuch(pattern: string): ToolError {
 
 function invalidPattern(pattern: string, reason: string): ToolError {
   const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
-  return new ToolError('INVALID_PATTERN', `Cannot search for "${shown}": ${reason}`, { pattern: shown, reason });
+  return new ToolError(
+    { code: 'INVALID_PATTERN', problem: 'text', pattern: shown, reason },
+    `Cannot search for "${shown}": ${reason}`,
+  );
 }
 
 /** ripgrep's reason in one line. */

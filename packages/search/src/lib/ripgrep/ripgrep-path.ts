@@ -14,7 +14,13 @@ export function ripgrepPath(): string {
     program ??= locateRipgrep(import.meta.url);
     return program;
   } catch (error) {
-    throw new ToolError('IO_ERROR', 'Cannot search: ripgrep is not installed for this platform', {}, { cause: error });
+    throw new ToolError(
+      { code: 'IO_ERROR', problem: 'ripgrep-missing' },
+      'Cannot search: ripgrep is not installed for this platform',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { type OpenDirectory, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, type OpenDirectory, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import { openScratchFile, type ScratchFile, touchesSpecialFile } from '@dragoman/fs-core/host';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
@@ -82,7 +82,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
     const overflowed = scratch ? yield* follow(scratch, ended) : yield* piped(stdout);
     if (overflowed) kill();
     const status = await ended;
-    if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
+    assertNotCancelled(signal);
     const stderr = messages.end();
     const isLost = !timedOut && !EXIT_STATUSES.includes(status);
     if (isLost && scratch === null) throw endedBadly(program, status, stderr);
@@ -90,7 +90,11 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
   } catch (error) {
     if (error instanceof ToolError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolError('IO_ERROR', `Cannot run ripgrep: ${reason}`, { path: program }, { cause: error });
+    throw new ToolError(
+      { code: 'IO_ERROR', problem: 'ripgrep-start', path: program, reason },
+      `Cannot run ripgrep: ${reason}`,
+      { cause: error },
+    );
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -107,7 +111,10 @@ function endedBadly(program: string, status: EndStatus, stderr: string): ToolErr
   const end = typeof status === 'number' ? `ended with status ${status}` : `was ended by ${status ?? 'a signal'}`;
   const said = stderr.split('\n', 1)[0]?.trim();
   const message = `Cannot run ripgrep: "${program}" ${end}${said ? `: ${said}` : ''}`;
-  return new ToolError('IO_ERROR', message, { path: program, status });
+  return new ToolError(
+    { code: 'IO_ERROR', problem: 'ripgrep-end', path: program, status, ...(said && { said }) },
+    message,
+  );
 }
 
 async function* piped(stdout: Readable | null): AsyncGenerator<Buffer, false> {
@@ -194,7 +201,7 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) {
     // Its turn may have come at the same time.
     wakeOne();
-    throw new ToolError('CANCELLED', 'Search was cancelled');
+    assertNotCancelled(signal);
   }
   running += 1;
 }

@@ -15,5 +15,8 @@ export async function ripgrepVersion(): Promise<string> {
   const version = /^ripgrep (\S+)/.exec(said)?.[1];
   if (version !== undefined) return version;
   const path = ripgrepPath();
-  throw new ToolError('IO_ERROR', `Cannot run ripgrep: "${path}" does not tell its version`, { path });
+  throw new ToolError(
+    { code: 'IO_ERROR', problem: 'ripgrep-version', path },
+    `Cannot run ripgrep: "${path}" does not tell its version`,
+  );
 }

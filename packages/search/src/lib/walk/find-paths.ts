@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import {
+  assertNotCancelled,
   isPathError,
   type OpenDirectory,
   type OpenFile,
-  ToolError,
   type Volume,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
@@ -62,7 +62,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
   const { volume, directory, notes, request } = search;
   const pending: NamedLink[] = [];
   for (let isDone = false; !isDone; ) {
-    throwIfAborted(request.signal);
+    assertNotCancelled(request.signal);
     const turnEnd = performance.now() + TURN_MS;
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
     const { found, links, namedLinks } = walk.take();
@@ -112,8 +112,4 @@ async function targetFiles(
     if (target?.kind === 'file') files.push({ ...link, modifiedHint: target.mtimeMs });
   }
   return files;
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ToolError('CANCELLED', 'Search was cancelled');
 }

@@ -130,7 +130,11 @@ class TreeWalk implements PathWalk {
   #descend(from: Level, { name, state, ignored }: Branch): void {
     const visit = from.visit.enter(name);
     try {
-      if (this.#levels.length >= MAX_DEPTH) throw new ToolError('IO_ERROR', `Cannot list "${visit.path}": too deep`);
+      if (this.#levels.length >= MAX_DEPTH)
+        throw new ToolError(
+          { code: 'IO_ERROR', problem: 'too-deep', path: visit.path },
+          `Cannot list "${visit.path}": too deep`,
+        );
       this.#enter(visit, { state, scope: from.scope.enter(name), ignored });
     } catch (error) {
       visit[Symbol.dispose]();

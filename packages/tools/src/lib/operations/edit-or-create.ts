@@ -14,8 +14,11 @@ export async function editOrCreate(
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
   if (oldText === newText) {
-    const details = { path, problem: 'equal-texts' };
-    throw new ToolError('INVALID_ARGUMENT', 'The old and the new text are equal: there is nothing to change', details);
+    const details = { path, problem: 'equal-texts' } as const;
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', ...details },
+      'The old and the new text are equal: there is nothing to change',
+    );
   }
   return replaceOrCreate(session, request, call);
 }

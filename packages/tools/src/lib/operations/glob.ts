@@ -126,7 +126,10 @@ async function openDirectory(session: Session, { path, isMoved }: PlacedPattern)
     const { opened, path: root, folder } = await openSearchRoot(session, path);
     if (opened.kind === 'directory') return { opened, path: root, folder };
     opened.close();
-    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": not a directory`, { path: root, kind: 'file' });
+    throw new ToolError(
+      { code: 'NOT_DIRECTORY', path: root, kind: 'file' },
+      `Cannot search "${root}": not a directory`,
+    );
   } catch (error) {
     const isMissing = error instanceof ToolError && (error.code === 'NOT_FOUND' || error.code === 'NOT_DIRECTORY');
     if (isMoved && isMissing) return null;

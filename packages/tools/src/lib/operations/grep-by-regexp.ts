@@ -25,7 +25,7 @@ const MAX_SHOWN = 1024 * 1024;
 
 /**
  * Searches the lines of the text files below a directory, except for what git ignores, `.git` and `node_modules`.
- * @throws ToolError `INVALID_PATTERN` (details: `engine`, what the JavaScript engine says)
+ * @throws ToolError `INVALID_PATTERN` (details: `reason`, what the JavaScript engine says)
  */
 export async function grepByRegExp(
   session: Session,
@@ -38,7 +38,7 @@ export async function grepByRegExp(
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, path);
   using searched = opened;
   if (searched.kind === 'file') {
-    throw new ToolError('NOT_DIRECTORY', `Cannot search "${root}": is a file`, { path: root, kind: 'file' });
+    throw new ToolError({ code: 'NOT_DIRECTORY', path: root, kind: 'file' }, `Cannot search "${root}": is a file`);
   }
   const { volume } = session;
   const find = () =>
@@ -77,6 +77,9 @@ function assertRegExp(pattern: string): void {
     RegExp(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolError('INVALID_PATTERN', `Cannot search for "${pattern}": ${reason}`, { pattern, engine: reason });
+    throw new ToolError(
+      { code: 'INVALID_PATTERN', problem: 'regexp', pattern, reason },
+      `Cannot search for "${pattern}": ${reason}`,
+    );
   }
 }

@@ -35,7 +35,7 @@ export async function listDirectory(session: Session, request: ListDirectoryRequ
   const { path } = request;
   using opened = await session.volume.open(session.resolve(path));
   if (opened.kind === 'file') {
-    throw new ToolError('NOT_DIRECTORY', `Cannot list "${path}": is a file`, { path, kind: 'file' });
+    throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot list "${path}": is a file`);
   }
   const all = opened.entries();
   const { shown, gitIgnored } = await select(session, opened, all, request);

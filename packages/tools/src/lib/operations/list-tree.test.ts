@@ -24,12 +24,12 @@ describe('listTree', () => {
   });
 
   it('lists a directory that may not be read without its entries', async () => {
-    const failure = new ToolError('PERMISSION_DENIED', 'Cannot open "a"', { errno: 'EACCES' });
+    const failure = new ToolError({ code: 'PERMISSION_DENIED', path: 'a', errno: 'EACCES' }, 'Cannot open "a"');
     expect(await listWithout(failure)).toEqual(['a', 'b', 'b/two.txt']);
   });
 
   it('fails where descriptors are short, rather than leaving out what there is', async () => {
-    const failure = new ToolError('IO_ERROR', 'Cannot open "a"', { errno: 'EMFILE' });
+    const failure = new ToolError({ code: 'IO_ERROR', path: 'a', errno: 'EMFILE' }, 'Cannot open "a"');
     await expect(listWithout(failure)).rejects.toBe(failure);
   });
 });

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { renamed, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
 /** The error for changing a file that does not exist: the volume's own, which names candidates. */
@@ -7,7 +7,10 @@ export async function missingFile(session: Session, path: string): Promise<ToolE
     using _ = await session.volume.open(session.resolve(path));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return new ToolError(error.code, error.message, { ...error.details, path }, { cause: error });
+    return renamed(error, path);
   }
-  return new ToolError('CONFLICT', `Cannot write "${path}": it came into being meanwhile`, { path });
+  return new ToolError(
+    { code: 'CONFLICT', problem: 'created', path },
+    `Cannot write "${path}": it was created in the meantime`,
+  );
 }

@@ -38,12 +38,17 @@ export function assertPreconditions(expected: Preconditions, facts: FileFacts): 
   if (failed.length === 0) return;
   const { expectedText, ...others } = expected;
   const maxBytes = Math.min(MAX_TEXT_BYTES, Math.floor(facts.maxResponseSize / SHARE));
-  throw new ToolError('CONFLICT', `Cannot write "${path}": it is not what was expected`, {
-    path,
-    failed,
-    expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText, maxBytes)) },
-    actual: { version, totalLines, ...bounded('text', facts.text(), maxBytes) },
-  });
+  throw new ToolError(
+    {
+      code: 'CONFLICT',
+      problem: 'preconditions',
+      path,
+      failed,
+      expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText, maxBytes)) },
+      actual: { version, totalLines, ...bounded('text', facts.text(), maxBytes) },
+    },
+    `Cannot write "${path}": it is not what was expected`,
+  );
 }
 
 function isSameText(expected: string, actual: string): boolean {

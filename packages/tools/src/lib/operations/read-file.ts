@@ -182,7 +182,7 @@ export async function readText(
 
 function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRequest): DirectoryOutcome {
   if (listDepth === undefined) {
-    throw new ToolError('IS_DIRECTORY', `Cannot read "${path}": is a directory`, { path });
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot read "${path}": is a directory`);
   }
   return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, listDepth) };
 }
@@ -190,7 +190,7 @@ function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRe
 async function readImage(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
   if (file.size > MAX_IMAGE_BYTES) {
     const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
-    throw new ToolError('FILE_TOO_LARGE', `Cannot read "${path}": over the size limit`, details);
+    throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot read "${path}": over the size limit`);
   }
   const data = new Uint8Array(file.size);
   const count = await file.read(data, 0);
@@ -198,7 +198,7 @@ async function readImage(file: OpenFile, path: string, mimeType: string): Promis
 }
 
 function unsupported({ path, size }: FileFacts, mimeType: string | null): ToolError {
-  return new ToolError('UNSUPPORTED_FILE', `Cannot read "${path}": binary content`, { path, size, mimeType });
+  return new ToolError({ code: 'UNSUPPORTED_FILE', path, size, mimeType }, `Cannot read "${path}": binary content`);
 }
 
 function isSvg(realPath: string, path: string): boolean {
@@ -206,10 +206,16 @@ function isSvg(realPath: string, path: string): boolean {
 }
 
 function invalidRange({ path, startLine = 1, endLine }: ReadFileRequest, totalLines: number): ToolError {
-  const details = { path, startLine, ...(endLine !== undefined && { endLine }), totalLines };
+  const details = {
+    problem: 'lines',
+    action: 'read',
+    path,
+    startLine,
+    ...(endLine !== undefined && { endLine }),
+    totalLines,
+  } as const;
   return new ToolError(
-    'INVALID_RANGE',
+    { code: 'INVALID_RANGE', ...details },
     `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`,
-    details,
   );
 }

@@ -31,7 +31,10 @@ export async function readNotebook(
   const { format, language, cells } = notebook;
   if (first > 0 && first >= cells.length) {
     const message = `Cannot read from cell ${first} of "${path}": it has ${cells.length} cells`;
-    throw new ToolError('INVALID_RANGE', message, { path, cell: first, totalCells: cells.length });
+    throw new ToolError(
+      { code: 'INVALID_RANGE', problem: 'past-cell', path, cell: first, totalCells: cells.length },
+      message,
+    );
   }
   return {
     kind: 'notebook',

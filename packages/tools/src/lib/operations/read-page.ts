@@ -82,14 +82,17 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
       if (isAtRest()) throw error;
     }
   }
-  throw new ToolError('CONFLICT', `Cannot read "${path}": it keeps changing meanwhile`, { path });
+  throw new ToolError(
+    { code: 'CONFLICT', problem: 'unstable', path },
+    `Cannot read "${path}": it keeps changing meanwhile`,
+  );
 }
 
 async function openFile(session: Session, path: string): Promise<OpenFile> {
   const node = await session.volume.open(session.resolve(path));
   if (node.kind === 'file') return node;
   node.close();
-  throw new ToolError('IS_DIRECTORY', `Cannot read "${path}": is a directory`, { path });
+  throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot read "${path}": is a directory`);
 }
 
 async function readPageOf(
@@ -136,7 +139,7 @@ async function assertText(file: OpenFile, path: string): Promise<SniffedText> {
   const content = await sniff(file);
   if (content.kind === 'text') return content;
   const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
-  throw new ToolError('UNSUPPORTED_FILE', `Cannot read "${path}": no text`, { path, size: file.size, mimeType });
+  throw new ToolError({ code: 'UNSUPPORTED_FILE', path, size: file.size, mimeType }, `Cannot read "${path}": no text`);
 }
 
 /** Where the first page begins. An empty file may be read from line 1, as if that existed. */
@@ -160,12 +163,18 @@ function invalidRange(path: string, lines: RequestedLines, totalLines: number | 
   const { startLine, endLine } = lines;
   const asked = endLine === null ? `from line ${startLine}` : `lines ${startLine} to ${endLine}`;
   const has = totalLines === null ? '' : `: it has ${totalLines} lines`;
-  return new ToolError('INVALID_RANGE', `Cannot read ${asked} of "${path}"${has}`, {
-    path,
-    startLine,
-    ...(endLine !== null && { endLine }),
-    ...(totalLines !== null && { totalLines }),
-  });
+  return new ToolError(
+    {
+      code: 'INVALID_RANGE',
+      problem: 'lines',
+      action: 'read',
+      path,
+      startLine,
+      ...(endLine !== null && { endLine }),
+      ...(totalLines !== null && { totalLines }),
+    },
+    `Cannot read ${asked} of "${path}"${has}`,
+  );
 }
 
 /** A continuation stands for the lines that were asked for first: a call that gives lines again must give the same. */
@@ -176,5 +185,8 @@ function assertSameLines(bookmark: PageBookmark, request: ReadPageRequest): Page
     (request.endLine === undefined || request.endLine === endLine);
   if (isSame) return bookmark;
   const message = `The continuation goes on in lines ${startLine} to ${endLine ?? 'the last'}: name these, or none`;
-  throw new ToolError('INVALID_ARGUMENT', message, { argument: 'continuation', startLine, endLine });
+  throw new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'continuation-range', argument: 'continuation', startLine, endLine },
+    message,
+  );
 }

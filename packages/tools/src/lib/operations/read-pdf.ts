@@ -48,7 +48,7 @@ export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutco
   );
   if (range !== undefined && first > totalPages) {
     const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
-    throw new ToolError('INVALID_RANGE', message, { path, page: first, totalPages });
+    throw new ToolError({ code: 'INVALID_RANGE', problem: 'past-page', path, page: first, totalPages }, message);
   }
   const { realPath, size } = file;
   return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, hasUnmappedText, endedBy };

@@ -41,10 +41,10 @@ async function assertNotIgnored(session: Session, { ignoreFile, path, target }: 
   const below = [session.workdir, root.realPath].map((top) => relative(top, target).split(sep).join('/'));
   const inside = below.find((names) => names !== '' && !isAbsolute(names) && names.split('/')[0] !== '..');
   if (inside === undefined || !isIgnoredBy(root, ignoreFile, inside)) return;
-  throw new ToolError('INVALID_ARGUMENT', `Cannot read "${path}": ${ignoreFile} excludes it`, {
-    path,
-    problem: 'ignored',
-  });
+  throw new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'ignored', path, ignoreFile },
+    `Cannot read "${path}": ${ignoreFile} excludes it`,
+  );
 }
 
 /** Null if there is none to look into: other trees may be the allowed ones, and a directory may be removed. */

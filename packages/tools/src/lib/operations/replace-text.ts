@@ -61,8 +61,8 @@ export async function replaceText(
 ): Promise<ReplaceTextOutcome> {
   const { path } = request;
   if (request.oldText === '') {
-    const details = { path, problem: 'empty-old-text' };
-    throw new ToolError('INVALID_ARGUMENT', `Cannot edit "${path}": the old text is empty`, details);
+    const details = { path, problem: 'empty-old-text' } as const;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', ...details }, `Cannot edit "${path}": the old text is empty`);
   }
   return session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
@@ -92,14 +92,17 @@ function assertCount(document: TextDocument, found: List<Occurrence>, request: R
   const actual = found.length;
   if (actual === 0) {
     const nearest = findSimilarText(document, oldText);
-    throw new ToolError('NO_MATCH', `Cannot edit "${path}": the old text was not found`, { path, nearest });
+    throw new ToolError({ code: 'NO_MATCH', path, nearest }, `Cannot edit "${path}": the old text was not found`);
   }
   if (occurrences === 'any' || occurrences === actual) return;
-  const lines = Array.from({ length: Math.min(10, actual) }, (_, index) => found.at(index)?.startLine);
+  const lines = Array.from({ length: Math.min(10, actual) }, (_, index) => found.at(index)?.startLine ?? 0);
   const details = { path, actual, expected: occurrences, lines };
   if (occurrences === 1)
-    throw new ToolError('AMBIGUOUS_MATCH', `Cannot edit "${path}": ${actual} places match`, details);
-  throw new ToolError('COUNT_MISMATCH', `Cannot edit "${path}": ${actual} places match, not ${occurrences}`, details);
+    throw new ToolError({ code: 'AMBIGUOUS_MATCH', ...details }, `Cannot edit "${path}": ${actual} places match`);
+  throw new ToolError(
+    { code: 'COUNT_MISMATCH', ...details },
+    `Cannot edit "${path}": ${actual} places match, not ${occurrences}`,
+  );
 }
 
 function describe(edit: DocumentEdit, request: ReplaceTextRequest) {

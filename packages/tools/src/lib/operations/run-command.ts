@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { ToolError } from '@dragoman/fs-core';
+import { type StreamText, ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
 import { assertApproval } from '../change-file.ts';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
-import type { StreamText, TaskOutcome } from './task-output.ts';
+import type { TaskOutcome } from './task-output.ts';
 import { taskOutcome } from './task-output.ts';
 
 /** A shell command, and how it runs. */
@@ -70,7 +70,10 @@ export async function runCommand(
 ): Promise<RunCommandOutcome> {
   const { command, timeoutMs, background = false } = request;
   if (command.trim() === '')
-    throw new ToolError('INVALID_ARGUMENT', 'Run command: it is empty', { argument: 'command' });
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'empty-command', argument: 'command' },
+      'Run command: it is empty',
+    );
   const directory = await approvedDirectory(session, request, call);
   const { shell, defaultTimeoutMs } = await shellOf(session);
   const explain = (error: unknown): never => {
@@ -100,10 +103,10 @@ async function approvedDirectory(session: Session, request: RunCommandRequest, c
   const timeoutMs = request.timeoutMs ?? (background ? null : (session.shell?.timeoutMs ?? null));
   await assertApproval(session, { kind: 'planned-command', command, directory, timeoutMs, background }, call);
   if ((await directoryOf(session, request)) === directory) return directory;
-  throw new ToolError('CONFLICT', `Run command: "${directory}" is not its directory any more`, {
-    path: directory,
-    unapproved: true,
-  });
+  throw new ToolError(
+    { code: 'CONFLICT', problem: 'unapproved', path: directory, unapproved: true },
+    `Run command: "${directory}" is not its directory any more`,
+  );
 }
 
 async function directoryOf(session: Session, { directory }: RunCommandRequest): Promise<string> {
@@ -138,10 +141,10 @@ async function openWorkingDirectory(session: Session, directory: string): Promis
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
   }
-  throw new ToolError('COMMAND_REJECTED', `Run command: no directory "${directory}"`, {
-    directory,
-    problem: 'directory',
-  });
+  throw new ToolError(
+    { code: 'COMMAND_REJECTED', directory, problem: 'directory' },
+    `Run command: no directory "${directory}"`,
+  );
 }
 
 /** Moves the session back to its workdir where its directory was removed: no command could run there any more. */
@@ -150,10 +153,13 @@ function leftGoneDirectory(session: Session, request: RunCommandRequest, error: 
   const path = session.cwd;
   session.changeDirectory(session.workdir);
   const message = `Working directory "${path}" is gone; the next command runs in "${session.workdir}"`;
-  return new ToolError('NOT_FOUND', message, { path, workdir: session.workdir }, { cause: error });
+  return new ToolError({ code: 'NOT_FOUND', path, workdir: session.workdir }, message, { cause: error });
 }
 
 function cutShort({ ending, stdout, stderr, signal, group }: CommandResult, timeoutMs: number): ToolError {
-  if (ending === 'cancelled') return new ToolError('CANCELLED', 'Command cancelled');
-  return new ToolError('TIMEOUT', `Command ended after ${timeoutMs} ms`, { timeoutMs, stdout, stderr, signal, group });
+  if (ending === 'cancelled') return new ToolError({ code: 'CANCELLED' }, 'Command cancelled');
+  return new ToolError(
+    { code: 'TIMEOUT', problem: 'command', timeoutMs, stdout, stderr, signal, group },
+    `Command ended after ${timeoutMs} ms`,
+  );
 }

@@ -11,7 +11,7 @@ export function assertFileSize(session: Session, { size }: OpenFile, { verb, pat
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
   const details = { path, size, limit, option: '--max-file-size', operation: verb };
-  throw new ToolError('FILE_TOO_LARGE', `Cannot ${verb} "${path}": over the size limit`, details);
+  throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot ${verb} "${path}": over the size limit`);
 }
 
 /**
@@ -21,5 +21,8 @@ export function assertFileSize(session: Session, { size }: OpenFile, { verb, pat
 export function assertContentSize(session: Session, size: number, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
-  throw new ToolError('CONTENT_TOO_LARGE', `Cannot ${verb} "${path}": content over the limit`, { path, size, limit });
+  throw new ToolError(
+    { code: 'CONTENT_TOO_LARGE', path, size, limit },
+    `Cannot ${verb} "${path}": content over the limit`,
+  );
 }

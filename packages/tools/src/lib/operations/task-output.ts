@@ -1,3 +1,4 @@
+import type { StreamText } from '@dragoman/fs-core';
 import type { TaskState } from '@dragoman/shell';
 import type { Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
@@ -5,13 +6,6 @@ import { shellOf } from '../session-shell.ts';
 /** The id that `runCommand` gave for a background command. */
 export interface TaskOutputRequest {
   readonly taskId: string;
-}
-
-/** The beginning of what a stream carried. */
-export interface StreamText {
-  readonly text: string;
-  /** Unicode code points of all that the stream carried. */
-  readonly totalCharacters: number;
 }
 
 /** A background command as it is now. */

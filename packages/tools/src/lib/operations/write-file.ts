@@ -45,5 +45,8 @@ function encoded(codec: Codec, { path, content }: WriteFileRequest): Buffer {
 }
 
 function alreadyThere(path: string): ToolError {
-  return new ToolError('INVALID_ARGUMENT', `Cannot create "${path}": the file exists already`, { path, exists: true });
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'exists', path, exists: true },
+    `Cannot create "${path}": the file exists already`,
+  );
 }

@@ -83,7 +83,7 @@ function assertSize({ limits: { maxReplacementSize } }: Session, { path, replace
   const size = Buffer.byteLength(replacement);
   if (size <= maxReplacementSize) return;
   const message = `Cannot write "${path}": the replacement has ${size} bytes, and the limit is ${maxReplacementSize}`;
-  throw new ToolError('REPLACEMENT_TOO_LARGE', message, { path, size, maxReplacementSize });
+  throw new ToolError({ code: 'REPLACEMENT_TOO_LARGE', path, size, maxReplacementSize }, message);
 }
 
 async function applyLines(

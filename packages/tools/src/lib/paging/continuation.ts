@@ -24,9 +24,10 @@ export async function openContinuation(subject: readonly unknown[], continuation
   const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, await macOf(subject, payload));
   // Decoding skips characters that are not base64, so encoding again shows whether any were added.
   if (!isOurs || sealed.toString('base64url') !== continuation) {
-    throw new ToolError('INVALID_ARGUMENT', 'Continuation is damaged, or comes from another call than this one', {
-      argument: 'continuation',
-    });
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'continuation', argument: 'continuation' },
+      'Continuation is damaged, or comes from another call than this one',
+    );
   }
   return JSON.parse(payload.toString()) as Bookmark;
 }

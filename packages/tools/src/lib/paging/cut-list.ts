@@ -54,5 +54,5 @@ function noRoom(limits: PageLimits, argument: LimitName | null, line: string): T
   const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
   const bytes = Buffer.byteLength(line);
   const message = `The next entry has ${bytes} bytes and does not fit ${argument} ${limit}: raise it`;
-  return new ToolError('INVALID_ARGUMENT', message, { argument, limit, bytes });
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-room', argument, limit, bytes }, message);
 }

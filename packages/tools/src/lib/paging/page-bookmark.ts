@@ -48,7 +48,10 @@ export async function openPage(
 ): Promise<PageBookmark> {
   const { fingerprint, ...bookmark } = factsOf(await openContinuation(subjectOf(absolutePath), continuation));
   if (fingerprint === (await fingerprintOf(version))) return bookmark;
-  throw new ToolError('STALE_CONTINUATION', `Cannot read on in "${path}": it has changed since`, { path, version });
+  throw new ToolError(
+    { code: 'STALE_CONTINUATION', path, version },
+    `Cannot read on in "${path}": it has changed since`,
+  );
 }
 
 function factsOf(facts: Bookmark): PageBookmark & { readonly fingerprint: string } {

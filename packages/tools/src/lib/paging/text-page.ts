@@ -74,5 +74,5 @@ function positionAfter(position: PagePosition, text: string, window: TextWindow)
 function noRoom(limits: PageLimits, argument: string): ToolError {
   const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
   const message = `Not one character of what follows fits ${argument} ${limit}: raise it`;
-  return new ToolError('INVALID_ARGUMENT', message, { argument, limit });
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-room', argument, limit }, message);
 }

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, ToolError } from '@dragoman/fs-core';
 import type { PageEvent, PageRequest, PdfPage } from './page-events.ts';
 
 export interface PagesRead {
@@ -54,7 +54,7 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
     }
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    if (signal?.aborted) throw new ToolError('CANCELLED', 'Reading was cancelled');
+    assertNotCancelled(signal);
     // Whatever else goes wrong in the worker is the file's fault.
     if (!stop.aborted && totalPages === null) throw unreadable('damaged');
   } finally {
@@ -65,7 +65,10 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
   const isRead = pages.length > 0 || (totalPages !== null && totalPages < request.first);
   if (totalPages !== null && isRead) return { totalPages, pages, hasUnmappedText, endedBy };
   if (endedBy === 'time')
-    throw new ToolError('TIMEOUT', 'Cannot read PDF: it takes too long', { reason: 'time', timeoutMs: timeLimitMs });
+    throw new ToolError(
+      { code: 'TIMEOUT', problem: 'pdf', reason: 'time', timeoutMs: timeLimitMs },
+      'Cannot read PDF: it takes too long',
+    );
   throw unreadable(endedBy ?? 'damaged');
 }
 
@@ -97,10 +100,10 @@ function watchMemory(): MemoryWatch {
 }
 
 function unreadable(reason: 'encrypted' | 'damaged' | 'memory'): ToolError {
-  return new ToolError('UNSUPPORTED_FILE', `Cannot read PDF: ${WORDS[reason]}`, {
-    reason,
-    mimeType: 'application/pdf',
-  });
+  return new ToolError(
+    { code: 'UNSUPPORTED_FILE', reason, mimeType: 'application/pdf' },
+    `Cannot read PDF: ${WORDS[reason]}`,
+  );
 }
 
 const WORDS = { encrypted: 'encrypted', damaged: 'damaged', memory: 'too much memory needed' } as const;

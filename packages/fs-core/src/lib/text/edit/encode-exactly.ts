@@ -41,7 +41,7 @@ function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   const line = linesBefore.length;
   const column = countCodePoints(linesBefore[line - 1] ?? '') + 1;
   const message = `Encode text in ${encoding}: no form for "${character}" (${codePoint}), line ${line}, column ${column}`;
-  return new ToolError('UNENCODABLE', message, { encoding, character, codePoint, line, column });
+  return new ToolError({ code: 'UNENCODABLE', encoding, character, codePoint, line, column }, message);
 }
 
 /**

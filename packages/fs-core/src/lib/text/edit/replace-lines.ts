@@ -29,7 +29,10 @@ export function replaceLines(document: TextDocument, { startLine, endLine, text 
   const totalLines = countDocumentLines(document);
   if (startLine < 1 || endLine < startLine - 1 || startLine > totalLines + 1 || endLine > totalLines) {
     const message = `Replace lines ${startLine} to ${endLine}: the file has ${totalLines}`;
-    throw new ToolError('INVALID_RANGE', message, { startLine, endLine, totalLines });
+    throw new ToolError(
+      { code: 'INVALID_RANGE', problem: 'lines', action: 'replace', startLine, endLine, totalLines },
+      message,
+    );
   }
   const { format, codec } = document;
   const from = offsetOfLine(document, startLine);

@@ -1,17 +1,8 @@
+import type { SimilarText } from '../../errors/failure.ts';
 import { firstCodePoints } from '../lines/line.ts';
-import { type DifferenceKind, differencesBetween } from './text-difference.ts';
+import { differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
-
-/** A place in a document whose text is much like the text that is looked for. */
-export interface SimilarText {
-  /** 1-based. */
-  readonly startLine: number;
-  readonly endLine: number;
-  /** The lines there, cut after 2,000 characters. */
-  readonly text: string;
-  readonly differences: readonly DifferenceKind[];
-}
 
 const MAX_PLACES = 3;
 

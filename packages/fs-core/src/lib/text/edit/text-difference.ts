@@ -1,16 +1,4 @@
-/** Why a text is not found although something much like it is there. `content`: the words themselves differ. */
-export type DifferenceKind =
-  | 'lineNumbers'
-  | 'escapes'
-  | 'lineEnding'
-  | 'trailingSpace'
-  | 'tabs'
-  | 'indentation'
-  | 'spacing'
-  | 'quotes'
-  | 'lookAlike'
-  | 'case'
-  | 'content';
+import type { DifferenceKind } from '../../errors/failure.ts';
 
 /** Removes one kind of difference from a text; `oldTextOnly` where only the old text can have the fault. */
 interface Fold {

@@ -28,7 +28,10 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
     const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
     if (sniffed.kind !== 'text') {
       const mimeType = sniffed.kind === 'pdf' ? 'application/pdf' : sniffed.mimeType;
-      throw new ToolError('UNSUPPORTED_FILE', `Read text: the file holds "${mimeType ?? 'binary data'}"`, { mimeType });
+      throw new ToolError(
+        { code: 'UNSUPPORTED_FILE', mimeType },
+        `Read text: the file holds "${mimeType ?? 'binary data'}"`,
+      );
     }
     const faulty = !isUtf8(bytes);
     const { format } = await readConfirmed({ file, identity }, sniffed, async (format) => ({ format, faulty }));

@@ -33,5 +33,5 @@ export async function readStable<Result>(
     deadline ??= performance.now() + PATIENCE_MS;
     if (attempt >= ATTEMPTS && performance.now() > deadline) break;
   }
-  throw new ToolError('CONFLICT', 'Read file: it keeps changing meanwhile');
+  throw new ToolError({ code: 'CONFLICT', problem: 'unstable' }, 'Read file: it keeps changing meanwhile');
 }
