@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { codeCache } from './code-cache.mjs';
-import { leanUsing } from './lean-using.mjs';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
 
@@ -20,7 +19,7 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [leanUsing(), sdkSchemas(), notices(), asCommonJs(), codeCache()],
+  plugins: [sdkSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
     // Node loads CommonJS in three quarters of the time that ES modules take.

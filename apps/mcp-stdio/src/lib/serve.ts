@@ -5,7 +5,6 @@ import { handleDirectly } from './direct-handlers.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createLog, createSharedLog } from './log.ts';
 import { createServer } from './server.ts';
-import { openInput } from './transport/open-input.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -31,7 +30,7 @@ export async function serve(options: Options): Promise<void> {
   const workspace = openWorkspace(options, log, faults.note);
   await workspace.session.prepare();
   const { stdout: output } = process;
-  const transport = createStdioTransport({ input: openInput(), output, maxMessageSize: options.maxMessageSize });
+  const transport = createStdioTransport({ input: process.stdin, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
   const { server, handlers } = createServer({ options, workspace, shared });
   // Cut, because the SDK quotes whole messages.

@@ -36,10 +36,12 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
   const roots = createClientRoots(server, workspace, log);
 
   const clientOf = (meta: RequestMeta): string => clientName(meta, server.getClientVersion()?.name);
-  const currentToolset = (client: string): Toolset | Promise<Toolset> =>
+  const currentToolset = (client: string): Promise<Toolset> =>
     workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
-  const toolsetFor = (client: string): Toolset | Promise<Toolset> =>
-    roots.changing()?.then(() => currentToolset(client)) ?? currentToolset(client);
+  const toolsetFor = async (client: string): Promise<Toolset> => {
+    await roots.changing();
+    return currentToolset(client);
+  };
   const listTools: RequestHandler = async (params) => {
     assertFirstPage(params);
     return { tools: (await toolsetFor(clientOf(metaOf(params)))).tools };
@@ -51,8 +53,7 @@ export function createServer({ options, workspace, shared }: ServerParts): Serve
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
     const started = Date.now();
     const client = clientOf(meta);
-    const ready = toolsetFor(client);
-    const toolset = ready instanceof Promise ? await ready : ready;
+    const toolset = await toolsetFor(client);
     const result = await toolset.call(name, args, { signal, onProgress, client });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;

@@ -8,8 +8,7 @@ import { treesByRoots, type WorkingTrees } from './trees-by-roots.ts';
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
   readonly session: Session;
-  /** At once where it was made before. */
-  toolsetFor(dialect: DialectName): Toolset | Promise<Toolset>;
+  toolsetFor(dialect: DialectName): Promise<Toolset>;
   /** Works where the client's roots say, as far as the user left that to them. @param uris as the client gives them */
   follow(uris: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -23,14 +22,11 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
   const session = openSession(options);
   for (const { glob, missing } of idleDenyGlobs(options.deny))
     log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
-  const toolsets = new Map<DialectName, Toolset | Promise<Toolset>>();
+  const toolsets = new Map<DialectName, Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 
   const newToolset = (dialect: DialectName): Promise<Toolset> => {
-    const making = createToolset({ dialect, session, onUnexpectedError: onFault }).then((toolset) => {
-      toolsets.set(dialect, toolset);
-      return toolset;
-    });
+    const making = createToolset({ dialect, session, onUnexpectedError: onFault });
     toolsets.set(dialect, making);
     return making;
   };

@@ -34,8 +34,6 @@ export interface Platform {
   pinEntry(directory: Pin, name: string): Pin;
   /** As `pinEntry`, for a path of several names; links on the way are followed. Null where only a walk is safe. */
   readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
-  /** Whether a pinned file has the state and the name it had then; null if a descriptor does not tell its name. */
-  readonly isUnchanged: ((pin: Pin) => boolean) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
@@ -50,9 +48,6 @@ const O_PATH = 0o10000000;
 const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const OPEN_DIRECTORY = NEVER_BLOCK | (constants.O_DIRECTORY ?? 0);
-
-/** Mode and owner too: on file systems with coarse timestamps, chmod may not change ctime. */
-const KEPT = ['ctimeNs', 'mtimeNs', 'size', 'mode', 'uid', 'gid'] as const;
 
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
@@ -69,10 +64,6 @@ export const procPlatform: Platform = {
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry: pinAt,
   pinBelow: pinAt,
-  isUnchanged({ fd, realPath, stat }) {
-    const now = fstatSync(fd, { bigint: true });
-    return KEPT.every((fact) => now[fact] === stat[fact]) && nameOf(fd, now) === realPath;
-  },
   openContent(pin) {
     try {
       return openSync(linkOf(pin.fd), NEVER_BLOCK);
@@ -143,7 +134,6 @@ export const chdirPlatform: Platform = {
   pin: null,
   pinDirectory: null,
   pinBelow: null,
-  isUnchanged: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
     const stat = lstatSync(root, { bigint: true });

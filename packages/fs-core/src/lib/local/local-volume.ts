@@ -2,9 +2,9 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
 import { LocalDirectory } from '../descriptors/local-directory.ts';
+import { LocalFile } from '../descriptors/local-file.ts';
 import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
-import { createRecentFile } from '../descriptors/recent-file.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { createResolver } from '../descriptors/resolver.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
@@ -59,7 +59,6 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
-  const recent = createRecentFile(platform);
   const update = createUpdater(platform, { durable: fsync, carryAttributes });
   const context = { platform, scope, listings: createListings() };
 
@@ -67,7 +66,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     if (pin.stat.isDirectory()) return new LocalDirectory(context, pin);
     if (pin.stat.isFile()) {
       const fd = platform.openContent(pin);
-      return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : recent.open(fd, pin);
+      return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : new LocalFile(fd, pin);
     }
     platform.release(pin);
     throw notRegular('open', path, pin.stat);
@@ -78,14 +77,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
-        // Cache hit: the path is the real path of a descriptor we already checked.
-        return recent.reopen(path) ?? openPinned(resolver.existing(path, 'read'), path);
+        return openPinned(resolver.existing(path, 'read'), path);
       } catch (error) {
         throw fromErrno(error, 'open', path);
       }
     },
     async update(path, change, updateOptions = {}) {
-      recent.forget();
       try {
         return await update(() => resolver.target(path), change, updateOptions);
       } catch (error) {

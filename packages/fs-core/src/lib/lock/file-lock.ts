@@ -52,7 +52,7 @@ const swept = new Set<string>();
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) if another process holds it for all of `waitMs`,
  * `CANCELLED`
  */
-export function lockFile(realPath: string, options: LockOptions = {}): FileLock | Promise<FileLock> {
+export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
   const { directory = runtimeDirectory(), signal } = options;
   if (directory === null) return new FileLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);

@@ -1,10 +1,9 @@
 import type { OpenFile } from './volume.ts';
 
-/** The bytes `[from, from + length)` of the file, or as many of them as there are; at once where the file has them. */
-export function readRange(file: OpenFile, from: number, length: number): Buffer | Promise<Buffer> {
+/** The bytes `[from, from + length)` of the file, or as many of them as there are. */
+export async function readRange(file: OpenFile, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, MAX_RANGE)));
-  const count = file.read(bytes, from);
-  return typeof count === 'number' ? firstOf(bytes, count) : count.then((later) => firstOf(bytes, later));
+  return firstOf(bytes, await file.read(bytes, from));
 }
 
 const MAX_RANGE = 2 ** 31 - 1;

@@ -44,12 +44,11 @@ export interface FileUpdate {
 export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
   using held = new HeldTarget(platform, target);
   const { current } = held;
-  const changing = update.change(current, target.realPath as RealPath);
-  const pieces = changing instanceof Promise ? await changing : changing;
+  const pieces = await update.change(current, target.realPath as RealPath);
   assertNotCancelled(update.signal);
   assertWritable(platform, target, update.dryRun);
   if (update.dryRun) {
-    return describe(target, current, { written: await measurePieces(pieces, current, update.signal) });
+    return describe(target, current, { written: await measurePieces({ pieces, current, signal: update.signal }) });
   }
   return await replace(platform, target, { current, pieces, update });
 }
@@ -133,14 +132,11 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   try {
     const made = fstatSync(fd, { bigint: true });
     probeTimestamps(fd, made);
-    const carrying = carriedTo(fd, current, carryAttributes);
-    const attributes = typeof carrying === 'string' ? carrying : await carrying;
-    const writing = writePieces(fd, pieces, current, signal);
-    const { bytes, version } = writing instanceof Promise ? await writing : writing;
+    const attributes = await carriedTo(fd, current, carryAttributes);
+    const { bytes, version } = await writePieces(fd, { pieces, current, signal });
     const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    const syncing = (await durable) ? syncToDisk(fd, directory.stat.dev, bytes) : null;
-    if (syncing !== null) await syncing;
-    const written = { bytes, version: typeof version === 'string' ? version : await version };
+    if (durable) await syncToDisk(fd);
+    const written = { bytes, version: await version };
     assertNotCancelled(signal);
     assertUnchanged(platform, directory, target, current);
     // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
@@ -227,10 +223,7 @@ async function syncDirectories(platform: Platform, directories: readonly Pin[]):
   // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
   if (process.platform === 'win32') return true;
   try {
-    for (const directory of directories) {
-      const syncing = syncDirectory(platform, directory);
-      if (syncing !== null) await syncing;
-    }
+    for (const directory of directories) await syncDirectory(platform, directory);
     return true;
   } catch (error) {
     if (errnoOf(error) === null) throw error;
@@ -238,12 +231,8 @@ async function syncDirectories(platform: Platform, directories: readonly Pin[]):
   }
 }
 
-function syncDirectory(platform: Platform, directory: Pin): Promise<void> | null {
-  if (directory.isOpen) return syncToDisk(directory.fd, directory.stat.dev, 0);
-  return syncHeldDirectory(platform, directory);
-}
-
-async function syncHeldDirectory(platform: Platform, directory: Pin): Promise<void> {
+async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
+  if (directory.isOpen) return syncToDisk(directory.fd);
   let fd: number;
   try {
     fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
@@ -252,7 +241,7 @@ async function syncHeldDirectory(platform: Platform, directory: Pin): Promise<vo
     return;
   }
   try {
-    await syncToDisk(fd, directory.stat.dev, 0);
+    await syncToDisk(fd);
   } finally {
     closeQuietly(fd);
   }

@@ -19,8 +19,7 @@ export async function updateLocked(
   update: LockedUpdate,
 ): Promise<WriteResult> {
   const { since, signal } = update;
-  const locking = lockFile(target.realPath, { since, signal });
-  using lock = locking instanceof Promise ? await locking : locking;
+  using lock = await lockFile(target.realPath, { since, signal });
   if (lock.waited) target.release();
   try {
     return await updateFile(platform, target.resolve(), update);

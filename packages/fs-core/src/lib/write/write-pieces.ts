@@ -9,8 +9,14 @@ import type { OpenFile, Piece } from '../volume/volume.ts';
 
 const writeLater = promisify(writeWithCallback);
 
-// No more than a file reads at once, without a promise: `rangeOf` counts on it.
 const CHUNK_BYTES = MAX_SYNC_BYTES;
+
+/** New content, and the file whose ranges it may take over. */
+export interface NewContent {
+  readonly pieces: readonly Piece[];
+  readonly current: OpenFile | null;
+  readonly signal?: AbortSignal | undefined;
+}
 
 export interface Written {
   readonly bytes: number;
@@ -24,32 +30,21 @@ export interface Writing {
 }
 
 /** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
-export function measurePieces(
-  pieces: readonly Piece[],
-  current: OpenFile | null,
-  signal?: AbortSignal,
-): Promise<Written> {
-  return consume(chunksOf(pieces, current), yieldToEventLoop, signal);
+export function measurePieces(content: NewContent): Promise<Written> {
+  return consume(content, yieldToEventLoop);
 }
 
-/**
- * Writes the pieces to a descriptor: at once where they are small, else a chunk at a time so that others get their
- * turn.
- */
-export function writePieces(
-  fd: number,
-  pieces: readonly Piece[],
-  current: OpenFile | null,
-  signal?: AbortSignal,
-): Writing | Promise<Writing> {
+/** Writes the pieces to a descriptor: at once if they are small, else a chunk at a time so that others get their turn. */
+export async function writePieces(fd: number, content: NewContent): Promise<Writing> {
+  const { pieces } = content;
   const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
-  const held = pieces.filter((piece) => piece instanceof Uint8Array);
-  const areHeld = held.length === pieces.length;
+  const areHeld = pieces.every((piece) => piece instanceof Uint8Array);
   if (bytes > MAX_SYNC_BYTES) {
-    if (areHeld) return writeHeld(fd, held, signal);
-    return consume(chunksOf(pieces, current), (chunk) => writeChunkLater(fd, chunk), signal);
+    return areHeld ? writeHeld(fd, content) : consume(content, (chunk) => writeChunkLater(fd, chunk));
   }
-  const chunks = areHeld ? held : [...chunksOf(pieces, current)];
+  const chunks: Uint8Array[] = [];
+  // A range of this size is one chunk, in a buffer of its own.
+  for await (const chunk of chunksOf(content)) chunks.push(chunk);
   return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
 }
 
@@ -70,18 +65,17 @@ function digestOf(chunks: readonly Uint8Array[]): string {
   return digest.digest('hex');
 }
 
-async function writeHeld(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<Writing> {
-  const writing = writeChunks(fd, pieces, signal);
+async function writeHeld(fd: number, content: NewContent): Promise<Writing> {
+  const writing = writeChunks(fd, content);
   // Start hashing after the first chunk was handed to the thread pool.
-  const measuring = consume(chunksOf(pieces, null), yieldToEventLoop);
+  const measuring = consume({ ...content, signal: undefined }, yieldToEventLoop);
   return { bytes: await writing, version: measuring.then(({ version }) => version) };
 }
 
 /** Returns how many bytes there were. */
-async function writeChunks(fd: number, pieces: readonly Uint8Array[], signal?: AbortSignal): Promise<number> {
+async function writeChunks(fd: number, content: NewContent): Promise<number> {
   let bytes = 0;
-  for (const chunk of chunksOf(pieces, null)) {
-    assertNotCancelled(signal);
+  for await (const chunk of chunksOf(content)) {
     await writeChunkLater(fd, chunk);
     bytes += chunk.length;
   }
@@ -89,15 +83,10 @@ async function writeChunks(fd: number, pieces: readonly Uint8Array[], signal?: A
 }
 
 /** Hashes each chunk while something else is done with it. */
-async function consume(
-  chunks: Iterable<Uint8Array>,
-  handle: (chunk: Uint8Array) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<Written> {
+async function consume(content: NewContent, handle: (chunk: Uint8Array) => Promise<void>): Promise<Written> {
   const digest = createHash('sha256');
   let bytes = 0;
-  for (const chunk of chunks) {
-    assertNotCancelled(signal);
+  for await (const chunk of chunksOf(content)) {
     const handling = handle(chunk);
     digest.update(chunk);
     await handling;
@@ -114,10 +103,13 @@ async function writeChunkLater(fd: number, chunk: Uint8Array): Promise<void> {
 }
 
 /** Gives each chunk of the new content in turn; a copied range costs one chunk of memory. */
-function* chunksOf(pieces: readonly Piece[], current: OpenFile | null): Generator<Uint8Array> {
+async function* chunksOf({ pieces, current, signal }: NewContent): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
-    if (piece instanceof Uint8Array) yield* slicesOf(piece);
-    else yield* rangeOf(current, piece.from, piece.to);
+    const chunks = piece instanceof Uint8Array ? slicesOf(piece) : rangeOf(current, piece.from, piece.to);
+    for await (const chunk of chunks) {
+      assertNotCancelled(signal);
+      yield chunk;
+    }
   }
 }
 
@@ -125,11 +117,11 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
 }
 
-function* rangeOf(current: OpenFile | null, from: number, to: number): Generator<Uint8Array> {
+async function* rangeOf(current: OpenFile | null, from: number, to: number): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(0, to - from)));
   for (let position = from; position < to; ) {
     const block = buffer.subarray(0, Math.min(buffer.length, to - position));
-    const count = current?.read(block, position);
+    const count = await current?.read(block, position);
     if (count !== block.length) {
       const path = current?.realPath ?? '';
       throw new ToolError(

@@ -19,11 +19,11 @@ const REMEMBERED = 1000;
 const plain = createBoundedMap<bigint, FileIdentity>(REMEMBERED);
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
-export function carriedTo(
+export async function carriedTo(
   fd: number,
   old: OpenFile | null,
   carry: CarryAttributes | undefined,
-): Carried | Promise<Carried> {
+): Promise<Carried> {
   if (old === null || isPlain(old.identity)) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }

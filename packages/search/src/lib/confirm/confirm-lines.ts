@@ -37,8 +37,7 @@ export async function confirmLines(
   { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const { headBytes, aheadBytes } = reach(lines);
-  const opening = openUtf8(file, { encoding, headBytes, aheadBytes });
-  const readAt = opening instanceof Promise ? await opening : opening;
+  const readAt = await openUtf8(file, { encoding, headBytes, aheadBytes });
   const decode = createLineDecoder(file);
   const parts = onlyMatching ? createPartFinder(readAt) : null;
   const confirmed: ConfirmedLine[] = [];
@@ -48,14 +47,12 @@ export async function confirmLines(
     const start = finder === null ? line.offset : await finder.find(line);
     if (start === null) continue;
     const proposed = line.bytes.subarray(window.from, window.to);
-    const reading = readAt(start + window.from, proposed.length);
-    const actual = reading instanceof Promise ? await reading : reading;
+    const actual = await readAt(start + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
-    const decoding = decode(actual, line.number);
     confirmed.push({
       kind: line.kind,
       number: line.number,
-      text: decoding instanceof Promise ? await decoding : decoding,
+      text: await decode(actual, line.number),
       cutBefore: window.from,
       cutAfter: line.length - window.to,
       afterGap: line.afterGap,

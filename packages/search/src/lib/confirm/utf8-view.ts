@@ -1,7 +1,7 @@
 import { type OpenFile, readRange, yieldToEventLoop } from '@dragoman/fs-core';
 
-/** Reads `length` bytes from a byte offset on; fewer only at the end of the file. At once where the file has them. */
-export type ReadAt = (offset: number, length: number) => Uint8Array | Promise<Uint8Array>;
+/** Reads `length` bytes from a byte offset on; fewer only at the end of the file. */
+export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
 export interface Utf8ViewOptions {
   /** Label of the file's encoding; by default UTF-8, or what a byte-order mark says. */
@@ -13,16 +13,13 @@ export interface Utf8ViewOptions {
 }
 
 /** Opens a view of a file at the offsets that ripgrep reports: in its text as UTF-8, without the byte-order mark. */
-export function openUtf8(file: OpenFile, options: Utf8ViewOptions = {}): ReadAt | Promise<ReadAt> {
+export async function openUtf8(file: OpenFile, options: Utf8ViewOptions = {}): Promise<ReadAt> {
   const { encoding, headBytes = 0, aheadBytes = 0 } = options;
-  const viewFrom = (head: Uint8Array): ReadAt => {
-    const foreign = encoding ?? markedUtf16(head);
-    if (foreign !== null) return decodeAlong(file, foreign);
-    const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-    return readAhead(file, { head, mark, aheadBytes });
-  };
-  const reading = readRange(file, 0, Math.max(headBytes, 3));
-  return reading instanceof Promise ? reading.then(viewFrom) : viewFrom(reading);
+  const head = await readRange(file, 0, Math.max(headBytes, 3));
+  const foreign = encoding ?? markedUtf16(head);
+  if (foreign !== null) return decodeAlong(file, foreign);
+  const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  return readAhead(file, { head, mark, aheadBytes });
 }
 
 interface Ahead {
@@ -35,18 +32,13 @@ interface Ahead {
 function readAhead(file: OpenFile, { head, mark, aheadBytes }: Ahead): ReadAt {
   let start = 0;
   let block = head;
-  const readFrom = (bytes: Uint8Array, position: number, length: number): Uint8Array => {
-    block = bytes;
-    start = position;
-    return block.subarray(0, length);
-  };
-  return (offset, length) => {
+  return async (offset, length) => {
     const position = mark + offset;
     const from = position - start;
     if (from >= 0 && from + length <= block.length) return block.subarray(from, from + length);
-    const reading = readRange(file, position, Math.max(length, aheadBytes));
-    if (!(reading instanceof Promise)) return readFrom(reading, position, length);
-    return reading.then((bytes) => readFrom(bytes, position, length));
+    block = await readRange(file, position, Math.max(length, aheadBytes));
+    start = position;
+    return block.subarray(0, length);
   };
 }
 

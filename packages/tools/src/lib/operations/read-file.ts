@@ -111,11 +111,8 @@ export async function readFileUnless<Special>(
   if (node.kind === 'directory') return readDirectory(node, request);
   assertFileSize(session, node, { verb: 'read', path: request.path });
   try {
-    // Most files are known or told at once, and waiting for what is there already takes a turn all the same.
-    const sniffed = sniff(node);
-    const content = sniffed instanceof Promise ? await sniffed : sniffed;
-    const own = special(node, content);
-    const outcome = (own === null ? null : await own) ?? (await readContent(node, content, request, call));
+    const content = await sniff(node);
+    const outcome = (await special(node, content)) ?? (await readContent(node, content, request, call));
     if (call.requireRead) await session.ledger.saw(node);
     return outcome;
   } catch (error) {
@@ -123,12 +120,12 @@ export async function readFileUnless<Special>(
   }
 }
 
-function readContent(
+async function readContent(
   node: OpenFile,
   content: Sniffed,
   request: ReadFileRequest,
   call: Call,
-): ReadFileOutcome | Promise<ReadFileOutcome> {
+): Promise<ReadFileOutcome> {
   const facts = { path: request.path, realPath: node.realPath, size: node.size };
   if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
   if (content.kind === 'pdf' && request.pdfAsMedia) return readImage(node, request.path, 'application/pdf');

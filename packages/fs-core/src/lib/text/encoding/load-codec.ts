@@ -4,7 +4,7 @@ import { completeUtf8Length, utf8ByteOffset } from './utf8.ts';
 import { decodeUtf16, encodeUtf16 } from './utf16.ts';
 
 /** Gives the codec: at once for UTF-8 and UTF-16, after loading their tables for the others. */
-export function loadCodec(encoding: Encoding): Codec | Promise<Codec> {
+export async function loadCodec(encoding: Encoding): Promise<Codec> {
   return codecs.get(encoding) ?? loadForeign(encoding);
 }
 

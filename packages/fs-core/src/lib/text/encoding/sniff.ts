@@ -15,7 +15,7 @@ const HEAD_BYTES = 4100;
  * format, makes it binary, and all else is text, even where some of its bytes are none in its encoding. ASCII and UTF-8 cost that read alone; anything else loads the
  * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
  */
-export function sniff(file: OpenFile): Sniffed | Promise<Sniffed> {
+export async function sniff(file: OpenFile): Promise<Sniffed> {
   return fileFactsOf(file.identity).sniffed ?? sniffHead(file);
 }
 

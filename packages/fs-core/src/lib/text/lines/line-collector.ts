@@ -47,8 +47,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
   let offset = options.startOffset;
   let faulty = false;
   while (offset < size && !buffer.isFull()) {
-    const reading = readRange(file, offset, Math.min(chunkSize, size - offset));
-    const chunk = reading instanceof Promise ? await reading : reading;
+    const chunk = await readRange(file, offset, Math.min(chunkSize, size - offset));
     if (chunk.length === 0) break;
     const atEnd = offset + chunk.length >= size;
     const end = endOfRegion(chunk, atEnd, { linesLeft: buffer.linesLeft(), encoding: codec.encoding });

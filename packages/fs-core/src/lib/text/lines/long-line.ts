@@ -40,9 +40,7 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
   let afterCr = false;
   let turn = 0;
   for (let offset = startOffset; offset < size; ) {
-    const reading = file.read(buffer, offset);
-    // Awaits only promises: a gigabyte takes thousands of reads, and each `await` leaves garbage.
-    const count = typeof reading === 'number' ? reading : await reading;
+    const count = await file.read(buffer, offset);
     if (count === 0) break;
     const chunk = firstOf(buffer, Math.min(count, size - offset));
     const newline = findNewline(chunk, 0, encoding);

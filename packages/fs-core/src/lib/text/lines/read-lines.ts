@@ -65,8 +65,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { encoding } = format;
   const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
   const size = Number(identity.size);
-  const start = startOf(at, format, startLine);
-  const position = start instanceof Promise ? await start : start;
+  const position = await startOf(at, format, startLine);
   if ('totalLines' in position) {
     const { totalLines } = position;
     return {
@@ -81,8 +80,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
     };
   }
   const { offset: startOffset } = position;
-  const loading = loadCodec(encoding);
-  const codec = loading instanceof Promise ? await loading : loading;
+  const codec = await loadCodec(encoding);
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
   const { lines, text, endOffset, faulty } = collected;
@@ -96,7 +94,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 
-function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): LineOffset | Promise<LineOffset> {
+async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LineOffset> {
   if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
   const known = fileFactsOf(identity).places.get(line);
   if (known !== undefined) return { offset: known };
