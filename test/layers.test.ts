@@ -46,7 +46,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': {
-    runtime: ['@dragoman/formatters', '@dragoman/tools'],
+    runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'],
     types: [],
     node: [],
     doors: {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { parseArguments } from './arguments.ts';
-import * as z from './schema.ts';
+import { jsonSchemaOf } from './json-schema-of.ts';
 
-const schema = z.strictObject({
+const fields = z.strictObject({
   path: z.string(),
   range: z.optional(z.array(z.int()).check(z.length(2))),
   all: z._default(z.boolean(), false),
@@ -10,6 +11,7 @@ const schema = z.strictObject({
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
   part: z.optional(z.strictObject({ id: z.string(), index: z.int(), last: z.boolean() })),
 });
+const schema = jsonSchemaOf(fields);
 
 const issuesOf = (args: unknown): unknown => {
   try {

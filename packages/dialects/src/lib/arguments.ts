@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/tools';
 import { checkValue } from './check-value.ts';
-import type { FieldsSchema, Output } from './schema.ts';
+import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
 /** Arguments as they are, or from their JSON, as some vendors give them; other text stays what it is. */
@@ -18,17 +18,15 @@ export function argumentsFrom(given: unknown): unknown {
  * Checks arguments against a tool's schema, and fills in defaults.
  * @throws ToolError `INVALID_ARGUMENT` with `details.issues`
  */
-export function parseArguments<Input extends FieldsSchema>({ json }: Input, args: unknown): Output<Input> {
-  const { value, issues } = checkValue(json, args ?? {});
-  if (issues.length > 0)
-    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues }, 'Arguments do not fit the tool');
-  // A value without issues is of the schema's type.
-  return value as Output<Input>;
+export function parseArguments(schema: ObjectSchema, args: unknown): Arguments {
+  const { value, issues } = checkValue(schema, args ?? {});
+  if (issues.length === 0 && isObject(value)) return value;
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues }, 'Arguments do not fit the tool');
 }
 
 /** The arguments under the names of the tool's schema. Null stands for nothing there, unless the schema requires it. */
 export function adaptArguments({ adapt, input }: Tool, args: Arguments): Arguments {
-  const { required = [] } = input.json;
+  const { required = [] } = input;
   const present = Object.entries(args).filter(([name, value]) => value !== null || required.includes(name));
   const given = present.length === Object.keys(args).length ? args : Object.fromEntries(present);
   return adapt?.(given) ?? given;

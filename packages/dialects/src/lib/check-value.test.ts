@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { checkValue } from './check-value.ts';
-import * as z from './schema.ts';
+import { jsonSchemaOf } from './json-schema-of.ts';
 
 const fields = {
   text: z.string(),
@@ -9,8 +10,8 @@ const fields = {
   lines: z.optional(z.array(z.number())),
   only_if: z.optional(z.strictObject({ total: z.optional(z.int()) })),
 };
-const strict = z.strictObject(fields).json;
-const lenient = z.object(fields).json;
+const strict = jsonSchemaOf(z.strictObject(fields));
+const lenient = jsonSchemaOf(z.object(fields));
 
 describe('checkValue', () => {
   it('fills in defaults, and passes over what the schema does not name', () => {

@@ -9,7 +9,7 @@ export interface CheckedValue {
 }
 
 /**
- * Checks a JSON value against a schema, in as much of JSON Schema as `schema.ts` can express. What clients are known to
+ * Checks a JSON value against a schema, in as much of JSON Schema as `jsonSchemaOf` lets through. What clients are known to
  * send in place of a value is taken for it: null for a field that is not required is its absence; a string is parsed as
  * JSON if the schema wants something else; and an object or array for the text `content` is its JSON.
  */

@@ -28,8 +28,8 @@ export function definitionOf(tool: Tool): ToolDefinition {
     name,
     title,
     description,
-    inputSchema: spellBounds(without(input.json, unlisted)),
-    ...(output && { outputSchema: output.json }),
+    inputSchema: spellBounds(without(input, unlisted)),
+    ...(output && { outputSchema: output }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     _meta: {
       // Claude Code: tools are not hidden behind its search for tools; where a user wants them to be, this finds them.

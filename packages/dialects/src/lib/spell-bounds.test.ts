@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { describeDialect } from './describe-dialect.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { jsonSchemaOf } from './json-schema-of.ts';
 import { dialectNames } from './load-dialect.ts';
-import * as z from './schema.ts';
 import { spellBounds } from './spell-bounds.ts';
 
 describe('spellBounds', () => {
   it('puts each limit in words', () => {
-    const { json } = z.object({
+    const schema = z.object({
       lines: z.int().check(z.minimum(1), z.maximum(9), z.describe('How many')),
       from: z.int().check(z.minimum(0), z.describe('The first (default: 0)')),
       to: z.int().check(z.maximum(9)),
@@ -15,7 +16,7 @@ describe('spellBounds', () => {
       part: z.object({ index: z.int().check(z.minimum(0)) }).check(z.describe('Which')),
       text: z.string().check(z.describe('Any')),
     });
-    const { properties } = spellBounds(json);
+    const { properties } = spellBounds(jsonSchemaOf(schema));
     expect(Object.entries(properties).map(([name, { description }]) => [name, description])).toEqual([
       ['lines', 'How many (1 to 9)'],
       ['from', 'The first (default: 0; at least 0)'],

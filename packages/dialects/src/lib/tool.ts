@@ -1,6 +1,8 @@
 import type { Reader, Rendered, Scene } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
-import type { FieldsSchema, Output } from './schema.ts';
+import type * as z from 'zod/mini';
+import type { ObjectSchema } from './json-schema.ts';
+import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
 
 /** What a tool may change, from which its annotations follow. */
 export type Effect =
@@ -24,8 +26,8 @@ export interface Tool<Name extends string = string, Shown extends Rendered = Ren
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
-  readonly input: FieldsSchema;
-  readonly output?: FieldsSchema;
+  readonly input: ObjectSchema;
+  readonly output?: ObjectSchema;
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
@@ -52,8 +54,8 @@ interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Out
   readonly input: Input;
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
-  readonly request: (args: Output<Input>, session: Session) => Request;
-  readonly render: (outcome: Outcome, reader: Reader, args: Output<Input>) => Shown;
+  readonly request: (args: z.output<Input>, session: Session) => Request;
+  readonly render: (outcome: Outcome, reader: Reader, args: z.output<Input>) => Shown;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
@@ -63,12 +65,14 @@ interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Out
 export function tool<const Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends Rendered>(
   spec: ToolSpec<Name, Input, Request, Outcome, Shown>,
 ): Tool<Name, Shown> {
-  const { operation, request, render, explain = null, adapt = null, ...words } = spec;
+  const { input, output, operation, request, render, explain = null, adapt = null, ...words } = spec;
   return {
     ...words,
+    input: jsonSchemaOf(input),
+    ...(output && { output: jsonSchemaOf(output) }),
     explain,
     adapt,
-    operate: (session, args, call) => operation(session, request(args as Output<Input>, session), call),
-    render: (outcome, reader, args) => render(outcome as Outcome, reader, args as Output<Input>),
+    operate: (session, args, call) => operation(session, request(args as z.output<Input>, session), call),
+    render: (outcome, reader, args) => render(outcome as Outcome, reader, args as z.output<Input>),
   };
 }

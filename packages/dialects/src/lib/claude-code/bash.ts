@@ -1,8 +1,4 @@
 import { commandTool } from '../command-tools.ts';
-import * as z from '../schema.ts';
+import { input } from './schemas.ts';
 
-export const bash = commandTool({
-  name: 'Bash',
-  outputTool: 'TaskOutput',
-  beside: { description: z.optional(z.string().check(z.describe('What the command does, in a few words'))) },
-});
+export const bash = commandTool({ name: 'Bash', outputTool: 'TaskOutput', input: input.Bash });

@@ -1,8 +1,8 @@
 import { claude } from '@dragoman/formatters';
 import { editOrCreate } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
+import { input } from './schemas.ts';
 
 const description = `Performs exact string replacements in files.
 
@@ -19,12 +19,7 @@ export const edit = tool({
   title: 'Edit a file',
   description,
   effect: 'edits',
-  input: z.strictObject({
-    file_path: z.string().check(z.describe('The absolute path to the file to edit')),
-    old_string: z.string().check(z.describe('The exact text to find and replace')),
-    new_string: z.string().check(z.describe('The text to replace with')),
-    replace_all: z._default(z.boolean(), false).check(z.describe('Replace all occurrences (default: false)')),
-  }),
+  input: input.Edit,
   operation: editOrCreate,
   request: ({ file_path: path, old_string: oldText, new_string: newText, replace_all: all }, session) => ({
     path: absolutePath(path, session),

@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { glob as findByGlob } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Fast file pattern matching tool.
 
@@ -17,10 +17,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    pattern: z.string().check(z.describe('The glob pattern to match files against, relative to path or absolute')),
-    path: z.optional(z.string().check(z.describe('Directory to search in (default: working directory)'))),
-  }),
+  input: input.Glob,
   operation: findByGlob,
   request: ({ pattern, path }, { hidden }) => ({
     pattern,

@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { grep as searchLines } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `A powerful search tool built on ripgrep.
 
@@ -13,9 +13,6 @@ Usage:
 - Patterns match within one line; set multiline for patterns that span lines
 - Shows 250 results unless head_limit says otherwise; offset goes on after them`;
 
-const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
-const count = (words: string) => z.optional(z.int().check(z.minimum(0), z.describe(words)));
-
 const RESULTS = { files_with_matches: 'files', content: 'lines', count: 'counts' } as const;
 
 export const grep = tool({
@@ -23,30 +20,7 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    pattern: z.string().check(z.describe('Regular expression pattern to search for')),
-    path: z.optional(z.string().check(z.describe('File or directory to search in (default: working directory)'))),
-    glob: z.optional(
-      z.string().check(z.describe('Glob pattern to filter files (e.g. "*.py"); "!" before it excludes')),
-    ),
-    type: z.optional(z.string().check(z.describe("One of ripgrep's file types, such as js, py, rust"))),
-    output_mode: z
-      ._default(z.enum(['content', 'files_with_matches', 'count']), 'files_with_matches')
-      .check(z.describe('Output mode')),
-    '-i': flag('Case insensitive search'),
-    '-n': z._default(z.boolean(), true).check(z.describe('Show line numbers (default: true)')),
-    '-A': count('Lines of context after match'),
-    '-B': count('Lines of context before match'),
-    '-C': count('Lines of context before and after match'),
-    context: count('Same as -C'),
-    '-o': flag('Show only the matching parts of lines'),
-    multiline: flag('Enable multiline matching mode: matches may span lines, and . matches newlines'),
-    literal: flag('Take the pattern as a plain string'),
-    head_limit: z
-      ._default(z.int().check(z.minimum(0)), 250)
-      .check(z.describe('Limit output to first N results (default: 250; 0: all)')),
-    offset: count('Skip first N results'),
-  }),
+  input: input.Grep,
   operation: searchLines,
   request: ({ pattern, path, glob, type, output_mode, ...args }) => ({
     pattern,

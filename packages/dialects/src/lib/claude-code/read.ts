@@ -1,9 +1,9 @@
 import { claude } from '@dragoman/formatters';
 import { readFileOrDocument } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
 import { pageRange } from './page-range.ts';
+import { input } from './schemas.ts';
 
 const description = `Reads a file from the local filesystem.
 
@@ -21,16 +21,7 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    file_path: z.string().check(z.describe('The absolute path to the file to read')),
-    offset: z
-      ._default(z.int().check(z.minimum(1)), 1)
-      .check(z.describe('Line number to start reading from (1-indexed)')),
-    limit: z
-      ._default(z.int().check(z.minimum(1), z.maximum(10_000)), 2000)
-      .check(z.describe('Maximum number of lines to read')),
-    pages: z.optional(z.string().check(z.describe('Pages of a PDF, such as "3" or "1-5"'))),
-  }),
+  input: input.Read,
   adapt: (args) => (typeof args.pages === 'number' ? { ...args, pages: String(args.pages) } : args),
   operation: readFileOrDocument,
   request: ({ file_path: path, offset, limit, pages }, session) => ({

@@ -1,3 +1,4 @@
 import { outputTool } from '../command-tools.ts';
+import { input } from './schemas.ts';
 
-export const taskOutput = outputTool('TaskOutput', 'Bash');
+export const taskOutput = outputTool('TaskOutput', input.TaskOutput);

@@ -1,8 +1,8 @@
 import { claude } from '@dragoman/formatters';
 import { writeFile } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
+import { input } from './schemas.ts';
 
 const description = `Writes content to a file on the filesystem.
 
@@ -18,10 +18,7 @@ export const write = tool({
   title: 'Write a file',
   description,
   effect: 'overwrites',
-  input: z.strictObject({
-    file_path: z.string().check(z.describe('The absolute path to the file to write')),
-    content: z.string().check(z.describe('The content to write to the file')),
-  }),
+  input: input.Write,
   operation: writeFile,
   request: ({ file_path: path, content }, session) => ({ path: absolutePath(path, session), content }),
   render: claude.wrote,

@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { writeFile } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Writes a file, replacing what it held before. Missing directories are made.
 The content is written exactly as given, as UTF-8. To change part of a file, use str_replace.`;
@@ -11,10 +11,7 @@ export const createFile = tool({
   title: 'Create or overwrite a file',
   description,
   effect: 'overwrites',
-  input: z.strictObject({
-    path: z.string().check(z.describe('Path of the file; relative paths start in the working directory')),
-    content: z.string().check(z.describe('The whole content of the file')),
-  }),
+  input: input.create_file,
   operation: writeFile,
   request: ({ path, content }) => ({ path, content }),
   render: claude.createdFile,

@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { glob as findByGlob } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Finds files (or directories) by a glob pattern, such as "**/*.ts" or "src/{lib,test}/*.json".
 Returns paths relative to the searched directory, newest first. A pattern without a slash matches names at any depth.
@@ -12,11 +12,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    pattern: z.string().check(z.describe('Glob: *, **, ?, [abc], {a,b}')),
-    path: z.optional(z.string().check(z.describe('Directory to search. Default: the working directory'))),
-    type: z.optional(z.enum(['file', 'directory']).check(z.describe('What to find. Default: files'))),
-  }),
+  input: input.glob,
   operation: findByGlob,
   request: ({ pattern, path, type }) => ({
     pattern,

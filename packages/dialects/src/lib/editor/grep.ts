@@ -1,13 +1,12 @@
 import { claude } from '@dragoman/formatters';
 import { grep as searchLines } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Searches the lines of text files for a regular expression, with ripgrep's syntax and speed.
 Lists the matching files by default; output_mode "content" shows the lines, "count" how many match in each file.
 What ignore files exclude, binary files, .git and node_modules are left out.`;
 
-const count = () => z.optional(z.int().check(z.minimum(0)));
 const RESULTS = { files_with_matches: 'files', content: 'lines', count: 'counts' } as const;
 
 export const grep = tool({
@@ -15,21 +14,7 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    pattern: z.string().check(z.describe('Regular expression')),
-    path: z.optional(z.string().check(z.describe('File or directory to search. Default: the working directory'))),
-    include: z.optional(z.string().check(z.describe('Glob that files must fit, such as "*.ts" or "*.{ts,tsx}"'))),
-    type: z.optional(z.string().check(z.describe("One of ripgrep's file types, such as js, py, rust"))),
-    output_mode: z.optional(z.enum(['files_with_matches', 'content', 'count'])),
-    case_insensitive: z.optional(z.boolean()),
-    line_numbers: z._default(z.boolean(), true),
-    context_before: count().check(z.describe('Lines of context before each match')),
-    context_after: count().check(z.describe('Lines of context after each match')),
-    context: count().check(z.describe('Lines of context before and after each match')),
-    multiline: z.optional(z.boolean().check(z.describe('Matches may span lines, and . matches newlines'))),
-    head_limit: count().check(z.describe('How many lines, files or counts to show; 0 for all')),
-    offset: count().check(z.describe('How many of them to leave out first')),
-  }),
+  input: input.grep,
   operation: searchLines,
   request: ({ pattern, path, include, type, output_mode = 'files_with_matches', ...args }) => ({
     pattern,

@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { replaceText } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Replaces text in a file.
 - old_str must stand in the file exactly as given, white space included, and only once, unless replace_all is true.
@@ -13,14 +13,7 @@ export const strReplace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
-  input: z.strictObject({
-    path: z.string().check(z.describe('Path of the file; relative paths start in the working directory')),
-    old_str: z
-      .string()
-      .check(z.describe('The exact text to replace; must be unique in the file unless replace_all is true')),
-    new_str: z._default(z.string(), '').check(z.describe('The text to put in its place; empty to delete')),
-    replace_all: z._default(z.boolean(), false).check(z.describe('Replace every occurrence')),
-  }),
+  input: input.str_replace,
   operation: replaceText,
   request: ({ path, old_str: oldText, new_str: newText, replace_all: all }) => ({
     path,

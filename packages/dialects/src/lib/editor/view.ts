@@ -1,7 +1,7 @@
 import { claude } from '@dragoman/formatters';
 import { readFile } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
 
 const description = `Shows a file or a directory.
 - Text: numbered lines, the first 2,000 of a longer file; pass view_range to see others. Lines over 2,000 characters are cut.
@@ -13,14 +13,7 @@ export const view = tool({
   title: 'View a file or directory',
   description,
   effect: 'reads',
-  input: z.strictObject({
-    path: z.string().check(z.describe('Path of the file or directory; relative paths start in the working directory')),
-    view_range: z.optional(
-      z
-        .array(z.int())
-        .check(z.length(2), z.describe('First and last line to show, [start, end]: 1-based, both included')),
-    ),
-  }),
+  input: input.view,
   operation: readFile,
   request: ({ path, view_range: range }) => ({
     path,

@@ -1,9 +1,9 @@
 import { gemini } from '@dragoman/formatters';
 import { glob as findByGlob, ToolError } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';
 import { resolvedPath } from './resolved-path.ts';
+import { input } from './schemas.ts';
 
 const description = `Efficiently finds files matching specific glob patterns (e.g., \`src/**/*.ts\`, \`**/*.md\`), returning absolute paths sorted by modification time (newest first). Ideal for quickly locating files based on their name or path structure, especially in large codebases.`;
 
@@ -12,30 +12,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
-  input: z.object({
-    pattern: z.string().check(z.describe("The glob pattern to match against (e.g., '**/*.py', 'docs/*.md').")),
-    path: z.optional(
-      z
-        .string()
-        .check(
-          z.describe(
-            'Optional: The absolute path to the directory to search within. If omitted, searches the root directory.',
-          ),
-        ),
-    ),
-    case_sensitive: z.optional(
-      z.boolean().check(z.describe('Optional: Whether the search should be case-sensitive. Defaults to false.')),
-    ),
-    respect_git_ignore: z.optional(
-      z
-        .boolean()
-        .check(
-          z.describe(
-            'Optional: Whether to respect .gitignore patterns when finding files. Only available in git repositories. Defaults to true.',
-          ),
-        ),
-    ),
-  }),
+  input: input.glob,
   adapt: fromNewerNames,
   operation: findByGlob,
   request: ({ pattern, path = '', case_sensitive = false, respect_git_ignore = true }, { workdir }) => ({

@@ -1,8 +1,8 @@
 import { gemini } from '@dragoman/formatters';
 import { readUnlessIgnored, ToolError } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
+import { input } from './schemas.ts';
 
 const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;
 
@@ -14,17 +14,7 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
-  input: z.object({
-    absolute_path: z
-      .string()
-      .check(z.describe("The absolute path to the file to read (e.g., '/home/user/project/file.txt')")),
-    offset: z.optional(
-      z.number().check(z.describe('Optional: For text files, the 0-based line number to start reading from')),
-    ),
-    limit: z.optional(
-      z.number().check(z.describe("Optional: For text files, maximum number of lines to read. Use with 'offset'")),
-    ),
-  }),
+  input: input.read_file,
   adapt: fromNewerNames,
   operation: readUnlessIgnored,
   request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({

@@ -1,8 +1,8 @@
 import { gemini } from '@dragoman/formatters';
 import { replaceOrCreate } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
+import { input } from './schemas.ts';
 
 const description = `Replaces text within a file. By default, replaces a single occurrence; set expected_replacements to replace as many as there are. Use read_file to examine the file before.
 - file_path must be absolute.
@@ -15,15 +15,7 @@ export const replace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
-  input: z.object({
-    file_path: z.string().check(z.describe("The absolute path to the file to modify. Must start with '/'")),
-    old_string: z.string().check(z.describe('The exact literal text to replace')),
-    new_string: z.string().check(z.describe('The exact literal text to replace old_string with')),
-    expected_replacements: z.optional(
-      z.number().check(z.minimum(1), z.describe('Number of replacements expected. Defaults to 1')),
-    ),
-    allow_multiple: z.optional(z.boolean()),
-  }),
+  input: input.replace,
   // Newer models send it.
   unlisted: ['allow_multiple'],
   operation: replaceOrCreate,

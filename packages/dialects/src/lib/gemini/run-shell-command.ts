@@ -1,8 +1,8 @@
 import { gemini } from '@dragoman/formatters';
 import { type CommandRejection, runCommand, ToolError } from '@dragoman/tools';
-import * as z from '../schema.ts';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
+import { input } from './schemas.ts';
 
 const description = `Executes a given shell command as \`bash -c <command>\`. The command can start background processes using \`&\`; it leads its own process group, which can be terminated as \`kill -- -PGID\`. Every call starts in the project root or in directory; \`cd\` does not last.
 
@@ -22,15 +22,7 @@ export const runShellCommand = tool({
   title: 'Run a shell command',
   description,
   effect: 'runs',
-  input: z.object({
-    command: z.string().check(z.describe('Exact bash command to execute as `bash -c <command>`')),
-    description: z.optional(z.string().check(z.describe('Brief description of the command for the user'))),
-    directory: z.optional(
-      z
-        .string()
-        .check(z.describe('Directory to run the command in, relative to the project root; it must already exist')),
-    ),
-  }),
+  input: input.run_shell_command,
   // Newer models call it `dir_path`; if that were ignored, the command would run in the wrong place.
   adapt: ({ dir_path, ...rest }) => ({ ...(dir_path !== undefined && { directory: dir_path }), ...rest }),
   operation: runCommand,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import * as z from './schema.ts';
+import * as z from 'zod/mini';
+import { jsonSchemaOf } from './json-schema-of.ts';
 
-describe('schema', () => {
-  it('is the JSON schema that it stands for', () => {
-    const { json } = z.strictObject({
+describe('jsonSchemaOf', () => {
+  it('says the same in few keywords', () => {
+    const schema = z.strictObject({
       path: z.string().check(z.describe('Where')),
       range: z.optional(z.array(z.int()).check(z.length(2))),
       mode: z.optional(z.enum(['a', 'b'])),
@@ -13,7 +14,7 @@ describe('schema', () => {
       next: z.optional(z.nullable(z.string())),
       why: z.optional(z.nullable(z.enum(['a']))),
     });
-    expect(json).toEqual({
+    expect(jsonSchemaOf(schema)).toEqual({
       type: 'object',
       properties: {
         path: { type: 'string', description: 'Where' },
@@ -28,5 +29,9 @@ describe('schema', () => {
       required: ['path', 'where'],
       additionalProperties: false,
     });
+  });
+
+  it('has no words for what arguments are not checked by', () => {
+    expect(() => jsonSchemaOf(z.object({ path: z.string().check(z.minLength(1)) }))).toThrow('minLength');
   });
 });
