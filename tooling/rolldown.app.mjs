@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
+import { builtSchemas } from './built-schemas.mjs';
 import { codeCache } from './code-cache.mjs';
 import { notices } from './notices.mjs';
 import { sdkSchemas } from './sdk-schemas.mjs';
@@ -19,7 +20,7 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [sdkSchemas(), notices(), asCommonJs(), codeCache()],
+  plugins: [builtSchemas(), sdkSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
     // Node loads CommonJS in three quarters of the time that ES modules take.

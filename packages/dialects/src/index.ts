@@ -54,6 +54,7 @@ export {
   type UnexpectedError,
 } from '@dragoman/tools';
 export type { BeforeChange, ProposedChange } from './lib/approval.ts';
+export type { ArgumentsOf } from './lib/arguments-of.ts';
 export { CLIENT_CAPS } from './lib/client-caps.ts';
 export { createToolset } from './lib/create-toolset.ts';
 export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';

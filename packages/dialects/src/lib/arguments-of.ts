@@ -1,0 +1,11 @@
+import type * as z from 'zod/mini';
+import type { DialectName } from './dialect-name.ts';
+import type { ToolName } from './result-of.ts';
+import type { inputs } from './schemas.ts';
+
+type Inputs = typeof inputs;
+
+/** The arguments of this tool of this dialect, as a program writes them: what has a default may be left out. */
+export type ArgumentsOf<Dialect extends DialectName, Name extends ToolName<Dialect>> = z.input<
+  Inputs[Dialect][Name & keyof Inputs[Dialect]]
+>;

@@ -1,0 +1,1 @@
+export { inputs, outputs } from './lib/schemas.ts';
