@@ -1,13 +1,21 @@
 import type { ContentBlock } from '@dragoman/formatters';
-import type { ToolSet } from 'ai';
+import type { Tool, ToolSet } from 'ai';
+import type { ArgumentsOf } from '../lib/arguments-of.ts';
+import type { DialectName } from '../lib/dialect-name.ts';
+import type { ResultOf, ToolName } from '../lib/result-of.ts';
 import type { ToolResult } from '../lib/tool-result.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { allText, mediaOf } from './shown-result.ts';
 import { standardSchema } from './standard-schema.ts';
 
+/** The tools of a dialect by their names; a toolset that offers fewer lacks the others. */
+export type AiTools<Dialect extends DialectName> = {
+  [Name in ToolName<Dialect>]: Tool<ArgumentsOf<Dialect, Name>, ResultOf<Dialect, Name>>;
+};
+
 /** The tools of a toolset for the AI SDK: `generateText({ model, prompt, tools: aiTools(toolset) })`. */
-export function aiTools(toolset: Toolset): ToolSet {
-  const tools = toolset.tools.map(({ name, description, inputSchema }) => {
+export function aiTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AiTools<Dialect> {
+  const entries = toolset.tools.map(({ name, description, inputSchema }) => {
     const tool = {
       description,
       inputSchema: standardSchema(inputSchema),
@@ -17,7 +25,9 @@ export function aiTools(toolset: Toolset): ToolSet {
     };
     return [name, tool] as const;
   });
-  return Object.fromEntries(tools);
+  const tools: ToolSet = Object.fromEntries(entries);
+  // Each is called as the dialect's tool of its name.
+  return tools as AiTools<Dialect>;
 }
 
 function modelOutput(result: ToolResult) {

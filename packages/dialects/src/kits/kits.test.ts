@@ -3,14 +3,17 @@ import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import { openTree, PATIENCE, type TemporaryTree } from '@dragoman/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { describe, expect, it, vi } from 'vitest';
+import type { InferToolInput, InferToolOutput, ToolSet } from 'ai';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { ArgumentsOf } from '../lib/arguments-of.ts';
 import { createToolset } from '../lib/create-toolset.ts';
+import type { ResultOf } from '../lib/result-of.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { aiTools } from './ai.ts';
 import { anthropicTools } from './anthropic.ts';
 import { claudeAgentServer } from './claude-agent-sdk.ts';
 import { langchainTools } from './langchain.ts';
-import { mastraTools } from './mastra.ts';
+import { type MastraTool, mastraTools } from './mastra.ts';
 import { openaiTools } from './openai.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -18,7 +21,8 @@ type Args = Readonly<Record<string, unknown>>;
 /** Calls a tool as each kit does, and returns what the kit is told. */
 const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args, signal: AbortSignal) => unknown>> = {
   async ai(toolset, name, args, abortSignal) {
-    const tool = aiTools(toolset)[name];
+    const tools: ToolSet = aiTools(toolset);
+    const tool = tools[name];
     const options = { toolCallId: 'id', messages: [], abortSignal, context: {} };
     const output = await tool?.execute?.(args, options);
     return tool?.toModelOutput?.({ toolCallId: 'id', input: args, output });
@@ -42,7 +46,8 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     return tool?.invoke({ type: 'tool_call', id: 'id', name, args }, { signal }).catch((error) => error);
   },
   async mastra(toolset, name, args, abortSignal) {
-    const tool = mastraTools(toolset)[name];
+    const tools: Readonly<Record<string, MastraTool>> = mastraTools(toolset);
+    const tool = tools[name];
     const result = await tool?.execute(args, { abortSignal });
     return result && tool?.toModelOutput(result);
   },
@@ -121,5 +126,28 @@ describe('a tool of a kit', () => {
     stop.abort();
     await vi.waitFor(() => expect(existsSync(tree.path('ended'))).toBe(true), PATIENCE);
     await answer;
+  });
+
+  const lenient = ['ai', 'anthropic', 'claude-agent-sdk', 'mastra', 'openai'];
+  it.each(lenient)('takes what its schema would refuse and a call does not: %s', async (kit) => {
+    await using tree = await openTree({ 'a.txt': 'one\ntwo\n' });
+    await using toolset = await open(tree, 'gemini');
+    // A number as text, null for nothing, and the name by which newer models call a path.
+    const args = { file_path: tree.path('a.txt'), offset: '1', limit: null };
+    expect(JSON.stringify(await call(kit, toolset, ['read_file', args]))).toContain('two');
+  });
+
+  it('has the types of the tool that it calls', async () => {
+    await using tree = await openTree({ 'a.txt': 'one\n' });
+    await using toolset = await createToolset({ dialect: 'editor', session: { workdir: tree.root } });
+    const tools = aiTools(toolset);
+    expectTypeOf<InferToolInput<typeof tools.view>>().toEqualTypeOf<ArgumentsOf<'editor', 'view'>>();
+    expectTypeOf<InferToolOutput<typeof tools.view>>().toEqualTypeOf<ResultOf<'editor', 'view'>>();
+    const { view } = mastraTools(toolset);
+    const { validate } = view.inputSchema['~standard'];
+    const args = { path: 'a.txt' };
+    expect(validate(args)).toEqual({ value: args });
+    expectTypeOf(validate(args).value).toEqualTypeOf<ArgumentsOf<'editor', 'view'>>();
+    expectTypeOf(await view.execute(args, {})).toEqualTypeOf<ResultOf<'editor', 'view'>>();
   });
 });

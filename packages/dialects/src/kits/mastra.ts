@@ -1,22 +1,30 @@
 import type { ContentBlock } from '@dragoman/formatters';
+import type { ArgumentsOf } from '../lib/arguments-of.ts';
+import type { DialectName } from '../lib/dialect-name.ts';
+import type { ResultOf, ToolName } from '../lib/result-of.ts';
 import type { ToolResult } from '../lib/tool-result.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { allText, mediaOf } from './shown-result.ts';
 import { type ArgumentsSchema, standardSchema } from './standard-schema.ts';
 
 /** A tool that an agent of Mastra takes; written out, because Mastra's own types take much room to install. */
-export interface MastraTool {
+export interface MastraTool<Args = unknown, Result extends ToolResult = ToolResult> {
   id: string;
   description: string;
-  inputSchema: ArgumentsSchema;
-  execute: (args: unknown, context: { abortSignal?: AbortSignal | undefined }) => Promise<ToolResult>;
+  inputSchema: ArgumentsSchema<Args>;
+  execute: (args: unknown, context: { abortSignal?: AbortSignal | undefined }) => Promise<Result>;
   /** What the model is shown. */
   toModelOutput: (result: ToolResult) => unknown;
 }
 
+/** The tools of a dialect by their names; a toolset that offers fewer lacks the others. */
+export type MastraTools<Dialect extends DialectName> = {
+  [Name in ToolName<Dialect>]: MastraTool<ArgumentsOf<Dialect, Name>, ResultOf<Dialect, Name>>;
+};
+
 /** The tools of a toolset for Mastra: `new Agent({ id, name, instructions, model, tools: mastraTools(toolset) })`. */
-export function mastraTools(toolset: Toolset): Record<string, MastraTool> {
-  const tools = toolset.tools.map(({ name, description, inputSchema }) => {
+export function mastraTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): MastraTools<Dialect> {
+  const entries = toolset.tools.map(({ name, description, inputSchema }) => {
     const tool: MastraTool = {
       id: name,
       description,
@@ -26,7 +34,9 @@ export function mastraTools(toolset: Toolset): Record<string, MastraTool> {
     };
     return [name, tool] as const;
   });
-  return Object.fromEntries(tools);
+  const tools: Record<string, MastraTool> = Object.fromEntries(entries);
+  // Each is called as the dialect's tool of its name.
+  return tools as MastraTools<Dialect>;
 }
 
 function modelOutput(result: ToolResult) {

@@ -1,16 +1,20 @@
 import type { ObjectSchema } from '../lib/json-schema.ts';
 
-/** A schema of arguments as https://standardschema.dev describes one, by which kits take JSON Schema without zod. */
-export interface ArgumentsSchema {
+/** A schema of arguments as https://standardschema.dev describes one, by which kits take JSON Schema. */
+export interface ArgumentsSchema<Args = unknown> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'dragoman';
-    readonly validate: (value: unknown) => { readonly value: unknown };
+    readonly types?: { readonly input: unknown; readonly output: Args };
+    readonly validate: (value: unknown) => { readonly value: Args };
     readonly jsonSchema: Readonly<Record<'input' | 'output', () => Record<string, unknown>>>;
   };
 }
 
-/** Accepts whatever a model sends: `call` checks it, and answers what is wrong in the words of the dialect. */
+/**
+ * Accepts whatever a model sends: `call` checks it, takes some of it for what zod would refuse, and answers what is wrong
+ * in the words of the dialect.
+ */
 export function standardSchema(schema: ObjectSchema): ArgumentsSchema {
   const json = () => ({ ...schema });
   return {

@@ -6,6 +6,6 @@ import type { inputs } from './schemas.ts';
 type Inputs = typeof inputs;
 
 /** The arguments of this tool of this dialect, as a program writes them: what has a default may be left out. */
-export type ArgumentsOf<Dialect extends DialectName, Name extends ToolName<Dialect>> = z.input<
-  Inputs[Dialect][Name & keyof Inputs[Dialect]]
->;
+export type ArgumentsOf<Dialect extends DialectName, Name extends ToolName<Dialect>> = Dialect extends DialectName
+  ? z.input<Inputs[Dialect][Name & keyof Inputs[Dialect]]>
+  : never;

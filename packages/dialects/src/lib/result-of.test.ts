@@ -1,6 +1,7 @@
 import type { ReadCodeAnswer } from '@dragoman/formatters';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { ArgumentsOf } from './arguments-of.ts';
 import { createToolset } from './create-toolset.ts';
 import type { ResultOf } from './result-of.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -59,5 +60,20 @@ describe('what programs read in a result', () => {
     expectTypeOf<ResultOf<'gemini', 'glob'>>().toExtend<ToolResult>();
     expectTypeOf<ResultOf<'budgeted', 'write_code'>>().toExtend<ToolResult>();
     expectTypeOf<Toolset<'budgeted'>>().toExtend<Toolset>();
+  });
+});
+
+describe('what programs pass to a call', () => {
+  it('has the type of what the tool takes, by the name of the tool', async () => {
+    await using tree = await openTree({ 'a.txt': 'one\n' });
+    await using toolset = await createToolset({ dialect: 'editor', session: { workdir: tree.root } });
+    const args: ArgumentsOf<'editor', 'view'> = { path: 'a.txt', view_range: [1, 1] };
+    expect((await toolset.call('view', args)).isError).toBeUndefined();
+    // What has a default may be left out, and nothing else.
+    expectTypeOf<{ path: string; old_str: string }>().toExtend<ArgumentsOf<'editor', 'str_replace'>>();
+    expectTypeOf<{ path: string }>().not.toExtend<ArgumentsOf<'editor', 'str_replace'>>();
+    expectTypeOf<ArgumentsOf<'claude-code', 'Bash'>['description']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<ArgumentsOf<'budgeted', 'write_code'>['start_line']>().toEqualTypeOf<number>();
+    expectTypeOf<ArgumentsOf<'gemini', 'read_file'>['absolute_path']>().toEqualTypeOf<string>();
   });
 });
