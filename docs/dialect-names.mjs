@@ -1,1 +1,3 @@
-export const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];
+import { dialectNames } from '../packages/dialects/dist/lib/registry.js';
+
+export const DIALECTS = dialectNames();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dialectNames } from '../packages/dialects/src/lib/registry.ts';
 import { importsOf } from '../tooling/imports.ts';
 
 interface Layer {
@@ -48,7 +49,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/dialects': {
     runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'],
     types: [],
-    node: [],
+    node: ['path'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
       'src/kits/anthropic.ts': { runtime: ['@anthropic-ai/sdk'], types: [] },
@@ -63,7 +64,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/dialects',
       '@dragoman/mcp-stdio/start',
       '@dragoman/tools/diagnosis',
-      '@dragoman/tools/options',
+      '@dragoman/dialects/options',
       '@dragoman/tools/stdio',
       '@vscode/ripgrep',
     ],
@@ -71,7 +72,7 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['path', 'process', 'tty', 'util', 'zlib'],
   },
   'apps/mcp-stdio': {
-    runtime: ['@dragoman/dialects', '@dragoman/tools/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
+    runtime: ['@dragoman/dialects', '@dragoman/dialects/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
     types: [],
     node: ['buffer', 'events', 'module', 'net', 'path', 'process', 'stream', 'url', 'util'],
   },
@@ -98,7 +99,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 // What two of these share lies one level up from both.
-const apart = ['editor', 'claude', 'claude-code', 'gemini', 'budgeted'];
+const apart = [...dialectNames(), 'claude'];
 
 const top = join(import.meta.dirname, '..');
 const present = Object.entries(layers).filter(([home]) => existsSync(join(top, home, 'src')));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { getMcpConfigForManifest, type McpbManifestAny, unpackExtension } from '@anthropic-ai/mcpb';
-import { connect, openTree, type TemporaryTree } from '@dragoman/testing';
+import { connect, DIALECTS, openTree, type TemporaryTree } from '@dragoman/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv, type AnySchema } from 'ajv';
@@ -123,6 +123,12 @@ describe('server.json', () => {
     expect(problemsOf(server, REGISTRY_RULES)).toBeNull();
     const transport = { type: 'stdio' };
     expect(server).toMatchObject({ version, packages: [{ identifier: name, version, transport }] });
+  });
+
+  it('offers every dialect', () => {
+    const [npm] = server.packages as readonly { readonly environmentVariables: readonly Variable[] }[];
+    const dialect = npm?.environmentVariables.find(({ name: variable }) => variable === 'DRAGOMAN_DIALECT');
+    expect(dialect?.choices).toEqual(['auto', ...DIALECTS]);
   });
 
   it('names variables that the server knows, with values that it takes', async () => {

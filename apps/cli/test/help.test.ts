@@ -1,6 +1,6 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { helpText } from '@dragoman/dialects/options';
 import { dragoman } from '@dragoman/testing';
-import { helpText } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../src/lib/commands/command-names.ts';
 import { commandPage, toolPage } from '../src/lib/pages.ts';

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
+import { OPTIONS } from '@dragoman/dialects/options';
 import { dragoman, openTree } from '@dragoman/testing';
-import { OPTIONS } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
 
 const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { OPTIONS } from '@dragoman/dialects/options';
 import { hasPseudoTerminals, inTerminal, NODE, start } from '@dragoman/testing';
-import { OPTIONS } from '@dragoman/tools/options';
 import { describe, expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../dist/main.js');

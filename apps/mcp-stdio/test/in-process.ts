@@ -1,6 +1,6 @@
 import { createToolset, dialectFor } from '@dragoman/dialects';
+import { sessionOptionsOf } from '@dragoman/dialects/options';
 import type { ConnectOptions, Spoken } from '@dragoman/testing';
-import { sessionOptionsOf } from '@dragoman/tools/options';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { readCommandLine } from '../src/lib/command-line.ts';
 

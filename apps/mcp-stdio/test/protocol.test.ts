@@ -1,10 +1,9 @@
-import { CLIENT_CAPS } from '@dragoman/dialects';
+import { CLIENT_CAPS, dialectNames } from '@dragoman/dialects';
 import { type Connection, connect, openTree } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
 
-const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'];
 /** What clients put before a tool's name to tell servers apart. */
 const PREFIX = 'mcp__dragoman__';
 
@@ -42,7 +41,7 @@ describe('the dialect', () => {
 });
 
 describe('tools/list', () => {
-  it.each(DIALECTS)('is fit for strict clients in %s', async (dialect) => {
+  it.each(dialectNames())('is fit for strict clients in %s', async (dialect) => {
     await using server = await connect({ args: ['--dialect', dialect, '--shell', 'unrestricted'] });
     const { tools } = await server.client.listTools();
     expect(tools.length).toBeLessThan(CLIENT_CAPS.vsCode.tools / 4);

@@ -1,11 +1,12 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { type DialectName, dialectNames } from '../../dialects/src/lib/registry.ts';
 import { type ConnectOptions, connect } from './connect.ts';
 import { type Block, errorOf, outcomeOf, textOf } from './results.ts';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
-export const DIALECTS = ['editor', 'claude-code', 'gemini', 'budgeted'] as const;
+export const DIALECTS = dialectNames();
 
-export type Dialect = (typeof DIALECTS)[number];
+export type Dialect = DialectName;
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,17 @@ export type {
   SimilarText,
   StreamText,
 } from '@dragoman/fs-core';
-export { assertNotCancelled, ToolError } from '@dragoman/fs-core';
+export {
+  assertDirectory,
+  assertNotCancelled,
+  contains,
+  escapeGlob,
+  expandHome,
+  type IdleDenyGlob,
+  idleDenyGlobs,
+  pathOf,
+  ToolError,
+} from '@dragoman/fs-core';
 export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';

@@ -1,5 +1,5 @@
 import type { DialectName } from '@dragoman/dialects';
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/dialects/options';
 import { describe } from './options.ts';
 import { UsageError } from './usage-error.ts';
 

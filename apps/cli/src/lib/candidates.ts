@@ -1,4 +1,4 @@
-import { OPTIONS } from '@dragoman/tools/options';
+import { OPTIONS } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES } from './commands/command-names.ts';

@@ -8,7 +8,7 @@ import {
   traceOf,
   type UnexpectedError,
 } from '@dragoman/dialects';
-import { type IdleDenyGlob, idleDenyGlobs, type Options, openSession, readOptions } from '@dragoman/tools/options';
+import { type IdleDenyGlob, idleDenyGlobs, type Options, openSession, readOptions } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';

@@ -1,5 +1,5 @@
 import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
-import { type HelpPage, type HelpTable, optionRows } from '@dragoman/tools/options';
+import { type HelpPage, type HelpTable, optionRows } from '@dragoman/dialects/options';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
 import { EXAMPLES } from './examples.ts';

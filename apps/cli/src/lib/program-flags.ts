@@ -1,4 +1,4 @@
-import { OPTIONS } from '@dragoman/tools/options';
+import { OPTIONS } from '@dragoman/dialects/options';
 import { COLOUR_WISHES } from './colour-wish.ts';
 import type { Flag } from './flags.ts';
 

@@ -1,5 +1,5 @@
 import { type DialectName, describeDialect, dialectNames } from '@dragoman/dialects';
-import { suggestion } from '@dragoman/tools/options';
+import { suggestion } from '@dragoman/dialects/options';
 
 /**
  * A hint for a tool name that dialect `spoken` does not have: another dialect has it, or a similar name; else ''.

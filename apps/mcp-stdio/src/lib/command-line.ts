@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OPTIONS, type Options, readOptions, suggestion } from '@dragoman/tools/options';
+import { OPTIONS, type Options, readOptions, suggestion } from '@dragoman/dialects/options';
 
 export type Command = { readonly kind: 'serve'; readonly options: Options } | { readonly kind: 'help' | 'version' };
 

@@ -1,5 +1,5 @@
 import { instructionsFor } from '@dragoman/dialects';
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/dialects/options';
 
 /**
  * What the server tells a model of its tools. It is sent before the client has named its roots, so it says where they

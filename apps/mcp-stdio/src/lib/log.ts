@@ -1,4 +1,4 @@
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/dialects/options';
 
 export type Severity = 'debug' | 'info' | 'warn' | 'error';
 

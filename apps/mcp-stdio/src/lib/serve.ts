@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/dialects/options';
 import { createCallSlots } from './call-slots.ts';
 import { handleDirectly } from './direct-handlers.ts';
 import { createFaultLog } from './fault-log.ts';

@@ -1,5 +1,5 @@
 import { dialectFor, type Toolset } from '@dragoman/dialects';
-import type { Options } from '@dragoman/tools/options';
+import type { Options } from '@dragoman/dialects/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { createClientLog } from './client-log.ts';
 import { clientName } from './client-name.ts';

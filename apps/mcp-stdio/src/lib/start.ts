@@ -1,4 +1,4 @@
-import { helpText } from '@dragoman/tools/options';
+import { helpText } from '@dragoman/dialects/options';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
 import { USAGE } from './usage.ts';

@@ -1,4 +1,4 @@
-import { contains, type Options } from '@dragoman/tools/options';
+import { contains, type Options } from '@dragoman/dialects/options';
 
 /** Where a session works, and what the user said of it. All paths are real ones. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import { type HelpPage, optionRows } from '@dragoman/tools/options';
+import { type HelpPage, optionRows } from '@dragoman/dialects/options';
 
 /** The help page, made from the table of options. */
 export const USAGE: HelpPage = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/tools/options';
+import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/dialects/options';
 import type { FaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
 import { treesByRoots, type WorkingTrees } from './trees-by-roots.ts';

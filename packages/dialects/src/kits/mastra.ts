@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@dragoman/formatters';
 import type { ArgumentsOf } from '../lib/arguments-of.ts';
-import type { DialectName } from '../lib/dialect-name.ts';
+import type { DialectName } from '../lib/registry.ts';
 import type { ResultOf, ToolName } from '../lib/result-of.ts';
 import type { ToolResult } from '../lib/tool-result.ts';
 import type { Toolset } from '../lib/toolset.ts';

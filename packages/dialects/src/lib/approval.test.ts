@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { BeforeChange, ProposedChange } from './approval.ts';
 import { createToolset } from './create-toolset.ts';
 import { describeDialect } from './describe-dialect.ts';
-import type { DialectName } from './dialect-name.ts';
-import { dialectNames } from './load-dialect.ts';
+import type { DialectName } from './registry.ts';
+import { dialectNames } from './registry.ts';
 import type { ToolResult } from './tool-result.ts';
 
 const shell: ShellSettings = { mode: 'unrestricted', timeoutMs: 10_000, environment: process.env };

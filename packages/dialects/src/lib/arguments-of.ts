@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DialectName } from './dialect-name.ts';
+import type { DialectName } from './registry.ts';
 import type { ToolName } from './result-of.ts';
 import type { inputs } from './schemas.ts';
 

@@ -24,9 +24,9 @@ import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
-import type { DialectName } from './dialect-name.ts';
 import { isOffered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
+import type { DialectName } from './registry.ts';
 import { situationOf } from './situation-of.ts';
 import { takenTools } from './taken-tools.ts';
 import type { Tool } from './tool.ts';
@@ -64,7 +64,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   };
 
   return {
-    dialect: dialect.name,
+    dialect: options.dialect,
     get tools() {
       definitions ??= [...tools.values()].map(definitionOf);
       return definitions;

@@ -1,7 +1,7 @@
 import { definitionOf } from './definition.ts';
-import type { DialectName } from './dialect-name.ts';
 import { isOffered, type Permissions } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
+import type { DialectName } from './registry.ts';
 import type { ToolDefinition } from './toolset.ts';
 
 /** All tools of a dialect, without a session: some sessions offer fewer. */

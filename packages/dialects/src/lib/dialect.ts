@@ -1,11 +1,11 @@
 import type { FailureAnswer, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
-import type { DialectName } from './dialect-name.ts';
 import type { Arguments, Explain, Tool } from './tool.ts';
 
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
 export interface Dialect {
-  readonly name: DialectName;
+  /** As in the registry, whose type would be circular here. */
+  readonly name: string;
   readonly tools: readonly Tool[];
   /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;

@@ -3,9 +3,9 @@ import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from './create-toolset.ts';
-import type { DialectName } from './dialect-name.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { dialectNames } from './load-dialect.ts';
+import type { DialectName } from './registry.ts';
+import { dialectNames } from './registry.ts';
 import type { Toolset } from './toolset.ts';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { describeDialect } from './describe-dialect.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
-import { dialectNames } from './load-dialect.ts';
+import { dialectNames } from './registry.ts';
 import { spellBounds } from './spell-bounds.ts';
 
 describe('spellBounds', () => {

@@ -3,10 +3,8 @@ import { openTree, strangeCalls, strangeValues } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from './create-toolset.ts';
-import type { DialectName } from './dialect-name.ts';
+import { dialectNames } from './registry.ts';
 import type { Toolset } from './toolset.ts';
-
-const DIALECTS: readonly DialectName[] = ['editor', 'claude-code', 'gemini', 'budgeted'];
 
 const validIn = (file: string) => ({
   ...{ path: file, file_path: file, absolute_path: file, pattern: 'a', command: 'true', task_id: 'none' },
@@ -21,7 +19,7 @@ async function codeOf(toolset: Toolset, name: string, args: unknown): Promise<un
 }
 
 describe('strange arguments', () => {
-  it.each(DIALECTS)('are refused or ignored, and nothing else, in %s', async (dialect) => {
+  it.each(dialectNames())('are refused or ignored, and nothing else, in %s', async (dialect) => {
     await using tree = await openTree({ 'dir/a.txt': 'a\n' });
     const shell = { mode: 'unrestricted', timeoutMs: 10_000, environment: {} } as const;
     const session = { workdir: tree.root, requireRead: 'never', shell } as const;

@@ -1,6 +1,6 @@
 import type { Session, SessionOptions, UnexpectedError } from '@dragoman/tools';
 import type { BeforeChange } from './approval.ts';
-import type { DialectName } from './dialect-name.ts';
+import type { DialectName } from './registry.ts';
 
 /** Which tools, and on what they work. */
 export interface ToolsetOptions<Dialect extends DialectName = DialectName> {

@@ -1,7 +1,7 @@
 import type { Display } from '@dragoman/formatters';
 import type { CallOptions } from '@dragoman/tools';
-import type { DialectName } from './dialect-name.ts';
 import type { ObjectSchema } from './json-schema.ts';
+import type { DialectName } from './registry.ts';
 import type { ResultOf, ToolName } from './result-of.ts';
 import type { ToolResult } from './tool-result.ts';
 

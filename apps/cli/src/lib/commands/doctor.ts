@@ -1,5 +1,5 @@
+import { sessionOptionsOf } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
-import { sessionOptionsOf } from '@dragoman/tools/options';
 import type { Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
 import { optionsFrom, sessionFrom } from '../options.ts';

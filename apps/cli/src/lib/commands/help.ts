@@ -1,5 +1,5 @@
 import type { DialectName } from '@dragoman/dialects';
-import { type HelpStyle, helpText } from '@dragoman/tools/options';
+import { type HelpStyle, helpText } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import { knownValues, readFlags } from '../flags.ts';
 import { describe, dialectOf } from '../options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialectFor } from './dialect-for.ts';
+import { dialectFor } from './registry.ts';
 
 describe('dialectFor', () => {
   it.each([

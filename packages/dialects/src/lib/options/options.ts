@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
-import { ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/tools';
+import type { DialectName } from '../registry.ts';
 import { firstWorkdir } from './first-workdir.ts';
 import { OPTIONS, type Option } from './option-table.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Raw,
 } from './option-values.ts';
 
-export type DialectChoice = 'auto' | 'editor' | 'claude-code' | 'gemini' | 'budgeted';
+export type DialectChoice = 'auto' | DialectName;
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** What both apps take from the command line and the environment, checked and with defaults filled in. */

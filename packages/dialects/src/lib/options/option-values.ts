@@ -1,4 +1,4 @@
-import { escapeGlob, expandHome, ToolError } from '@dragoman/fs-core';
+import { escapeGlob, expandHome, ToolError } from '@dragoman/tools';
 import type { Option } from './option-table.ts';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */

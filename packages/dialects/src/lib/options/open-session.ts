@@ -1,7 +1,5 @@
-import { type Failure, pathOf, ToolError } from '@dragoman/fs-core';
-import { createSession } from './create-session.ts';
+import { createSession, type Failure, pathOf, type Session, ToolError } from '@dragoman/tools';
 import type { Options } from './options.ts';
-import type { Session } from './session.ts';
 import { sessionOptionsOf } from './session-options.ts';
 
 /**

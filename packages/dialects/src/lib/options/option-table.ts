@@ -1,3 +1,5 @@
+import { dialectNames } from '../registry.ts';
+
 /** One option as help pages show it. */
 export interface Option {
   readonly name: string;
@@ -14,7 +16,7 @@ export const OPTIONS: readonly Option[] = [
   {
     name: 'dialect',
     value: 'name',
-    choices: ['auto', 'editor', 'claude-code', 'gemini', 'budgeted'],
+    choices: ['auto', ...dialectNames()],
     fallback: 'auto',
     description: 'The tool set to speak; auto picks it from the client',
   },

@@ -1,4 +1,4 @@
-import { assertDirectory, contains } from '@dragoman/fs-core';
+import { assertDirectory, contains } from '@dragoman/tools';
 
 /**
  * Where a session starts whose user named no working directory: in the current directory, if that lies in an allowed

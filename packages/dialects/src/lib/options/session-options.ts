@@ -1,5 +1,5 @@
+import type { SessionOptions } from '@dragoman/tools';
 import type { Options } from './options.ts';
-import type { SessionOptions } from './session.ts';
 
 /** The options of a session, from those of the command line and the environment. */
 export function sessionOptionsOf(options: Options): SessionOptions {

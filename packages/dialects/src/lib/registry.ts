@@ -1,0 +1,39 @@
+import type { budgeted } from './budgeted/index.ts';
+import type { claudeCode } from './claude-code/index.ts';
+import type { editor } from './editor/index.ts';
+import type { gemini } from './gemini/index.ts';
+
+/** The tables of the dialects, by the names that `--dialect` takes. */
+export interface Dialects {
+  readonly editor: typeof editor;
+  readonly 'claude-code': typeof claudeCode;
+  readonly gemini: typeof gemini;
+  readonly budgeted: typeof budgeted;
+}
+
+export type DialectName = keyof Dialects;
+
+/**
+ * The dialects, in the order in which pages list them. A dialect is loaded on first use, so that a process loads only
+ * those that it speaks.
+ */
+export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[Name]> } = {
+  editor: async () => (await import('./editor/index.ts')).editor,
+  'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
+  gemini: async () => (await import('./gemini/index.ts')).gemini,
+  budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
+};
+
+/** The names of all dialects. */
+export function dialectNames(): DialectName[] {
+  return Object.keys(REGISTRY).filter(isDialectName);
+}
+
+export function isDialectName(name: string): name is DialectName {
+  return Object.hasOwn(REGISTRY, name);
+}
+
+/** The dialect that `auto` means for a client, by the name it gives itself. */
+export function dialectFor(clientName: string): DialectName {
+  return clientName.toLowerCase().includes('gemini') ? 'gemini' : 'claude-code';
+}
