@@ -1,43 +1,22 @@
-import {
-  accessSync,
-  type BigIntStats,
-  close as closeLater,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-} from 'node:fs';
+import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync } from 'node:fs';
 import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf, isSameState } from '../state/file-identity.ts';
-import { probeTimestamps } from '../state/timestamp-granularity.ts';
-import type { Change, FileIdentity, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
-import { copyOwnerAndMode, initialMode } from './attributes.ts';
-import { removeStaleTempFilesOnce } from './clean-directories.ts';
-import { ParentDirectories } from './parent-directories.ts';
-import { newTempFileName } from './stale-temp-files.ts';
-import { syncToDisk } from './sync.ts';
-import { rememberVersion } from './version.ts';
-import { measurePieces, type Written, writePieces } from './write-pieces.ts';
-import { type CarryAttributes, carriedTo, rememberPlain } from './xattrs.ts';
+import type { Change, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
+import { StagedFile, type WriteSettings } from './staged-file.ts';
+import { syncDirectories } from './sync.ts';
+import { measurePieces, type Written } from './write-pieces.ts';
 
-export interface FileUpdate {
+export interface FileUpdate extends WriteSettings {
   readonly change: Change;
   readonly dryRun: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Whether data and directory are on the disk before the call ends. */
-  readonly durable: boolean;
-  readonly carryAttributes: CarryAttributes | undefined;
 }
 
 /** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
@@ -120,54 +99,17 @@ interface Replacement {
 
 async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
   const { current, pieces, update } = replacement;
-  const { durable, signal, carryAttributes } = update;
-  const old = target.existing?.stat ?? null;
-  using directories = new ParentDirectories(platform, target);
-  const { directory } = directories;
-  const keepClean = removeStaleTempFilesOnce(platform, directory);
-  const temporary = newTempFileName();
-  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
-  const fd = platform.within(directory, (at) => openSync(at(temporary), flags, initialMode(old)));
-  let placed = false;
-  try {
-    const made = fstatSync(fd, { bigint: true });
-    probeTimestamps(fd, made);
-    const attributes = await carriedTo(fd, current, carryAttributes);
-    const { bytes, version } = await writePieces(fd, { pieces, current, signal });
-    const notKept = [...copyOwnerAndMode(fd, made, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
-    if (durable) await syncToDisk(fd);
-    const written = { bytes, version: await version };
-    assertNotCancelled(signal);
-    assertUnchanged(platform, directory, target, current);
-    // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
-    if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
-    platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
-    placed = true;
-    // Taken at once, so that it differs from the state after anybody's later change.
-    const identity = identityNow(fd);
-    if (identity !== null) {
-      rememberVersion(identity, written.version);
-      if (attributes === 'none') rememberPlain(identity);
-    }
-    directories.keep();
-    keepClean();
-    const synced = !durable || (await syncDirectories(platform, [directory, ...directories.grown]));
-    return describe(target, current, { written, notKept, identity, synced });
-  } finally {
-    // Without fsync(2), a network file system may only now say that the content found no room.
-    if (placed && !durable) closeSync(fd);
-    else closeQuietly(fd);
-    if (!placed) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
-  }
-}
-
-/** Null if the system has lost the file: somebody else may have replaced it at once. */
-function identityNow(fd: number): FileIdentity | null {
-  let identity: FileIdentity | null = null;
-  attempt(() => {
-    identity = identityOf(fstatSync(fd, { bigint: true }));
-  });
-  return identity;
+  const { durable, signal } = update;
+  const staging = { target, old: target.existing?.stat ?? null };
+  using staged = await StagedFile.make(platform, staging, { ...update, pieces, current });
+  assertNotCancelled(signal);
+  assertUnchanged(platform, staged.directory, target, current);
+  // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
+  if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
+  const identity = staged.place();
+  const synced = !durable || (await syncDirectories(platform, staged.changedDirectories));
+  const { written, notKept } = staged;
+  return describe(target, current, { written, notKept, identity, synced });
 }
 
 interface Done {
@@ -216,33 +158,4 @@ export function isLostRace(error: unknown): boolean {
 
 function statOrNull(path: string | Buffer): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
-}
-
-/** False if one could not be synced: the file has its new content by then, so the write has not failed. */
-async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
-  // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
-  if (process.platform === 'win32') return true;
-  try {
-    for (const directory of directories) await syncDirectory(platform, directory);
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return false;
-  }
-}
-
-async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
-  if (directory.isOpen) return syncToDisk(directory.fd);
-  let fd: number;
-  try {
-    fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
-  } catch {
-    // A directory may be writable but not readable: then it cannot be synced.
-    return;
-  }
-  try {
-    await syncToDisk(fd);
-  } finally {
-    closeQuietly(fd);
-  }
 }

@@ -1,5 +1,7 @@
-import { fsync } from 'node:fs';
+import { constants, fsync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 
 const fsyncLater = promisify(fsync);
@@ -14,4 +16,33 @@ export async function syncToDisk(fd: number): Promise<void> {
 
 function failUnlessNotOffered(error: unknown): void {
   if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
+}
+
+/** False if one could not be synced: the file has its new content by then, so the write has not failed. */
+export async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
+  // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
+  if (process.platform === 'win32') return true;
+  try {
+    for (const directory of directories) await syncDirectory(platform, directory);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
+}
+
+async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
+  if (directory.isOpen) return syncToDisk(directory.fd);
+  let fd: number;
+  try {
+    fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));
+  } catch {
+    // A directory may be writable but not readable: then it cannot be synced.
+    return;
+  }
+  try {
+    await syncToDisk(fd);
+  } finally {
+    closeQuietly(fd);
+  }
 }
