@@ -13,6 +13,7 @@ import { resolve } from './resolve.ts';
 import type { Scenario } from './scenario.ts';
 import { search } from './search.ts';
 import { searchingTasks } from './searching-tasks.ts';
+import { session } from './session.ts';
 import { startUp } from './start-up.ts';
 import type { Task } from './tasks.ts';
 import { wholeFile } from './whole-file.ts';
@@ -23,6 +24,7 @@ export { GROWTHS };
 
 /** What is measured, in the order of the report. */
 export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
+  { title: 'A session', scenarios: session },
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...wholeFile, ...pages, ...listDirectory, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
