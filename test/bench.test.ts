@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slopeOf } from '../tooling/bench/growth.ts';
 import type { Measurement } from '../tooling/bench/measure.ts';
+import { openScope } from '../tooling/bench/open-scope.ts';
 import { report } from '../tooling/bench/report.ts';
 import { type Results, regressions } from '../tooling/bench/results.ts';
+import { LINES_IN_FILE, makeProject, stepsOf, type Wording } from '../tooling/bench/session-steps.ts';
 import { assertAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
 
 const row = (name: string, ratio: number): Measurement => ({
@@ -113,6 +115,34 @@ describe('regressions', () => {
     expect(regressions(tools(1), tools(1.14))).toEqual([]);
     const { tasks: _, ...earlier } = tools(1);
     expect(regressions(earlier, tools(2))).toEqual([]);
+  });
+});
+
+describe('stepsOf', () => {
+  const named = (tool: string) => (path: string, detail?: string | number) => ({ tool, args: { path, detail } });
+  const wording: Wording = {
+    ...{ first: named('first'), last: named('last'), whole: named('whole') },
+    ...{ edit: named('edit'), create: named('create'), list: named('list') },
+  };
+
+  it('makes a session of a hundred calls', async () => {
+    await using scope = openScope();
+    const tools = stepsOf(makeProject(scope), wording).map(({ tool }) => tool);
+    const count = (tool: string) => tools.filter((one) => one === tool).length;
+    expect(tools).toHaveLength(100);
+    expect([count('first') + count('last'), count('whole')]).toEqual([50, 10]);
+    expect([count('edit'), count('create'), count('list')]).toEqual([20, 10, 10]);
+  });
+
+  it('edits each file once, where it says what the edit looks for', async () => {
+    await using scope = openScope();
+    const edits = stepsOf(makeProject(scope), wording).filter(({ tool }) => tool === 'edit');
+    expect(new Set(edits.map(({ args }) => args.path)).size).toBe(20);
+    for (const { args } of edits) {
+      const text = readFileSync(String(args.path), 'utf8');
+      expect(text.split(String(args.detail))).toHaveLength(2);
+      expect(text.split('\n')).toHaveLength(LINES_IN_FILE + 1);
+    }
   });
 });
 

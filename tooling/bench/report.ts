@@ -39,9 +39,11 @@ where the row says p50 or p99. The first samples of each side do not count, whil
 grows: 1,500 or more of a short call, 150 or more of a search in a tree that is not large, 20 of 5 MB, else one. For
 small reads, client and servers keep to processors of their own. Where a row asks for the same file time and again, it
 is still open from the last time, as for a program that goes through it page by page; another row tells what another
-file each time takes. Where both sides answer or leave something behind, that is compared before anything is timed;
-beside a call that does nothing, the lines that the other answers are compared with the file. Absolute times are this
-machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
+file each time takes. A session is a server's whole life on 20 files of 150 KB: start, \`tools/list\`, then 50 ranges of
+100 lines, 10 whole files, 20 edits of a file each, 10 new files and 10 listings, in turn; its processor time is that of
+the server and its children. Where both sides answer or leave something behind, that is compared before anything is
+timed; beside a call that does nothing, the lines that the other answers are compared with the file. Absolute times are
+this machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
 grew by over 15 % since; \`--from <file>\` writes this page anew without measuring. Words after the options choose rows

@@ -14,7 +14,7 @@ interface Server {
   readonly wording: Wording;
 }
 
-export const editor: Server = {
+const editor: Server = {
   start: startDragoman,
   wording: {
     first: (path, lines) => ({ tool: 'view', args: { path, view_range: [1, lines] } }),
@@ -26,7 +26,7 @@ export const editor: Server = {
   },
 };
 
-export const official: Server = {
+const official: Server = {
   start: startOfficial,
   wording: {
     first: (path, head) => ({ tool: 'read_text_file', args: { path, head } }),
