@@ -11,6 +11,9 @@ const agent = new ToolLoopAgent({
   instructions: toolset.instructions,
   tools: aiTools(toolset),
 });
-const { text } = await agent.generate({ prompt: process.argv[2] ?? 'What does this project do?' });
+const { text, steps } = await agent.generate({ prompt: process.argv[2] ?? 'What does this project do?' });
 console.log(text);
+for (const call of steps.flatMap(({ toolCalls }) => toolCalls)) {
+  if (!call.dynamic && call.toolName === 'Read') console.error('It has read', call.input.file_path);
+}
 await toolset.close();

@@ -4,6 +4,7 @@
 import { query } from '@anthropic-ai/claude-agent-sdk';
 import { createToolset } from '@dragoman/dialects';
 import { claudeAgentServer } from '@dragoman/dialects/claude-agent-sdk';
+import { inputs } from '@dragoman/dialects/schemas';
 
 const toolset = await createToolset({ dialect: 'claude-code', session: { workdir: process.cwd(), readOnly: true } });
 const messages = query({
@@ -15,5 +16,12 @@ const messages = query({
     tools: [],
   },
 });
-for await (const message of messages) if ('result' in message) console.log(message.result);
+for await (const message of messages) {
+  if ('result' in message) console.log(message.result);
+  for (const block of message.type === 'assistant' ? message.message.content : []) {
+    if (block.type !== 'tool_use' || block.name !== 'mcp__dragoman__Read') continue;
+    const args = inputs['claude-code'].Read.safeParse(block.input);
+    console.error('It reads', args.data?.file_path);
+  }
+}
 await toolset.close();

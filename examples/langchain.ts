@@ -5,10 +5,13 @@ import { langchainTools } from '@dragoman/dialects/langchain';
 import { createAgent } from 'langchain';
 
 const toolset = await createToolset({ dialect: 'claude-code', session: { workdir: process.cwd(), readOnly: true } });
+const tools = langchainTools(toolset);
+const glob = tools.find((tool) => tool.name === 'Glob');
+const listing = await glob?.invoke({ pattern: '*' });
 const agent = createAgent({
   model: 'anthropic:claude-sonnet-5-5',
-  systemPrompt: toolset.instructions,
-  tools: langchainTools(toolset),
+  systemPrompt: `${toolset.instructions}\n\nWhat lies in it:\n${listing?.text}`,
+  tools,
 });
 const { messages } = await agent.invoke({ messages: process.argv[2] ?? 'What does this project do?' });
 console.log(messages.at(-1)?.text);

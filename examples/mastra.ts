@@ -5,12 +5,15 @@ import { mastraTools } from '@dragoman/dialects/mastra';
 import { Agent } from '@mastra/core/agent';
 
 const toolset = await createToolset({ dialect: 'claude-code', session: { workdir: process.cwd(), readOnly: true } });
+const tools = mastraTools(toolset);
+const listing = await tools.Glob.execute({ pattern: '*' }, {});
+const files = listing.isError ? [] : listing._meta['dragoman/outcome'];
 const agent = new Agent({
   id: 'reader',
   name: 'Reader',
   instructions: toolset.instructions,
   model: 'anthropic/claude-sonnet-5-5',
-  tools: mastraTools(toolset),
+  tools,
 });
 const { text } = await agent.generate(process.argv[2] ?? 'What does this project do?');
 console.log(text);

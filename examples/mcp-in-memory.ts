@@ -1,6 +1,6 @@
 // Dragoman's tools behind an MCP server inside one's own process, with a client on the SDK's in-memory transport:
 //   node mcp-in-memory.ts
-import { createToolset, type Toolset } from '@dragoman/dialects';
+import { type ArgumentsOf, createToolset, type Toolset } from '@dragoman/dialects';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -28,7 +28,9 @@ const [here, there] = InMemoryTransport.createLinkedPair();
 const client = new Client({ name: 'my-agent', version: '1.0.0' });
 await Promise.all([mcpServer(toolset).connect(there), client.connect(here)]);
 
-const written = await client.callTool({ name: 'create_file', arguments: { path: 'hello.txt', content: 'hello\n' } });
-const refused = await client.callTool({ name: 'create_file', arguments: { path: '../hello.txt', content: 'hello\n' } });
+const createFile = (args: ArgumentsOf<'editor', 'create_file'>) =>
+  client.callTool({ name: 'create_file', arguments: args });
+const written = await createFile({ path: 'hello.txt', content: 'hello\n' });
+const refused = await createFile({ path: '../hello.txt', content: 'hello\n' });
 console.log(JSON.stringify([written.content, refused.isError]));
 await client.close();

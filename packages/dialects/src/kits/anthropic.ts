@@ -2,12 +2,20 @@ import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableT
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import type { BetaToolResultContentBlockParam } from '@anthropic-ai/sdk/resources/beta';
 import type { ContentBlock } from '@dragoman/formatters';
+import type { ArgumentsOf } from '../lib/arguments-of.ts';
+import type { DialectName } from '../lib/registry.ts';
+import type { ToolName } from '../lib/result-of.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf, shownText } from './shown-result.ts';
 
+/** A tool of a dialect, whose name tells what it takes. */
+export type AnthropicTool<Dialect extends DialectName> = {
+  [Name in ToolName<Dialect>]: BetaRunnableTool<ArgumentsOf<Dialect, Name>> & { name: Name };
+}[ToolName<Dialect>];
+
 /** The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`. */
-export function anthropicTools(toolset: Toolset): BetaRunnableTool<unknown>[] {
-  return toolset.tools.map(({ name, description, inputSchema }) => ({
+export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AnthropicTool<Dialect>[] {
+  const tools: BetaRunnableTool[] = toolset.tools.map(({ name, description, inputSchema }) => ({
     type: 'custom',
     name,
     description,
@@ -21,6 +29,8 @@ export function anthropicTools(toolset: Toolset): BetaRunnableTool<unknown>[] {
       return blocks;
     },
   }));
+  // Each is called as the dialect's tool of its name.
+  return tools as AnthropicTool<Dialect>[];
 }
 
 function blockParam(block: ContentBlock): BetaToolResultContentBlockParam {

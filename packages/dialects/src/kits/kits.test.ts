@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import { openTree, PATIENCE, type TemporaryTree } from '@dragoman/testing';
+import type { StructuredToolInterface } from '@langchain/core/tools';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { InferToolInput, InferToolOutput, ToolSet } from 'ai';
@@ -8,6 +10,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { ArgumentsOf } from '../lib/arguments-of.ts';
 import { createToolset } from '../lib/create-toolset.ts';
 import type { ResultOf } from '../lib/result-of.ts';
+import { inputs } from '../lib/schemas.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { aiTools } from './ai.ts';
 import { anthropicTools } from './anthropic.ts';
@@ -28,7 +31,8 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     return tool?.toModelOutput?.({ toolCallId: 'id', input: args, output });
   },
   anthropic(toolset, name, args, signal) {
-    const tool = anthropicTools(toolset).find((candidate) => candidate.name === name);
+    const tools: BetaRunnableTool[] = anthropicTools(toolset);
+    const tool = tools.find((candidate) => candidate.name === name);
     const toolUse = { type: 'tool_use' as const, id: 'id', name, input: args };
     return Promise.resolve(tool?.run(tool.parse(args), { toolUse, toolUseBlock: toolUse, signal })).catch((error) =>
       error instanceof ToolError ? { thrown: error.content } : error,
@@ -42,7 +46,8 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     return client.callTool({ name, arguments: args }, undefined, { signal }).catch((error) => error);
   },
   langchain(toolset, name, args, signal) {
-    const tool = langchainTools(toolset).find((candidate) => candidate.name === name);
+    const tools: StructuredToolInterface[] = langchainTools(toolset);
+    const tool = tools.find((candidate) => candidate.name === name);
     return tool?.invoke({ type: 'tool_call', id: 'id', name, args }, { signal }).catch((error) => error);
   },
   async mastra(toolset, name, args, abortSignal) {
@@ -51,12 +56,13 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     const result = await tool?.execute(args, { abortSignal });
     return result && tool?.toModelOutput(result);
   },
-  openai(toolset, name, args, signal) {
-    const tool = openaiTools(toolset).find((candidate) => candidate.function.name === name);
+  async openai(toolset, name, args, signal) {
+    const tool = openaiTools(toolset).find((candidate) => candidate.function.name === name)?.function;
     const controller = new AbortController();
     signal.addEventListener('abort', () => controller.abort());
-    // Of its runner, a tool is to use nothing else.
-    return tool?.function.function(JSON.stringify(args), { controller } as never, {} as never);
+    const parsed = await tool?.parse(JSON.stringify(args));
+    // Which tool it is, only its name tells; of its runner, it is to use nothing else.
+    return tool?.function(parsed as never, { controller } as never, {});
   },
 };
 const kits = Object.keys(CALLS);
@@ -149,5 +155,37 @@ describe('a tool of a kit', () => {
     expect(validate(args)).toEqual({ value: args });
     expectTypeOf(validate(args).value).toEqualTypeOf<ArgumentsOf<'editor', 'view'>>();
     expectTypeOf(await view.execute(args, {})).toEqualTypeOf<ResultOf<'editor', 'view'>>();
+  });
+
+  it('takes nothing else, as the compiler knows and the model is told', async () => {
+    await using tree = await openTree({ 'a.txt': 'one\n' });
+    await using toolset = await createToolset({ dialect: 'editor', session: { workdir: tree.root } });
+    const said = 'Argument "path" is required';
+    const context = { toolCallId: 'id', messages: [], context: {} };
+    // @ts-expect-error: `view` takes a path.
+    expect(await aiTools(toolset).view.execute?.({ file: 'a.txt' }, context)).toMatchObject({ isError: true });
+    // @ts-expect-error: as above.
+    expect(await mastraTools(toolset).view.execute({ file: 'a.txt' }, {})).toMatchObject({ isError: true });
+    const anthropic = anthropicTools(toolset).find((tool) => tool.name === 'view');
+    expect(JSON.stringify(await anthropic?.run({ path: 'a.txt' }))).toContain('one');
+    // @ts-expect-error: as above.
+    await expect(anthropic?.run({ file: 'a.txt' })).rejects.toThrow(said);
+    const openai = openaiTools(toolset).map((tool) => tool.function);
+    const openaiView = openai.find((tool) => tool.name === 'view');
+    const runner = { controller: new AbortController() } as never;
+    expect(await openaiView?.function({ path: 'a.txt' }, runner, {})).toContain('one');
+    // @ts-expect-error: as above.
+    expect(await openaiView?.function({ file: 'a.txt' }, runner, {})).toContain(said);
+    const langchain = langchainTools(toolset).find((tool) => tool.name === 'view');
+    expect((await langchain?.invoke({ path: 'a.txt' }))?.text).toContain('one');
+    // @ts-expect-error: as above.
+    await expect(langchain?.invoke({ file: 'a.txt' })).rejects.toThrow('did not match');
+  });
+
+  it('has its types in its schema where a protocol lies between', () => {
+    const args = inputs.editor.view.parse({ path: 'a.txt' });
+    expectTypeOf(args).toEqualTypeOf<ArgumentsOf<'editor', 'view'>>();
+    // @ts-expect-error: `view` takes a path.
+    expect([args.path, args.file]).toEqual(['a.txt', undefined]);
   });
 });

@@ -12,7 +12,7 @@ export interface MastraTool<Args = unknown, Result extends ToolResult = ToolResu
   id: string;
   description: string;
   inputSchema: ArgumentsSchema<Args>;
-  execute: (args: unknown, context: { abortSignal?: AbortSignal | undefined }) => Promise<Result>;
+  execute(args: Args, context: { abortSignal?: AbortSignal | undefined }): Promise<Result>;
   /** What the model is shown. */
   toModelOutput: (result: ToolResult) => unknown;
 }
