@@ -7,7 +7,7 @@ import { Agent } from '@mastra/core/agent';
 const toolset = await createToolset({ dialect: 'claude-code', session: { workdir: process.cwd(), readOnly: true } });
 const tools = mastraTools(toolset);
 const listing = await tools.Glob.execute({ pattern: '*' }, {});
-const files = listing.isError ? [] : listing._meta['dragoman/outcome'];
+console.error('Files:', listing.isError ? listing.content : listing._meta['dragoman/outcome'].total);
 const agent = new Agent({
   id: 'reader',
   name: 'Reader',

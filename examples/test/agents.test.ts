@@ -51,7 +51,9 @@ describe('an agent of the README', () => {
   it('is there for each kit, in three lines', () => {
     expect(agents.map(({ kit }) => kit).sort()).toEqual(Object.keys(KITS).sort());
     const { exports } = JSON.parse(readFileSync(join(top, '../packages/dialects/package.json'), 'utf8'));
-    const doors = Object.keys(exports).filter((door) => !['.', './options', './schemas', './package.json'].includes(door));
+    const doors = Object.keys(exports).filter(
+      (door) => !['.', './options', './schemas', './package.json'].includes(door),
+    );
     expect(doors.map((door) => door.slice(2)).sort()).toEqual(Object.keys(KITS).sort());
     for (const { code } of agents) {
       const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('import '));
@@ -103,6 +105,8 @@ describe('a program of the examples', () => {
     expect(played.requests[0]).toContain('What does this project do?');
     expect(played.requests[0]).toContain('Allowed directories');
     expect(shownBy(played)[0]?.text).toContain('To the moon.');
+    // What the program itself learnt from its tools, which it knows by their types.
+    expect(`${played.errors}${played.requests[0]}`).toMatch(/\bplan\.md\b|^Files: 1$/m);
     expect(played.output).toBe('Done.\n');
     expect(played.errors).not.toMatch(/deprecated|end-of-life|unknown/i);
   });
