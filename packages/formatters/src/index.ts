@@ -1,8 +1,9 @@
 export type * from './lib/budgeted/answers.ts';
 export * as budgeted from './lib/budgeted/index.ts';
-export * as claude from './lib/claude/index.ts';
+export * as claudeCode from './lib/claude-code/index.ts';
 export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
 export type { Display, Mark, MarkedPart } from './lib/display.ts';
+export * as editor from './lib/editor/index.ts';
 export type * from './lib/facts.ts';
 export * as gemini from './lib/gemini/index.ts';
 export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
@@ -10,5 +11,6 @@ export type { Reader } from './lib/reader.ts';
 export type { Rendered } from './lib/rendered.ts';
 export type { Scene } from './lib/scene.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';
+export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
 export type { TextLimit } from './lib/shared/text-limit.ts';
 export { wellFormed } from './lib/shared/well-formed.ts';

@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { commandFailed, ranCommand, taskProgress } from '@dragoman/formatters';
 import { runCommand, taskOutput } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import type { background, command, task } from './command-schemas.ts';
@@ -31,8 +31,8 @@ With run_in_background the answer is a task_id at once: ask ${outputTool} for th
       timeoutMs: timeout,
       background: run_in_background,
     }),
-    render: claude.ranCommand,
-    explain: claude.commandFailed,
+    render: ranCommand,
+    explain: commandFailed,
   });
 }
 
@@ -47,6 +47,6 @@ export function outputTool<const Name extends string>(name: Name, input: ReturnT
     input,
     operation: taskOutput,
     request: ({ task_id }) => ({ taskId: task_id }),
-    render: claude.taskProgress,
+    render: taskProgress,
   });
 }

@@ -1,15 +1,15 @@
-import { budgeted as style } from '@dragoman/formatters';
+import { budgeted as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
-import { findFiles } from './find-files.ts';
-import { readCode } from './read-code.ts';
-import { searchCode } from './search-code.ts';
-import { writeCode } from './write-code.ts';
+import { writeCode } from './edit.ts';
+import { findFiles } from './glob.ts';
+import { searchCode } from './grep.ts';
+import { readCode } from './read.ts';
 
 export const budgeted = {
   name: 'budgeted',
   tools: [readCode, writeCode, searchCode, findFiles],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
-  explain: style.explained,
-  structure: style.failed,
+  explain: words.explained,
+  structure: words.failed,
 } satisfies Dialect;

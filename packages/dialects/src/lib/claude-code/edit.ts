@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode } from '@dragoman/formatters';
 import { editOrCreate } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -27,6 +27,6 @@ export const edit = tool({
     newText,
     occurrences: all ? ('any' as const) : 1,
   }),
-  render: claude.edited,
-  explain: claude.editFailed,
+  render: claudeCode.edited,
+  explain: claudeCode.editFailed,
 });

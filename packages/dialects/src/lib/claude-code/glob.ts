@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode } from '@dragoman/formatters';
 import { glob as findByGlob } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -28,5 +28,5 @@ export const glob = tool({
     ignoreFiles: 'all' as const,
     leaveOut: ['.git', 'node_modules', '__pycache__'],
   }),
-  render: claude.foundFiles,
+  render: claudeCode.foundFiles,
 });

@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode } from '@dragoman/formatters';
 import { grep as searchLines } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -41,7 +41,11 @@ export const grep = tool({
   }),
   render: (outcome, reader, args) => {
     const { before, after } = contextOf(args);
-    return claude.foundLines(outcome, reader, { paths: 'absolute', numbers: args['-n'], context: before + after > 0 });
+    return claudeCode.foundLines(outcome, reader, {
+      paths: 'absolute',
+      numbers: args['-n'],
+      context: before + after > 0,
+    });
   },
 });
 

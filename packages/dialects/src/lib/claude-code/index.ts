@@ -1,6 +1,6 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
-import { bash } from './bash.ts';
+import { bash } from './command.ts';
 import { edit } from './edit.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
@@ -14,5 +14,5 @@ export const claudeCode = {
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   demandsAbsolutePaths: true,
-  explain: claude.toolFailed,
+  explain: words.toolFailed,
 } satisfies Dialect;

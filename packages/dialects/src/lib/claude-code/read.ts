@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode } from '@dragoman/formatters';
 import { readFileOrDocument } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -32,6 +32,6 @@ export const read = tool({
     ...(pages !== undefined && { pages: pageRange(pages) }),
     ...(offset > 1 && { startLine: offset }),
   }),
-  render: claude.read,
-  explain: claude.readFailed,
+  render: claudeCode.read,
+  explain: claudeCode.readFailed,
 });

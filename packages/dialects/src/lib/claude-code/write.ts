@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { claudeCode } from '@dragoman/formatters';
 import { writeFile } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -21,5 +21,5 @@ export const write = tool({
   input: input.Write,
   operation: writeFile,
   request: ({ file_path: path, content }, session) => ({ path: absolutePath(path, session), content }),
-  render: claude.wrote,
+  render: claudeCode.wrote,
 });

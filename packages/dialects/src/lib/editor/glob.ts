@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { editor } from '@dragoman/formatters';
 import { glob as findByGlob } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -21,5 +21,5 @@ export const glob = tool({
     hidden: true,
     ignoreFiles: 'all' as const,
   }),
-  render: claude.foundPaths,
+  render: editor.foundPaths,
 });

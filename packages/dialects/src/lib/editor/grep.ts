@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { editor } from '@dragoman/formatters';
 import { grep as searchLines } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -32,7 +32,7 @@ export const grep = tool({
   }),
   render: (outcome, reader, args) => {
     const { before, after } = contextOf(args);
-    return claude.foundLines(outcome, reader, {
+    return editor.foundLines(outcome, reader, {
       paths: 'relative',
       numbers: args.line_numbers,
       context: before + after > 0,

@@ -1,17 +1,17 @@
-import { claude } from '@dragoman/formatters';
+import { editor as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
-import { bash } from './bash.ts';
-import { createFile } from './create-file.ts';
+import { bash } from './command.ts';
+import { strReplace } from './edit.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
-import { strReplace } from './str-replace.ts';
+import { view } from './read.ts';
 import { taskOutput } from './task-output.ts';
-import { view } from './view.ts';
+import { createFile } from './write.ts';
 
 export const editor = {
   name: 'editor',
   tools: [view, strReplace, createFile, glob, grep, bash, taskOutput],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
-  explain: claude.explained,
+  explain: words.explained,
 } satisfies Dialect;

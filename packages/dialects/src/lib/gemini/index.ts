@@ -1,12 +1,12 @@
 import { gemini as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
+import { runShellCommand } from './command.ts';
+import { replace } from './edit.ts';
 import { glob } from './glob.ts';
-import { listDirectory } from './list-directory.ts';
-import { readFile } from './read-file.ts';
-import { replace } from './replace.ts';
-import { runShellCommand } from './run-shell-command.ts';
-import { searchFileContent } from './search-file-content.ts';
-import { writeFile } from './write-file.ts';
+import { searchFileContent } from './grep.ts';
+import { listDirectory } from './list.ts';
+import { readFile } from './read.ts';
+import { writeFile } from './write.ts';
 
 export const gemini = {
   name: 'gemini',

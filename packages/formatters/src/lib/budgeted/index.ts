@@ -1,5 +1,5 @@
+export { wroteLines } from './edit.ts';
 export { explained, failed } from './failure.ts';
 export { foundFiles, foundMatches } from './lists.ts';
-export { readPage } from './page.ts';
+export { readPage } from './read.ts';
 export type { MetadataLevel } from './structured.ts';
-export { wroteLines } from './write-code.ts';

@@ -2,7 +2,7 @@ import type { FindPageOutcome, SearchPageOutcome } from '@dragoman/tools';
 import type { ListPageFacts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
 import type { FindFilesAnswer, PageAnswer, SearchCodeAnswer } from './answers.ts';
-import { pageFacts } from './page.ts';
+import { pageFacts } from './read.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
 /** What `search_code` found. */

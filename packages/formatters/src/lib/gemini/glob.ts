@@ -9,7 +9,7 @@ import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, isProblem, otherFailure } from './parameters.ts';
+import { type Arguments, invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `glob` found: absolute paths, one a line. */
 export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts, undefined> {

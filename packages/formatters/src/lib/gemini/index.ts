@@ -1,8 +1,8 @@
+export { ranShellCommand, shellCommandFailed } from './command.ts';
+export { replaced, replaceFailed } from './edit.ts';
+export { otherFailure } from './failure.ts';
 export { foundFiles, globFailed } from './glob.ts';
-export { listDirectoryFailed, listedDirectory } from './list-directory.ts';
-export { otherFailure } from './parameters.ts';
-export { readContent, readFileFailed } from './read-file.ts';
-export { replaced, replaceFailed } from './replace.ts';
-export { ranShellCommand, shellCommandFailed } from './run-shell-command.ts';
-export { foundContent, searchFailed } from './search-file-content.ts';
-export { writeFileFailed, wroteFile } from './write-file.ts';
+export { foundContent, searchFailed } from './grep.ts';
+export { listDirectoryFailed, listedDirectory } from './list.ts';
+export { readContent, readFileFailed } from './read.ts';
+export { writeFileFailed, wroteFile } from './write.ts';

@@ -9,7 +9,7 @@ import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { toolFailed } from './tool-failure.ts';
+import { toolFailed } from './failure.ts';
 
 /** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
 export function edited(

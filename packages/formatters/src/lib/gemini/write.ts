@@ -4,7 +4,7 @@ import type { WriteFileFacts } from '../facts.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** What `write_file` confirms. */
 export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {

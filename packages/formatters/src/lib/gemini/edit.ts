@@ -8,7 +8,7 @@ import { boundedText } from '../shared/bounded-text.ts';
 import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** What `replace` confirms; a person is shown a diff, too. */
 export function replaced(

@@ -4,9 +4,9 @@ import { unmarked } from '../display.ts';
 import type { GlobFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
-import { notedLines } from '../shared/noted-lines.ts';
-import { printableName } from '../shared/printable.ts';
-import { searchNotes } from '../shared/search-notes.ts';
+import { notedLines } from './noted-lines.ts';
+import { printableName } from './printable.ts';
+import { searchNotes } from './search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
 export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts, undefined> {

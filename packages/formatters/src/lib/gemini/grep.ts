@@ -10,7 +10,7 @@ import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import { type Arguments, invalid, otherFailure } from './parameters.ts';
+import { type Arguments, invalid, otherFailure } from './failure.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
 export function foundContent(

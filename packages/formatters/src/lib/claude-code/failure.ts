@@ -1,8 +1,8 @@
 import type { Failure, FailureOf } from '@dragoman/tools';
+import { withAllowed } from '../shared/allowed.ts';
 import { counted } from '../shared/counted.ts';
 import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
-import { withAllowed } from './allowed.ts';
 
 const WORDS = { search: 'Grep' };
 

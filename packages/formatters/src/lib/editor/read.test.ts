@@ -1,6 +1,6 @@
 import type { DirectoryOutcome, TextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { viewed } from './view.ts';
+import { viewed } from './read.ts';
 
 const facts = { path: 'f', realPath: '/f', size: 1 };
 

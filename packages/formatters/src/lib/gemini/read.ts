@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { fits, largestFitting, type TextLimit } from '../shared/text-limit.ts';
-import { type Arguments, invalid, schemaIssue, sentenceOf } from './parameters.ts';
+import { type Arguments, invalid, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
 export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts, undefined> {

@@ -4,11 +4,11 @@ import { type Mark, unmarked } from '../display.ts';
 import type { PagedGrepFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
-import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
-import { GROUP_GAP, matchLines } from '../shared/match-lines.ts';
-import { notedLines } from '../shared/noted-lines.ts';
-import { printableName } from '../shared/printable.ts';
-import { searchNotes } from '../shared/search-notes.ts';
+import { cutText, REST_NOTE } from './bounded-text.ts';
+import { GROUP_GAP, matchLines } from './match-lines.ts';
+import { notedLines } from './noted-lines.ts';
+import { printableName } from './printable.ts';
+import { searchNotes } from './search-notes.ts';
 
 export interface GrepStyle {
   readonly paths: 'relative' | 'absolute';

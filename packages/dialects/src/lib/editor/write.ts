@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { editor } from '@dragoman/formatters';
 import { writeFile } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -14,5 +14,5 @@ export const createFile = tool({
   input: input.create_file,
   operation: writeFile,
   request: ({ path, content }) => ({ path, content }),
-  render: claude.createdFile,
+  render: editor.createdFile,
 });

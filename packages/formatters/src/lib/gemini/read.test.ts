@@ -1,6 +1,6 @@
 import type { TextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { readContent } from './read-file.ts';
+import { readContent } from './read.ts';
 
 const LINES = ['one', 'two', 'x'.repeat(300)];
 

@@ -1,14 +1,14 @@
 import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import { text } from '../content.ts';
+import { explained } from '../editor/failure.ts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
-import { exitCodeText } from '../shared/command-end.ts';
-import { plannedCommand } from '../shared/planned-command.ts';
-import { boundedStreams, type Streams } from '../shared/stream-text.ts';
-import { besides, type TextLimit } from '../shared/text-limit.ts';
-import { explained } from './failure.ts';
+import { exitCodeText } from './command-end.ts';
+import { plannedCommand } from './planned-command.ts';
+import { boundedStreams, type Streams } from './stream-text.ts';
+import { besides, type TextLimit } from './text-limit.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
 export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts, undefined> {

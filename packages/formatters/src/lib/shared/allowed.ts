@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/tools';
-import { failureSentence, type Words } from '../shared/failure-sentence.ts';
+import { failureSentence, type Words } from './failure-sentence.ts';
 
 /** The sentence for a failure, and where access was denied a second line that names the allowed directories. */
 export function withAllowed(failure: Failure, words: Words): string {

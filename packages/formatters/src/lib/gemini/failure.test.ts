@@ -1,6 +1,6 @@
 import type { ArgumentIssue } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { otherFailure, schemaIssue } from './parameters.ts';
+import { otherFailure, schemaIssue } from './failure.ts';
 
 const E = 'Error: Invalid parameters provided. Reason: ';
 const told = (...issues: readonly ArgumentIssue[]) =>

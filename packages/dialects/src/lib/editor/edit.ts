@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { editor } from '@dragoman/formatters';
 import { replaceText } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -21,5 +21,5 @@ export const strReplace = tool({
     newText,
     occurrences: all ? ('any' as const) : 1,
   }),
-  render: (outcome, reader, { replace_all: all }) => claude.replacedText(all, outcome, reader),
+  render: (outcome, reader, { replace_all: all }) => editor.replacedText(all, outcome, reader),
 });

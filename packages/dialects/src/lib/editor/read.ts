@@ -1,4 +1,4 @@
-import { claude } from '@dragoman/formatters';
+import { editor } from '@dragoman/formatters';
 import { readFile } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -23,5 +23,5 @@ export const view = tool({
     svgAsImage: true,
     ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
   }),
-  render: claude.viewed,
+  render: editor.viewed,
 });

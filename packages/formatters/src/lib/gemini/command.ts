@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
-import { type Arguments, schemaIssue, sentenceOf } from './parameters.ts';
+import { type Arguments, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
 export function ranShellCommand(

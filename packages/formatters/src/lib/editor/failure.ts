@@ -1,7 +1,7 @@
 import type { Failure, FailureOf } from '@dragoman/tools';
+import { withAllowed } from '../shared/allowed.ts';
 import { counted } from '../shared/counted.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
-import { withAllowed } from './allowed.ts';
 
 /** How dialect `editor` explains a failure. */
 export function explained(failure: Failure): string {

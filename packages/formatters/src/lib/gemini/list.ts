@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, isProblem, otherFailure } from './parameters.ts';
+import { type Arguments, invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `list_directory` shows. */
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {

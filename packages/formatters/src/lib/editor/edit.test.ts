@@ -1,6 +1,6 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { replacedText } from './str-replace.ts';
+import { replacedText } from './edit.ts';
 
 const changed = (after: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
   changedLines: () => ({ startLine, before: '', after, reachesEnd: true }),
