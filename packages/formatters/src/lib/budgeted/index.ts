@@ -1,5 +1,6 @@
 export { wroteLines } from './edit.ts';
 export { explained, failed } from './failure.ts';
-export { foundFiles, foundMatches } from './lists.ts';
+export { foundFiles } from './glob.ts';
+export { foundMatches } from './grep.ts';
 export { readPage } from './read.ts';
 export type { MetadataLevel } from './structured.ts';

@@ -1,15 +1,24 @@
-import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/tools';
+import type {
+  Failure,
+  FailureOf,
+  FaultyNotebookOutcome,
+  ReadFileOrDocumentOutcome,
+  TextOutcome,
+} from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
+import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { besides } from '../shared/text-limit.ts';
+import { toolFailed } from './failure.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -64,4 +73,49 @@ function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered<Te
 function remainNote(startLine: number, endLine: number, totalLines: number | null): string {
   const of = totalLines === null ? '' : ` of ${totalLines}`;
   return `[Showing lines ${startLine}-${endLine}${of}; more lines follow. Use offset=${endLine + 1} to continue.]`;
+}
+
+/** How `Read` explains a failure. */
+export function readFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
+  const path = String(args.file_path);
+  switch (failure.code) {
+    case 'NOT_FOUND':
+      return `File not found: ${path}`;
+    case 'IS_DIRECTORY':
+      return `Cannot read directory: ${path}`;
+    case 'INVALID_RANGE':
+      return pastEnd(path, failure);
+    case 'TIMEOUT':
+      return `Cannot read PDF: ${path} takes too long to read`;
+    case 'UNSUPPORTED_FILE':
+      return unsupported(path, failure) ?? toolFailed(failure);
+    default:
+      return toolFailed(failure);
+  }
+}
+
+function unsupported(path: string, failure: FailureOf<'UNSUPPORTED_FILE'>): string | null {
+  if (!('mimeType' in failure)) return null;
+  const { reason, size } = failure;
+  if (reason !== undefined) return `Cannot read PDF: ${path} ${PDF_FAULTS[reason]}`;
+  return size === undefined ? null : `Cannot display binary file: ${path} (${formatSize(size)})`;
+}
+
+const PDF_FAULTS = {
+  encrypted: 'is encrypted, and opens with a password only',
+  damaged: 'is damaged',
+  memory: 'takes too much memory to read',
+} as const;
+
+function pastEnd(path: string, failure: FailureOf<'INVALID_RANGE'>): string {
+  switch (failure.problem) {
+    case 'lines':
+      return `Offset ${failure.startLine} is past the end: ${path} has ${counted(failure.totalLines ?? 0, 'line')}`;
+    case 'past-page':
+      return `Page ${failure.page} is past the end: ${path} has ${counted(failure.totalPages, 'page')}`;
+    case 'past-cell':
+      return `Offset ${failure.cell + 1} is past the end: ${path} has ${counted(failure.totalCells, 'cell')}`;
+    case 'pages':
+      return toolFailed(failure);
+  }
 }

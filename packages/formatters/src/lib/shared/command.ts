@@ -1,10 +1,10 @@
 import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import { text } from '../content.ts';
-import { explained } from '../editor/failure.ts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
+import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
 import { plannedCommand } from './planned-command.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
@@ -48,7 +48,8 @@ export function commandFailed(failure: Failure, _args: unknown, { limit }: Scene
   if (failure.code === 'NOT_FOUND' && failure.workdir !== undefined) {
     return `Error: The working directory ${failure.path} is gone, so nothing was run. The next command runs in ${failure.workdir}`;
   }
-  if (failure.code !== 'TIMEOUT' || failure.problem !== 'command') return explained(failure);
+  if (failure.code !== 'TIMEOUT' || failure.problem !== 'command')
+    return `Error: ${withAllowed(failure, { search: 'grep' })}`;
   const head = `Error: Command timed out after ${failure.timeoutMs} ms and was ended\n`;
   return report(failure, { head }, limit).trimEnd();
 }

@@ -1,0 +1,12 @@
+import type { FindPageOutcome } from '@dragoman/tools';
+import type { ListPageFacts } from '../facts.ts';
+import type { Rendered } from '../rendered.ts';
+import type { FindFilesAnswer } from './answers.ts';
+import { listEnd, listFacts } from './page-end.ts';
+import { type MetadataLevel, structured } from './structured.ts';
+
+/** What `find_files` found. */
+export function foundFiles(outcome: FindPageOutcome, level: MetadataLevel): Rendered<ListPageFacts, FindFilesAnswer> {
+  const files = outcome.files.map(({ path: file_path, size, modified }) => ({ file_path, size, modified }));
+  return structured({ files, ...listEnd(outcome, level) }, listFacts(outcome));
+}

@@ -1,0 +1,21 @@
+import type { SearchPageOutcome } from '@dragoman/tools';
+import type { ListPageFacts } from '../facts.ts';
+import type { Rendered } from '../rendered.ts';
+import type { SearchCodeAnswer } from './answers.ts';
+import { listEnd, listFacts } from './page-end.ts';
+import { type MetadataLevel, structured } from './structured.ts';
+
+/** What `search_code` found. */
+export function foundMatches(
+  outcome: SearchPageOutcome,
+  level: MetadataLevel,
+): Rendered<ListPageFacts, SearchCodeAnswer> {
+  const matches = outcome.matches.map(({ path: file_path, line, text, cutBefore, cutAfter }) => ({
+    file_path,
+    line,
+    text,
+    ...(cutBefore !== undefined && { cut_before: cutBefore }),
+    ...(cutAfter !== undefined && { cut_after: cutAfter }),
+  }));
+  return structured({ matches, ...listEnd(outcome, level) }, listFacts(outcome));
+}

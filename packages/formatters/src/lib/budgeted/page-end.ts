@@ -1,0 +1,30 @@
+import type { FindPageOutcome, PageOutcome, SearchPageOutcome } from '@dragoman/tools';
+import type { ListPageFacts } from '../facts.ts';
+import type { PageAnswer } from './answers.ts';
+import type { MetadataLevel } from './structured.ts';
+
+type PageEnd = Pick<PageOutcome, 'truncatedBy' | 'limits' | 'usage' | 'continuation'>;
+
+/** What every page says of its limits, and how to go on. */
+export function pageEnd({ truncatedBy, limits, usage, continuation }: PageEnd, level: MetadataLevel): PageAnswer {
+  const truncated = truncatedBy !== null;
+  if (level === 'minimal') return { truncated, continuation };
+  return {
+    truncated,
+    truncated_by: truncatedBy,
+    limits: { max_tokens: limits.maxTokens, max_bytes: limits.maxBytes, max_lines: limits.maxLines },
+    usage,
+    continuation,
+  };
+}
+
+type ListOutcome = SearchPageOutcome | FindPageOutcome;
+
+/** `pageEnd` of a list, which may lack what could not be searched. */
+export function listEnd(outcome: ListOutcome, level: MetadataLevel): PageAnswer & { readonly incomplete?: true } {
+  return { ...pageEnd(outcome, level), ...(outcome.incomplete && { incomplete: true }) };
+}
+
+export function listFacts({ kind, incomplete, truncatedBy, usage }: ListOutcome): ListPageFacts {
+  return { kind, shown: usage.lines, truncated: truncatedBy !== null, incomplete };
+}
