@@ -3,11 +3,11 @@ export interface DifferingLines {
   /** How many lines the texts have in common at their start. */
   readonly head: number;
   /** The last of those lines, as context. */
-  readonly lead: readonly string[];
-  readonly removed: string[];
-  readonly added: string[];
+  readonly lead: string;
+  readonly removed: string;
+  readonly added: string;
   /** The first of the lines that the texts have in common at their end, as context. */
-  readonly trail: readonly string[];
+  readonly trail: string;
 }
 
 /** Removes the lines that two texts share at both ends, except for `context` of them. */
@@ -17,16 +17,11 @@ export function differingLines(before: string, after: string, context: number): 
   const end = before.length - tail;
   return {
     head: countNewlines(before, from),
-    lead: linesOf(before.slice(back(before, from, context), from)),
-    removed: linesOf(before.slice(from, end)),
-    added: linesOf(after.slice(from, after.length - tail)),
-    trail: linesOf(before.slice(end, forth(before, end, context))),
+    lead: before.slice(back(before, from, context), from),
+    removed: before.slice(from, end),
+    added: after.slice(from, after.length - tail),
+    trail: before.slice(end, forth(before, end, context)),
   };
-}
-
-/** Lines with their endings, so that a missing final newline or another ending counts as a difference. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /** Units that both start with. A binary search, since comparing slices is much faster than comparing unit by unit. */
