@@ -1,5 +1,5 @@
-import { type Change, type OpenFile, type RealPath, ToolError, versionOf } from '@dragoman/fs-core';
-import type { Call, PlannedWrite, Session, SessionChange, WriteCall } from './session.ts';
+import { type OpenFile, type RealPath, ToolError, versionOf } from '@dragoman/fs-core';
+import type { Call, Session, SessionChange, WriteCall } from './session.ts';
 import { untilCancelled } from './until-cancelled.ts';
 
 /** What becomes of a file. */
@@ -66,16 +66,9 @@ async function attempt<Outcome>(
   { path, target, change }: FileChange<Outcome>,
   { dryRun = false, signal }: WriteCall<Outcome>,
 ): Promise<Outcome> {
-  const plans: PlannedWrite<Outcome>[] = [];
-  const planned: Change = async (...of) => {
-    const plan = await change(...of);
-    plans.push(plan);
-    return plan.pieces;
-  };
-  const { identity, ...result } = await volume.update(target, planned, { dryRun, signal, onWritten: ledger.wrote });
-  const plan = plans.at(-1);
-  if (plan === undefined) throw new TypeError('The change was never computed');
-  return plan.outcomeOf({ path, dryRun, ...result });
+  const written = await volume.update(target, change, { dryRun, signal, onWritten: ledger.wrote });
+  const { identity, result: outcomeOf, ...facts } = written;
+  return outcomeOf({ path, dryRun, ...facts });
 }
 
 /** What a change is computed from. */

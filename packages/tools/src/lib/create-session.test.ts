@@ -27,7 +27,7 @@ it('refuses the empty path rather than taking it for the current directory', asy
   await expect(
     session.update('', { requireRead: false, maxResponseSize: 1000 }, async () => ({
       pieces: [new Uint8Array()],
-      outcomeOf: (write) => write,
+      result: (write) => write,
     })),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
 });
@@ -92,7 +92,7 @@ describe('a session that moves to other trees', () => {
     const change = () =>
       session.update(tree.path('one/a.txt'), call, async () => ({
         pieces: [Buffer.from('b')],
-        outcomeOf: (write) => write,
+        result: (write) => write,
       }));
     await expect(change()).rejects.toMatchObject({ code: 'NOT_READ' });
     using file = await session.volume.open(tree.path('one/a.txt'));

@@ -6,7 +6,7 @@ export interface ReadLedger {
   /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
   saw(file: OpenFile): Promise<void>;
   /** Remembers what the session itself wrote. */
-  wrote(result: WriteResult): void;
+  wrote(result: WriteResult<unknown>): void;
   /**
    * Null if the session has seen the file as it is; else resolves where its content turns out to be the same.
    * @throws ToolError `NOT_READ` if the session never saw the file, `STALE_READ` if its content has changed
@@ -90,7 +90,7 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
 async function hash(file: OpenFile, signal: AbortSignal): Promise<string | null> {
   try {
     const version = await versionOf(file, { signal });
-    return isSameState(file.identity, file.currentIdentity()) ? version : null;
+    return isSameState(file.identity, await file.currentIdentity()) ? version : null;
   } catch {
     return null;
   }

@@ -97,14 +97,8 @@ export interface Session extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Computes, as a `Change` of a volume does, what a file becomes and what the operation answers for that. */
-export type SessionChange<Outcome> = (...of: Parameters<Change>) => Promise<PlannedWrite<Outcome>>;
-
-/** A file's new content, and the outcome of having written it. */
-export interface PlannedWrite<Outcome> {
-  readonly pieces: Awaited<ReturnType<Change>>;
-  readonly outcomeOf: (write: SessionWrite) => Outcome;
-}
+/** Computes what a file becomes; the result makes the operation's outcome of what was written. */
+export type SessionChange<Outcome> = Change<(write: SessionWrite) => Outcome>;
 
 /** A call that writes a file. */
 export interface WriteCall<Outcome> extends Call<Outcome> {
@@ -113,7 +107,7 @@ export interface WriteCall<Outcome> extends Call<Outcome> {
 }
 
 /** What a write did, with the path as the caller gave it. */
-export interface SessionWrite extends Omit<WriteResult, 'identity'> {
+export interface SessionWrite extends Omit<WriteResult, 'identity' | 'result'> {
   readonly path: string;
   readonly dryRun: boolean;
 }

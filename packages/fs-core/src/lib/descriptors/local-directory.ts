@@ -7,6 +7,7 @@ import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
 import { identityAt, identityOf } from '../state/file-identity.ts';
+import { firstOf } from '../volume/read-range.ts';
 import type { FileIdentity, OpenDirectory, RealPath } from '../volume/volume.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
@@ -79,6 +80,13 @@ export class LocalDirectory implements OpenDirectory {
     if (entry.stat.isFile()) return new LocalFile(openContent(platform, entry, path), entry);
     platform.release(entry);
     throw notRegular('open', path, entry.stat);
+  }
+
+  readAtOnce(relativePath: string, maxBytes: number): Buffer | null {
+    using file = this.openFile(relativePath);
+    if (file.size > maxBytes) return null;
+    const bytes = Buffer.alloc(file.size);
+    return firstOf(bytes, file.readAtOnce(bytes, 0));
   }
 
   stat(name: string): ReturnType<OpenDirectory['stat']> {

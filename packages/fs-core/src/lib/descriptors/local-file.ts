@@ -64,8 +64,13 @@ export class LocalFile implements OpenFile {
   }
 
   read(target: Uint8Array, position: number): number | Promise<number> {
+    if (target.length <= MAX_SYNC_BYTES) return this.readAtOnce(target, position);
+    return readAll(this.descriptor, target, position, this.realPath);
+  }
+
+  /** As `read`, however much there is to read. */
+  readAtOnce(target: Uint8Array, position: number): number {
     const { descriptor } = this;
-    if (target.length > MAX_SYNC_BYTES) return readAll(descriptor, target, position, this.realPath);
     try {
       return readAllSync(descriptor, target, position);
     } catch (error) {

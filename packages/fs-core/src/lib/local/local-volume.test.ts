@@ -229,9 +229,10 @@ describe.each(platforms)('LocalVolume ($strategy)', (platform) => {
     const result = await open(tree.root).update(tree.path('file'), (current) => {
       calls += 1;
       if (calls === 1) renameSync(tree.path('theirs'), tree.path('file'));
-      return [new TextEncoder().encode('mine+'), { from: 0, to: current?.size ?? 0 }];
+      const pieces = [new TextEncoder().encode('mine+'), { from: 0, to: current?.size ?? 0 }];
+      return { pieces, result: `call ${calls}` };
     });
-    expect(result).toMatchObject({ created: false, bytesWritten: 11 });
+    expect(result).toMatchObject({ created: false, bytesWritten: 11, result: 'call 2' });
     expect(readFileSync(tree.path('file'), 'utf8')).toBe('mine+theirs');
     expect(readdirSync(tree.root)).toEqual(['file']);
   });

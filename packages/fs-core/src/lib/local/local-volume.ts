@@ -97,7 +97,11 @@ interface UpdaterOptions {
   readonly carryAttributes: CarryAttributes | undefined;
 }
 
-type Updater = (find: () => Target, change: Change, options: UpdateOptions) => Promise<WriteResult>;
+type Updater = <Result>(
+  find: () => Target,
+  change: Change<Result>,
+  options: UpdateOptions,
+) => Promise<WriteResult<Result>>;
 
 /** Makes a function that changes files, each by one call at a time. */
 function createUpdater(platform: Platform, settings: UpdaterOptions): Updater {

@@ -36,8 +36,8 @@ export interface OpenFile extends Disposable {
   read(target: Uint8Array, position: number): number | Promise<number>;
   /** For a child process to inherit; only `close` closes it. */
   readonly descriptor: number;
-  /** The file's state now: differs from `identity` when somebody wrote meanwhile. */
-  currentIdentity(): FileIdentity;
+  /** The file's state now: differs from `identity` if it was written since. */
+  currentIdentity(): FileIdentity | Promise<FileIdentity>;
   close(): void;
 }
 
@@ -88,6 +88,12 @@ export interface OpenDirectory extends Disposable {
    * directory, a device), `PERMISSION_DENIED`
    */
   openFile(relativePath: string): OpenFile;
+  /**
+   * The content of the regular file at `relativePath`; null if it is larger than `maxBytes`. At once, since a walk obeys
+   * ignore files as it meets them: a volume that fetches content has fetched these when it listed the directory.
+   * @throws ToolError as `openFile`
+   */
+  readAtOnce(relativePath: string, maxBytes: number): Buffer | null;
   /** What the entry `name` is, or null if none is there or none may be seen. */
   stat(name: string): EntryStat | null;
   /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
@@ -116,11 +122,23 @@ export interface OpenDirectory extends Disposable {
 /** Part of a file's new content: bytes, or a range `[from, to)` of the bytes it has now. */
 export type Piece = Uint8Array | { readonly from: number; readonly to: number };
 
+/** New content, and what `WriteResult.result` is to hold once it is written. */
+export interface PiecesWithResult<Result> {
+  readonly pieces: readonly Piece[];
+  readonly result: Result;
+}
+
+/** Pieces alone have no result. */
+export type NewContent<Result> = PiecesWithResult<Result> | (undefined extends Result ? readonly Piece[] : never);
+
 /**
- * Computes the new content of the file at `realPath` from what is there (null: no file yet). May be called twice, so it
- * must be pure.
+ * Computes the new content of the file at `realPath` from what is there (null: no file yet). May be called any number
+ * of times, so it must be pure; what counts is its last answer.
  */
-export type Change = (current: OpenFile | null, realPath: RealPath) => readonly Piece[] | Promise<readonly Piece[]>;
+export type Change<Result = undefined> = (
+  current: OpenFile | null,
+  realPath: RealPath,
+) => NewContent<Result> | Promise<NewContent<Result>>;
 
 /** Options of `Volume.update`. */
 export interface UpdateOptions {
@@ -129,11 +147,11 @@ export interface UpdateOptions {
   /** Ends the update with `CANCELLED`, unless the new content is in place already. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the result before the next writer of the file in this process has its turn. */
-  readonly onWritten?: (result: WriteResult) => void;
+  readonly onWritten?: (result: WriteResult<unknown>) => void;
 }
 
 /** What an update did, or on a dry run would have done. */
-export interface WriteResult {
+export interface WriteResult<Result = undefined> {
   readonly realPath: RealPath;
   /** Whether there was no file before. */
   readonly created: boolean;
@@ -149,6 +167,8 @@ export interface WriteResult {
   readonly synced: boolean;
   /** State of the file just after the write; null on a dry run, and where the system could not tell. */
   readonly identity: FileIdentity | null;
+  /** What the change gave along with the content that was written. */
+  readonly result: Result;
 }
 
 /** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
@@ -179,7 +199,11 @@ export interface Volume {
    * On any failure the old content stays and what was made on the way is gone.
    * @throws ToolError as `open`, and `IS_DIRECTORY`, `CONFLICT`, `DISK_FULL`, `READ_ONLY`, and whatever `change` throws
    */
-  update(path: string, change: Change, options?: UpdateOptions): Promise<WriteResult>;
+  update<Result = undefined>(
+    path: string,
+    change: Change<Result>,
+    options?: UpdateOptions,
+  ): Promise<WriteResult<Result>>;
   /** Looks for what is denied; takes as long as a walk through the trees. */
   deniedEntries(): DeniedEntries;
 }

@@ -11,25 +11,30 @@ import { identityOf, isSameState } from '../state/file-identity.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
 import { StagedFile, type WriteSettings } from './staged-file.ts';
 import { syncDirectories } from './sync.ts';
-import { measurePieces, type Written } from './write-pieces.ts';
+import { measurePieces, type Written, withResult } from './write-pieces.ts';
 
-export interface FileUpdate extends WriteSettings {
-  readonly change: Change;
+export interface FileUpdate<Result> extends WriteSettings {
+  readonly change: Change<Result>;
   readonly dryRun: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
-export async function updateFile(platform: Platform, target: Target, update: FileUpdate): Promise<WriteResult> {
+export async function updateFile<Result>(
+  platform: Platform,
+  target: Target,
+  update: FileUpdate<Result>,
+): Promise<WriteResult<Result>> {
   using held = new HeldTarget(platform, target);
   const { current } = held;
-  const pieces = await update.change(current, target.realPath as RealPath);
+  const { pieces, result } = withResult(await update.change(current, target.realPath as RealPath));
   assertNotCancelled(update.signal);
   assertWritable(platform, target, update.dryRun);
   if (update.dryRun) {
-    return describe(target, current, { written: await measurePieces({ pieces, current, signal: update.signal }) });
+    const written = await measurePieces({ pieces, current, signal: update.signal });
+    return { ...describe(target, current, { written }), result };
   }
-  return await replace(platform, target, { current, pieces, update });
+  return { ...(await replace(platform, target, { current, pieces, update })), result };
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
@@ -94,10 +99,10 @@ function assertRegularFile(platform: Platform, pin: Pin): void {
 interface Replacement {
   readonly current: OpenFile | null;
   readonly pieces: readonly Piece[];
-  readonly update: FileUpdate;
+  readonly update: Omit<FileUpdate<unknown>, 'change'>;
 }
 
-async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteResult> {
+async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteFacts> {
   const { current, pieces, update } = replacement;
   const { durable, signal } = update;
   const staging = { target, old: target.existing?.stat ?? null };
@@ -112,6 +117,8 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   return describe(target, current, { written, notKept, identity, synced });
 }
 
+type WriteFacts = Omit<WriteResult, 'result'>;
+
 interface Done {
   readonly written: Written;
   readonly notKept?: readonly string[];
@@ -123,7 +130,7 @@ function describe(
   target: Target,
   current: OpenFile | null,
   { written, notKept = [], identity = null, synced = true }: Done,
-): WriteResult {
+): WriteFacts {
   return {
     realPath: target.realPath as RealPath,
     created: current === null,

@@ -32,7 +32,7 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
   const remembered = known.get(identity.inode);
   if (remembered !== undefined && isSameState(remembered.identity, identity)) return remembered.version;
   const version = `sha256:${await digestOf(file, signal)}`;
-  if (isSameState(file.currentIdentity(), identity)) rememberVersion(identity, version);
+  if (isSameState(await file.currentIdentity(), identity)) rememberVersion(identity, version);
   return version;
 }
 

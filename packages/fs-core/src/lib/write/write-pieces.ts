@@ -5,17 +5,23 @@ import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
-import type { OpenFile, Piece } from '../volume/volume.ts';
+import type { NewContent, OpenFile, Piece, PiecesWithResult } from '../volume/volume.ts';
 
 const writeLater = promisify(writeWithCallback);
 
 const CHUNK_BYTES = MAX_SYNC_BYTES;
 
 /** New content, and the file whose ranges it may take over. */
-export interface NewContent {
+export interface Content {
   readonly pieces: readonly Piece[];
   readonly current: OpenFile | null;
   readonly signal?: AbortSignal | undefined;
+}
+
+export function withResult<Result>(content: NewContent<Result>): PiecesWithResult<Result> {
+  if ('pieces' in content) return content;
+  // `NewContent` allows pieces alone only for a result that may be undefined, which the compiler does not conclude.
+  return { pieces: content, result: undefined as Result };
 }
 
 export interface Written {
@@ -30,12 +36,12 @@ export interface Writing {
 }
 
 /** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
-export function measurePieces(content: NewContent): Promise<Written> {
+export function measurePieces(content: Content): Promise<Written> {
   return consume(content, yieldToEventLoop);
 }
 
 /** Writes the pieces to a descriptor: at once if they are small, else a chunk at a time so that others get their turn. */
-export async function writePieces(fd: number, content: NewContent): Promise<Writing> {
+export async function writePieces(fd: number, content: Content): Promise<Writing> {
   const { pieces } = content;
   const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
   const areHeld = pieces.every((piece) => piece instanceof Uint8Array);
@@ -65,7 +71,7 @@ function digestOf(chunks: readonly Uint8Array[]): string {
   return digest.digest('hex');
 }
 
-async function writeHeld(fd: number, content: NewContent): Promise<Writing> {
+async function writeHeld(fd: number, content: Content): Promise<Writing> {
   const writing = writeChunks(fd, content);
   // Start hashing after the first chunk was handed to the thread pool.
   const measuring = consume({ ...content, signal: undefined }, yieldToEventLoop);
@@ -73,7 +79,7 @@ async function writeHeld(fd: number, content: NewContent): Promise<Writing> {
 }
 
 /** Returns how many bytes there were. */
-async function writeChunks(fd: number, content: NewContent): Promise<number> {
+async function writeChunks(fd: number, content: Content): Promise<number> {
   let bytes = 0;
   for await (const chunk of chunksOf(content)) {
     await writeChunkLater(fd, chunk);
@@ -83,7 +89,7 @@ async function writeChunks(fd: number, content: NewContent): Promise<number> {
 }
 
 /** Hashes each chunk while something else is done with it. */
-async function consume(content: NewContent, handle: (chunk: Uint8Array) => Promise<void>): Promise<Written> {
+async function consume(content: Content, handle: (chunk: Uint8Array) => Promise<void>): Promise<Written> {
   const digest = createHash('sha256');
   let bytes = 0;
   for await (const chunk of chunksOf(content)) {
@@ -103,7 +109,7 @@ async function writeChunkLater(fd: number, chunk: Uint8Array): Promise<void> {
 }
 
 /** Gives each chunk of the new content in turn; a copied range costs one chunk of memory. */
-async function* chunksOf({ pieces, current, signal }: NewContent): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ pieces, current, signal }: Content): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     const chunks = piece instanceof Uint8Array ? slicesOf(piece) : rangeOf(current, piece.from, piece.to);
     for await (const chunk of chunks) {

@@ -3,7 +3,6 @@ import {
   type DirectoryEntry,
   isPathError,
   type OpenDirectory,
-  type OpenFile,
   type RealPath,
   type Visit,
   type Volume,
@@ -38,7 +37,7 @@ export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore
 
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
-// Ten times the largest hand-written ones. `readContent` counts on a read of so little to need no promise.
+// Ten times the largest hand-written ones.
 const MAX_BYTES = 256 * 1024;
 
 /** Reads ignore files through the volume: regular files of 256 KB at most, never through a link. */
@@ -124,20 +123,12 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
 /** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */
 export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   try {
-    using file = directory.openFile(name);
-    const content = readContent(file);
+    const content = directory.readAtOnce(name, MAX_BYTES);
     return content === null ? null : ignoreRulesFrom(content);
   } catch (error) {
     if (!isPathError(error)) throw error;
     return null;
   }
-}
-
-function readContent(file: OpenFile): Buffer | null {
-  if (file.size > MAX_BYTES) return null;
-  const bytes = Buffer.alloc(file.size);
-  const count = file.read(bytes, 0);
-  return typeof count === 'number' ? bytes.subarray(0, count) : null;
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */

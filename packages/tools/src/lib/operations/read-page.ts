@@ -74,12 +74,12 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
   const deadline = performance.now() + PATIENCE_MS;
   for (let attempt = 0; attempt < ATTEMPTS || performance.now() < deadline; attempt++) {
     using file = await openFile(session, path);
-    const isAtRest = () => isSameState(file.identity, file.currentIdentity());
+    const isAtRest = async () => isSameState(file.identity, await file.currentIdentity());
     try {
       const outcome = await readPageOf(file, session, request, call);
-      if (isAtRest()) return outcome;
+      if (await isAtRest()) return outcome;
     } catch (error) {
-      if (isAtRest()) throw error;
+      if (await isAtRest()) throw error;
     }
   }
   throw new ToolError(

@@ -69,7 +69,7 @@ export async function replaceText(
     try {
       const edit = await computeEdit(session, current, request);
       const pieces = piecesOf(edit.document, edit.splices);
-      return { pieces, outcomeOf: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
+      return { pieces, result: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
     } catch (error) {
       throw errorAbout(path, error);
     }

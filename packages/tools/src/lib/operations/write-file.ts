@@ -32,7 +32,7 @@ export async function writeFile(
   assertContentSize(session, bytes.length, { verb: 'write', path });
   return session.update(path, call, async (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
-    return { pieces: [bytes], outcomeOf: (facts) => ({ kind: 'write', ...facts }) };
+    return { pieces: [bytes], result: (facts) => ({ kind: 'write', ...facts }) };
   });
 }
 

@@ -96,7 +96,7 @@ async function applyLines(
     try {
       const edit = await computeEdit(session, current, request, call.maxResponseSize);
       const pieces = piecesOf(edit.document, [edit.splice]);
-      return { pieces, outcomeOf: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
+      return { pieces, result: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
     } catch (error) {
       throw errorAbout(path, error);
     }

@@ -27,7 +27,7 @@ export async function readStable<Result>(
         throw error;
       };
     }
-    const now = file.currentIdentity();
+    const now = await file.currentIdentity();
     if (isSameState(before, now)) return conclude();
     before = now;
     deadline ??= performance.now() + PATIENCE_MS;
