@@ -61,12 +61,15 @@ export type {
   EntryHint,
   EntryStat,
   FileIdentity,
+  LocalTree,
   OpenDirectory,
   OpenFile,
   Piece,
+  Purpose,
   RealPath,
   UpdateOptions,
   Volume,
+  VolumeTraits,
   WriteResult,
 } from './lib/volume/volume.ts';
 export { type VersionOptions, versionOf } from './lib/write/version.ts';

@@ -38,7 +38,7 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
     size: content.length,
     mtimeMs: 0,
     mode: 0o644,
-    descriptor: -1,
+    localTree: () => Promise.reject(new Error('No process can read this file')),
     read(target, position) {
       onRead?.(file, position);
       return later ? Promise.resolve().then(() => readNow(target, position)) : readNow(target, position);

@@ -32,7 +32,7 @@ export function createSession(options: SessionOptions): Session {
   const location: Location = { volume: openVolume(options), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
-  const ledger = createReadLedger({ open: (path) => location.volume.open(path) }, limits.maxFileSize);
+  const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume) : null;
   let isClosed = false;
@@ -41,6 +41,7 @@ export function createSession(options: SessionOptions): Session {
     ledger.close();
     chunks.close();
     await shell?.close();
+    await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
   const session: Session = {
@@ -66,7 +67,10 @@ export function createSession(options: SessionOptions): Session {
     },
     resolve: (path) => absolute(location, path),
     update: async (path, call, change) => update(session, { path, target: absolute(location, path), change }, call),
-    prepare: async () => shell?.prepare(),
+    async prepare() {
+      await location.volume.prepare();
+      await shell?.prepare();
+    },
     assertOpen() {
       if (isClosed) throw new ToolError({ code: 'CANCELLED' }, 'The session has ended');
     },

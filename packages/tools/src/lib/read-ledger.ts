@@ -102,7 +102,7 @@ async function hashAgain(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    using node = await volume.open(realPath);
+    using node = await volume.open(realPath, { for: 'content' });
     return node.kind === 'file' && isSameState(node.identity, identity) ? await hash(node, signal) : null;
   } catch {
     return null;

@@ -87,8 +87,8 @@ export interface Session extends AsyncDisposable {
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
   /**
-   * Finds out now, and not on first use, whether commands can be confined as the options demand.
-   * @throws ToolError `COMMAND_REJECTED`
+   * Makes the volume ready. Finds out now, and not on first use, whether commands can be confined as the options demand.
+   * @throws ToolError `COMMAND_REJECTED`; as `Volume.prepare`
    */
   prepare(): Promise<void>;
   /** @throws ToolError `CANCELLED` if the session was closed */

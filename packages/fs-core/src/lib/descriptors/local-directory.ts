@@ -8,7 +8,7 @@ import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
 import { identityAt, identityOf } from '../state/file-identity.ts';
 import { firstOf } from '../volume/read-range.ts';
-import type { FileIdentity, OpenDirectory, RealPath } from '../volume/volume.ts';
+import type { FileIdentity, LocalTree, OpenDirectory, RealPath } from '../volume/volume.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
 import { LocalFile } from './local-file.ts';
@@ -26,7 +26,6 @@ export class LocalDirectory implements OpenDirectory {
   readonly kind = 'directory';
   readonly realPath: RealPath;
   readonly identity: FileIdentity;
-  readonly descriptor: OpenDirectory['descriptor'];
   readonly #context: DirectoryContext;
   readonly #pin: Pin;
   /** The path with a separator at its end. */
@@ -36,7 +35,6 @@ export class LocalDirectory implements OpenDirectory {
   constructor(context: DirectoryContext, pin: Pin) {
     this.realPath = pin.realPath as RealPath;
     this.identity = identityOf(pin.stat);
-    this.descriptor = pin.fd;
     this.#context = context;
     this.#pin = pin;
     this.#inside = pin.realPath.endsWith(sep) ? pin.realPath : pin.realPath + sep;
@@ -108,7 +106,7 @@ export class LocalDirectory implements OpenDirectory {
     return this.#statOf(relativePath || '.')?.ctimeMs ?? Number.POSITIVE_INFINITY;
   }
 
-  launchPath(): ReturnType<OpenDirectory['launchPath']> {
+  localTree(): LocalTree {
     const { platform } = this.#context;
     try {
       // A child that cannot enter the directory fails as if its program could not be run.
@@ -116,7 +114,8 @@ export class LocalDirectory implements OpenDirectory {
     } catch (error) {
       throw fromErrno(error, 'enter', this.realPath);
     }
-    return platform.launchPath(this.#pin);
+    const launchPath = platform.launchPath(this.#pin);
+    return { descriptor: this.#pin.fd, launchPath, missing: 0, [Symbol.dispose]: () => undefined };
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { FileIdentity, OpenFile, RealPath } from '../volume/volume.ts';
+import type { FileIdentity, LocalTree, OpenFile, RealPath } from '../volume/volume.ts';
 
 import type { Pin } from './platform.ts';
 
@@ -40,6 +40,7 @@ export class LocalFile implements OpenFile {
     this.#closeDescriptor = closeDescriptor;
   }
 
+  /** Opens the content if it was not asked for before. @throws ToolError as `read` */
   get descriptor(): number {
     const content = this.#content;
     if (typeof content === 'number') return content;
@@ -76,6 +77,10 @@ export class LocalFile implements OpenFile {
     } catch (error) {
       throw fromErrno(error, 'read', this.realPath);
     }
+  }
+
+  localTree(): LocalTree {
+    return { descriptor: this.descriptor, launchPath: '/', missing: 0, [Symbol.dispose]: () => undefined };
   }
 
   currentIdentity(): FileIdentity {

@@ -27,7 +27,7 @@ export function openPseudoFile(fd: number, pin: Pin, path: string): OpenFile {
   try {
     const content = readToEnd(fd, path);
     const file = new LocalFile(fd, pin);
-    const { kind, realPath, mtimeMs, mode, descriptor } = file;
+    const { kind, realPath, mtimeMs, mode } = file;
     const identity = identityOfMoment(file.identity, content.length);
     const close = () => file.close();
     return {
@@ -37,8 +37,8 @@ export function openPseudoFile(fd: number, pin: Pin, path: string): OpenFile {
       size: content.length,
       mtimeMs,
       mode,
-      descriptor,
       read: (target, position) => content.copy(target, 0, position),
+      localTree: () => file.localTree(),
       currentIdentity: () => identity,
       close,
       [Symbol.dispose]: close,

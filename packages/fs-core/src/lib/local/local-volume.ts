@@ -22,6 +22,7 @@ import type {
   RealPath,
   UpdateOptions,
   Volume,
+  VolumeTraits,
   WriteResult,
 } from '../volume/volume.ts';
 import { WriteTarget } from '../write/write-target.ts';
@@ -74,6 +75,8 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 
   return {
     roots: roots as RealPath[],
+    traits: LOCAL_TRAITS,
+    prepare: async () => undefined,
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
@@ -89,8 +92,19 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         throw fromErrno(error, 'write', path);
       }
     },
+    [Symbol.asyncDispose]: async () => undefined,
   };
 }
+
+const LOCAL_TRAITS: VolumeTraits = {
+  kind: 'local',
+  links: true,
+  modes: process.platform !== 'win32',
+  commands: true,
+  apart: 'user',
+  atomicMove: true,
+  transactions: false,
+};
 
 interface UpdaterOptions {
   readonly durable: boolean;

@@ -34,11 +34,24 @@ export interface OpenFile extends Disposable {
    * A local volume answers at once for up to 1 MB, so that a small read costs no trip to another thread.
    */
   read(target: Uint8Array, position: number): number | Promise<number>;
-  /** For a child process to inherit; only `close` closes it. */
-  readonly descriptor: number;
+  /** The file for a child process to inherit; to be disposed before the file is closed. @throws ToolError as `read` */
+  localTree(signal?: AbortSignal): LocalTree | Promise<LocalTree>;
   /** The file's state now: differs from `identity` if it was written since. */
   currentIdentity(): FileIdentity | Promise<FileIdentity>;
   close(): void;
+}
+
+/** A file or a directory on a file system of this machine, as a child process can reach it. */
+export interface LocalTree extends Disposable {
+  /** The descriptor that holds it, for a child to inherit; -1 where the system cannot hold a directory. */
+  readonly descriptor: number;
+  /**
+   * The `cwd` for a child process: leads to this very directory where the system can hold one, else its path. Of a file,
+   * some directory that every process may enter.
+   */
+  readonly launchPath: string;
+  /** How many files of the directory are not in it: too large to be fetched, or gone by now. */
+  readonly missing: number;
 }
 
 /** An entry of a directory. A `link` is not followed; `other` is a FIFO, a socket or a device. */
@@ -110,12 +123,10 @@ export interface OpenDirectory extends Disposable {
    */
   ctimeHint(relativePath: string): number;
   /**
-   * The `cwd` for a child process: leads to this very directory where the system can hold one, else its path.
+   * The directory and what lies below, for a child process to search; to be disposed before the directory is closed.
    * @throws ToolError `PERMISSION_DENIED` if the directory may not be entered
    */
-  launchPath(): string;
-  /** The descriptor that holds it; -1 where the system cannot hold a directory. */
-  readonly descriptor: number;
+  localTree(signal?: AbortSignal): LocalTree | Promise<LocalTree>;
   close(): void;
 }
 
@@ -181,19 +192,48 @@ export interface DeniedEntries {
   readonly unreadableDirectories: readonly string[];
 }
 
+/** What a volume promises beyond reading and writing files. */
+export interface VolumeTraits {
+  readonly kind: 'local' | 'cluster' | 'object' | 'overlay' | 'memory';
+  /** Symbolic and hard links exist. */
+  readonly links: boolean;
+  /** Files have an owner and a mode, which an update keeps. */
+  readonly modes: boolean;
+  /** Programs of this machine see the trees at the same paths. */
+  readonly commands: boolean;
+  /** Between which writers no update is lost. */
+  readonly apart: 'process' | 'user' | 'cluster' | 'store';
+  /** A file is moved in one step. */
+  readonly atomicMove: boolean;
+  /** Several files can be changed together, all or none. */
+  readonly transactions: boolean;
+}
+
+/**
+ * What something is opened for, so that a volume fetches no more than that: the `content` of a file, the `names` below a
+ * directory, or the whole `tree`, contents included.
+ */
+export interface Purpose {
+  readonly for: 'content' | 'names' | 'tree';
+}
+
 /**
  * A set of directory trees behind one door. Every path is absolute and may be hostile; what comes back was judged
  * after it was opened, so nothing outside the trees is ever shown or changed.
  */
-export interface Volume {
+export interface Volume extends AsyncDisposable {
   /** The trees, as real paths. */
   readonly roots: readonly RealPath[];
+  readonly traits: VolumeTraits;
+  /** To be called once, before anything else. @throws ToolError where the volume cannot keep what its traits promise */
+  prepare(): Promise<void>;
   /**
    * Opens what `path` leads to, links followed.
+   * @param purpose default: `content`
    * @throws ToolError `NOT_FOUND` (details: `candidates`), `ACCESS_DENIED`, `PERMISSION_DENIED`, `NOT_DIRECTORY`,
    * `UNSUPPORTED_FILE` (FIFO, socket, device), `INVALID_ARGUMENT` (a path no system can have), `IO_ERROR`
    */
-  open(path: string): Promise<OpenFile | OpenDirectory>;
+  open(path: string, purpose?: Purpose): Promise<OpenFile | OpenDirectory>;
   /**
    * Gives the file at `path` the content that `change` computes, as one atomic and durable step; makes missing parents.
    * On any failure the old content stays and what was made on the way is gone.

@@ -54,7 +54,7 @@ function assertWritable(platform: Platform, { parent, existing, missing, name }:
 
 /** What is at the target now, and the directory in which it lies; takes the target's pins over. */
 class HeldTarget implements Disposable {
-  readonly current: OpenFile | null;
+  readonly current: LocalFile | null;
   readonly #platform: Platform;
   readonly #parent: Pin;
 
@@ -75,7 +75,7 @@ class HeldTarget implements Disposable {
   }
 }
 
-function heldFile(platform: Platform, pin: Pin): OpenFile {
+function heldFile(platform: Platform, pin: Pin): LocalFile {
   assertRegularFile(platform, pin);
   const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;
   return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
@@ -97,7 +97,7 @@ function assertRegularFile(platform: Platform, pin: Pin): void {
 }
 
 interface Replacement {
-  readonly current: OpenFile | null;
+  readonly current: LocalFile | null;
   readonly pieces: readonly Piece[];
   readonly update: Omit<FileUpdate<unknown>, 'change'>;
 }

@@ -1,11 +1,12 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
-import type { FileIdentity, OpenFile, Piece } from '../volume/volume.ts';
+import type { FileIdentity, Piece } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
 import { removeStaleTempFilesOnce } from './clean-directories.ts';
 import { ParentDirectories } from './parent-directories.ts';
@@ -26,7 +27,7 @@ export interface WriteSettings {
 export interface StagedContent extends WriteSettings {
   readonly pieces: readonly Piece[];
   /** The file whose ranges and attributes the new one takes over. */
-  readonly current: OpenFile | null;
+  readonly current: LocalFile | null;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,8 +1,9 @@
 import { fstatSync } from 'node:fs';
+import type { LocalFile } from '../descriptors/local-file.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { identityOf, isSameState } from '../state/file-identity.ts';
 import { isSafeToCache } from '../state/timestamp-granularity.ts';
-import type { FileIdentity, OpenFile } from '../volume/volume.ts';
+import type { FileIdentity } from '../volume/volume.ts';
 
 /**
  * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null where
@@ -21,14 +22,14 @@ const plain = createBoundedMap<bigint, FileIdentity>(REMEMBERED);
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
   fd: number,
-  old: OpenFile | null,
+  old: LocalFile | null,
   carry: CarryAttributes | undefined,
 ): Promise<Carried> {
   if (old === null || isPlain(old.identity)) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }
 
-async function carryOver(fd: number, old: OpenFile, carry: CarryAttributes): Promise<Carried> {
+async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Promise<Carried> {
   const before = identityOf(fstatSync(fd, { bigint: true }));
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';

@@ -1,4 +1,4 @@
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import type { LocalTree, OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import { type HeldFiles, heldFiles } from '../ripgrep/held-file.ts';
 import { type LineQuery, ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { createCountReader, createLineReader, type ProposedFile } from '../ripgrep/ripgrep-output.ts';
@@ -26,8 +26,14 @@ const TIME_LIMIT_MS = 20_000;
 
 /** Counts what matches in open files, whatever their names lead to by now. */
 export async function countAgain(recount: Recount, counts: Counts): Promise<void> {
-  const held = heldFiles([...recount.opened.values()].map(({ file }) => file.descriptor));
-  await (held === null ? countLines(recount, counts) : countHeld(recount, held, counts));
+  const trees: LocalTree[] = [];
+  try {
+    for (const { file } of recount.opened.values()) trees.push(await file.localTree(recount.signal));
+    const held = heldFiles(trees.map(({ descriptor }) => descriptor));
+    await (held === null ? countLines(recount, counts) : countHeld(recount, held, counts));
+  } finally {
+    for (const tree of trees) tree[Symbol.dispose]();
+  }
 }
 
 async function countHeld({ opened, query, signal }: Recount, held: HeldFiles, counts: Counts): Promise<void> {
@@ -54,6 +60,7 @@ const MAX_LINES = 10_000;
 export async function countLines({ searched, opened, query, signal }: Recount, counts: Counts): Promise<void> {
   const paths = [...opened.keys()].map((path) => `./${path}`);
   const args = ripgrepArguments({ ...query, result: 'lines' }, { paths, isSmall: false, leaveOut: [] });
+  using directory = await searched.localTree(signal);
   const reader = createLineReader({ ...query, maxLines: MAX_LINES, seenTo: () => 0 });
   const { encoding, onlyMatching } = query;
   for (const path of opened.keys()) counts.set(path, null);
@@ -65,7 +72,7 @@ export async function countLines({ searched, opened, query, signal }: Recount, c
     // What ripgrep counts in a multiline search are matches, which may share a line.
     if (confirmed.length === lines.length) counts.set(path, query.multiline ? match.count : count);
   };
-  for await (const chunk of runRipgrep({ args, directory: searched, timeLimitMs: TIME_LIMIT_MS, signal })) {
+  for await (const chunk of runRipgrep({ args, directory, timeLimitMs: TIME_LIMIT_MS, signal })) {
     for (const file of reader.push(chunk)) await confirm(file);
   }
   for (const file of reader.end()) await confirm(file);

@@ -40,7 +40,7 @@ export function findLines(volume: Volume, searched: OpenDirectory | OpenFile, re
 async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   const { volume, searched, request, notes } = search;
   const { signal } = request;
-  const lineTarget = await openLineTarget(search);
+  using lineTarget = await openLineTarget(search);
   const { directory, held, target } = lineTarget;
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const args = ripgrepArguments(request, target);
@@ -85,7 +85,7 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   // A continuation need not validate the pattern: an earlier page already matched with it.
   if (reported.size === 0 && !end.timedOut && !request.behind) await assertOneLine(request, signal);
   if (request.multiline && searched.kind === 'directory') {
-    notes.tooLarge = await countLargeFiles(volume, searched, request);
+    notes.tooLarge += await countLargeFiles(volume, searched, request);
   }
 }
 

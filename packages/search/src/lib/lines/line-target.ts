@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { decodeName, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
+import { decodeName, type LocalTree, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
 import { type HeldFiles, heldFile } from '../ripgrep/held-file.ts';
 import type { Target } from '../ripgrep/ripgrep-arguments.ts';
 import { createResultFilter } from '../walk/result-filter.ts';
@@ -13,9 +13,9 @@ const FEW_FILES = availableParallelism() > 2 ? 300 : 800;
 const FEW_BYTES = 4 * 1024 * 1024;
 
 /** What ripgrep is pointed at, and what the paths that it prints mean. */
-export interface LineTarget {
+export interface LineTarget extends Disposable {
   /** Where ripgrep runs. */
-  readonly directory?: OpenDirectory;
+  readonly directory?: LocalTree;
   /** The searched file. */
   readonly held?: HeldFiles;
   readonly target: Target;
@@ -36,9 +36,10 @@ export interface TargetSearch {
 export async function openLineTarget({ volume, searched, request, notes }: TargetSearch): Promise<LineTarget> {
   if (searched.kind === 'file') {
     const name = basename(searched.realPath);
-    const held = heldFile(searched.descriptor);
+    const tree = await searched.localTree(request.signal);
+    const held = heldFile(tree.descriptor);
     const target = { paths: held.paths, isSmall: true, leaveOut: [] };
-    return { held, target, nameOf: () => name, allows: () => true };
+    return { held, target, nameOf: () => name, allows: () => true, [Symbol.dispose]: () => tree[Symbol.dispose]() };
   }
   const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
@@ -46,11 +47,14 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   const filter = await createResultFilter({ volume, directory: searched, ...rules, skip, globs, notes });
   const { extent } = filter;
   const isSmall = extent !== null && extent.files <= FEW_FILES && extent.bytes <= FEW_BYTES;
+  const tree = await searched.localTree(request.signal);
+  notes.tooLarge += tree.missing;
   return {
-    directory: searched,
+    directory: tree,
     target: { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] },
     // ripgrep's paths begin with `./`, as the path that it is given.
     nameOf: (path) => decodeName(path.subarray(2)),
     allows: (path) => filter.allows(path),
+    [Symbol.dispose]: () => tree[Symbol.dispose](),
   };
 }

@@ -8,8 +8,8 @@ import { type RipgrepEnd, runRipgrep } from './ripgrep-process.ts';
 /** Points ripgrep at files, as if it had found them by itself. */
 async function* run(root: string, channel: 'pipe' | 'file', ...paths: string[]): AsyncGenerator<Buffer, RipgrepEnd> {
   const volume = openLocalVolume({ allow: [root] });
-  using directory = await volume.open(root);
-  if (directory.kind !== 'directory') throw new TypeError('Not a directory');
+  using opened = await volume.open(root);
+  using directory = await opened.localTree();
   const args = ['--no-config', '--multiline', '--regexp=needle', '--', ...paths];
   return yield* runRipgrep({ args, directory, channel, timeLimitMs: 600_000, signal: undefined });
 }

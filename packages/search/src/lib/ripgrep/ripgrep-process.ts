@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { assertNotCancelled, type OpenDirectory, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, type LocalTree, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import { openScratchFile, type ScratchFile, touchesSpecialFile } from '@dragoman/fs-core/host';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
@@ -11,7 +11,7 @@ import { ripgrepPath } from './ripgrep-path.ts';
 export interface RipgrepRun {
   readonly args: readonly string[];
   /** Where it runs. Default `/`, for a run that searches only held files or none. */
-  readonly directory?: Pick<OpenDirectory, 'descriptor' | 'launchPath'> | undefined;
+  readonly directory?: Pick<LocalTree, 'descriptor' | 'launchPath'> | undefined;
   /** Files that ripgrep inherits open. */
   readonly held?: HeldFiles | undefined;
   /** A text that it reads from stdin, through a pipe. */
@@ -168,7 +168,7 @@ interface Start extends RipgrepRun {
 
 function start(run: Start): Started {
   const { program, args, scratch, onMessage } = run;
-  const cwd = run.directory?.launchPath() ?? '/';
+  const cwd = run.directory?.launchPath ?? '/';
   const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
   const launched = directory && output ? launch({ program, args, directory, output, onMessage }) : null;
   return launched === null ? spawned(run, cwd) : { ...launched, stdout: null };

@@ -93,7 +93,7 @@ async function openTarget(
   path: string,
 ): Promise<OpenDirectory | OpenFile | null> {
   try {
-    return await volume.open(join(directory.realPath, path));
+    return await volume.open(join(directory.realPath, path), { for: 'names' });
   } catch (error) {
     if (!isPathError(error)) throw error;
     return null;

@@ -87,7 +87,7 @@ async function filesAt(
   entries: readonly GlobEntry[],
 ): Promise<FoundFile[]> {
   if (entries.length === 0) return [];
-  using searched = await session.volume.open(root);
+  using searched = await session.volume.open(root, { for: 'names' });
   if (searched.kind !== 'directory') return [];
   using stats = createEntryStats(searched);
   const files: FoundFile[] = [];
@@ -117,6 +117,6 @@ function statUnlessLinked(stats: EntryStats, path: string): EntryStat | 'linked'
 /** Null for a name that is not well-formed text, which no volume takes as a path. */
 async function targetOf({ volume }: Session, root: string, path: string) {
   if (!path.isWellFormed()) return null;
-  using target = await volume.open(join(root, path));
+  using target = await volume.open(join(root, path), { for: 'names' });
   return target.kind === 'file' ? { kind: target.kind, size: target.size, mtimeMs: target.mtimeMs } : null;
 }

@@ -123,7 +123,7 @@ async function search(session: Session, request: GlobRequest, tree: SearchedTree
 /** Null if the fixed beginning of the pattern leads to no directory: then nothing matches. */
 async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
   try {
-    const { opened, path: root, folder } = await openSearchRoot(session, path);
+    const { opened, path: root, folder } = await openSearchRoot(session, path, { for: 'names' });
     if (opened.kind === 'directory') return { opened, path: root, folder };
     opened.close();
     throw new ToolError(

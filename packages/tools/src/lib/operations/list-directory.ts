@@ -33,7 +33,7 @@ export interface ListedEntry {
 /** Lists what lies directly in a directory. */
 export async function listDirectory(session: Session, request: ListDirectoryRequest): Promise<ListDirectoryOutcome> {
   const { path } = request;
-  using opened = await session.volume.open(session.resolve(path));
+  using opened = await session.volume.open(session.resolve(path), { for: 'names' });
   if (opened.kind === 'file') {
     throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot list "${path}": is a file`);
   }
@@ -76,7 +76,7 @@ async function followed(
 ): Promise<ListedEntry | null> {
   if (kind !== 'link') return { name, kind: kind === 'directory' ? 'directory' : 'file' };
   try {
-    using target = await session.volume.open(join(directory.realPath, name));
+    using target = await session.volume.open(join(directory.realPath, name), { for: 'names' });
     return { name, kind: target.kind };
   } catch (error) {
     if (!isPathError(error)) throw error;

@@ -107,7 +107,7 @@ export async function readFileUnless<Special>(
   call: Call,
   special: (file: OpenFile, content: Sniffed) => Promise<Special | null> | null,
 ): Promise<ReadFileOutcome | Special> {
-  using node = await session.volume.open(session.resolve(request.path));
+  using node = await session.volume.open(session.resolve(request.path), { for: 'content' });
   if (node.kind === 'directory') return readDirectory(node, request);
   assertFileSize(session, node, { verb: 'read', path: request.path });
   try {

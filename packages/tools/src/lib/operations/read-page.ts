@@ -89,7 +89,7 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
 }
 
 async function openFile(session: Session, path: string): Promise<OpenFile> {
-  const node = await session.volume.open(session.resolve(path));
+  const node = await session.volume.open(session.resolve(path), { for: 'content' });
   if (node.kind === 'file') return node;
   node.close();
   throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot read "${path}": is a directory`);

@@ -50,7 +50,7 @@ async function assertNotIgnored(session: Session, { ignoreFile, path, target }: 
 /** Null if there is none to look into: other trees may be the allowed ones, and a directory may be removed. */
 async function openWorkdir({ volume, workdir }: Session): Promise<OpenDirectory | OpenFile | null> {
   try {
-    return await volume.open(workdir);
+    return await volume.open(workdir, { for: 'names' });
   } catch (error) {
     if (error instanceof ToolError && (error.code === 'ACCESS_DENIED' || error.code === 'NOT_FOUND')) return null;
     throw error;

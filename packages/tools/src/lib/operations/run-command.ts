@@ -123,7 +123,7 @@ async function move(session: Session, directory: string | null): Promise<string 
 
 async function isAllowed({ volume }: Session, directory: string): Promise<boolean> {
   try {
-    using opened = await volume.open(directory);
+    using opened = await volume.open(directory, { for: 'names' });
     return opened.kind === 'directory';
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
@@ -136,7 +136,7 @@ async function openWorkingDirectory(session: Session, directory: string): Promis
   if (directory === '') return session.workdir;
   const path = join(session.workdir, directory);
   try {
-    using opened = await session.volume.open(path);
+    using opened = await session.volume.open(path, { for: 'names' });
     if (opened.kind === 'directory') return opened.realPath;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;

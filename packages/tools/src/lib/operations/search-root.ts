@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
-import { expandHome, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
+import { expandHome, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 
@@ -15,9 +15,13 @@ export interface SearchRoot {
 }
 
 /** Opens the file or directory that is to be searched; without a path, the working directory. */
-export async function openSearchRoot(session: Session, path: string | undefined): Promise<SearchRoot> {
+export async function openSearchRoot(
+  session: Session,
+  path: string | undefined,
+  purpose: Purpose,
+): Promise<SearchRoot> {
   const absolute = path === undefined || path === '' ? session.cwd : session.resolve(path);
-  const opened = await session.volume.open(absolute);
+  const opened = await session.volume.open(absolute, purpose);
   const directory = opened.kind === 'file' ? dirname(absolute) : absolute;
   // On Windows, paths may be given with either separator.
   const folder = sep === '/' ? directory : normalize(directory);
