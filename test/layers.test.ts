@@ -92,6 +92,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'text/lines',
     'text/edit',
     'write',
+    'transaction',
     'local',
     'host',
   ],

@@ -52,21 +52,31 @@ export { countAllLines, findLine, type LineRange, type LinesRead, readLines } fr
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
+export type { Recovery } from './lib/transaction/recover.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {
   Change,
+  ChangeOptions,
+  ChangeResult,
   DeniedEntries,
   DirectoryEntry,
+  DirectoryResult,
   EntryHint,
   EntryStat,
+  FileChange,
   FileIdentity,
   LocalTree,
+  MoveResult,
+  Moving,
   OpenDirectory,
   OpenFile,
   Piece,
+  Precondition,
   Purpose,
   RealPath,
+  Removal,
+  RemoveResult,
   UpdateOptions,
   Volume,
   VolumeTraits,

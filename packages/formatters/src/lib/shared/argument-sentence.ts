@@ -27,6 +27,10 @@ export function argumentSentence(invalid: InvalidArgument): string {
       return `Cannot edit "${invalid.path}": the old text is empty`;
     case 'exists':
       return `Cannot create "${invalid.path}": the file exists already`;
+    case 'into-itself':
+      return `Cannot move "${invalid.path}" to "${invalid.to}": a directory cannot lie in itself`;
+    case 'twice':
+      return `Cannot change "${invalid.path}" together with the rest: another change names it, or something that contains it`;
     case 'ignored':
       return `Cannot read "${invalid.path}": ${invalid.ignoreFile} excludes it`;
     case 'empty':

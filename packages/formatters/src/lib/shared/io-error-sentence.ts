@@ -44,6 +44,7 @@ export function systemSentence({ path, errno = 'error', action = 'use' }: System
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ELOOP: 'too many levels of symbolic links',
+  ENOTEMPTY: 'directory not empty',
   ENAMETOOLONG: 'name too long for the file system',
   EINVAL: 'name not valid on this file system',
   EMFILE: 'too many open files in this process',

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, type Stats } from 'node:fs';
+import { type BigIntStats, type Dirent, readdirSync, type Stats } from 'node:fs';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import type { DirectoryEntry } from '../volume/volume.ts';
 
@@ -20,7 +20,7 @@ function exactEntriesAt(path: string, isShown: (name: string) => boolean): Direc
   return named.filter(({ name }) => isShown(name));
 }
 
-export function kindOf(entry: Dirent | Dirent<Buffer> | Stats): DirectoryEntry['kind'] {
+export function kindOf(entry: Dirent | Dirent<Buffer> | Stats | BigIntStats): DirectoryEntry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

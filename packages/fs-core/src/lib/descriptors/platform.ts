@@ -38,6 +38,8 @@ export interface Platform {
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
+  /** As `within`, for two directories at once. */
+  between<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T): T;
   /** A path by which a child process that is being started can enter the directory. */
   launchPath(directory: Pin): string;
   release(pin: Pin): void;
@@ -72,6 +74,11 @@ export const procPlatform: Platform = {
     }
   },
   within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
+  between: (one, other, act) =>
+    act(
+      (name) => `${linkOf(one.fd)}/${name}`,
+      (name) => `${linkOf(other.fd)}/${name}`,
+    ),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeQuietly(pin.fd),
@@ -166,6 +173,13 @@ export const chdirPlatform: Platform = {
     } finally {
       stepBack(back);
     }
+  },
+  // A process stands in one directory: the other is named by its path, which was just found to lead there.
+  between(one, other, act) {
+    return this.within(other, (atOther) => {
+      if (!isSame(lstatSync(one.realPath, { bigint: true }), one.stat)) throw gone(one.realPath);
+      return act((name) => join(one.realPath, name), atOther);
+    });
   },
   launchPath: (directory) => directory.realPath,
   release(pin) {

@@ -39,15 +39,24 @@ export interface Target {
 // A directory that is replaced all the time would keep a write looking for its parent forever.
 const TRIES = 8;
 
+/** Finds where a directory is, or is to be made. The caller releases both pins. @throws ToolError as `Volume.makeDirectory` */
+export function resolveDirectory(confinement: Confinement, given: string): Target {
+  return findTarget(confinement, given);
+}
+
 /** Finds where a write to a path goes. The caller releases both pins. @throws ToolError as `Volume.update` */
 export function resolveTarget(confinement: Confinement, given: string): Target {
+  const found = findTarget(confinement, given);
+  if (!claimsDirectory(given)) return found;
+  releaseTarget(confinement.platform, found);
+  throw namesADirectory(given);
+}
+
+function findTarget(confinement: Confinement, given: string): Target {
   const path = normalizePath(given);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const found = existingTarget(confinement, path) ?? newTarget(confinement, path);
-    if (found === null) continue;
-    if (!claimsDirectory(given)) return found;
-    releaseTarget(confinement.platform, found);
-    throw namesADirectory(given);
+    if (found !== null) return found;
   }
   throw new ToolError(
     { code: 'CONFLICT', problem: 'directory', path: given },
@@ -123,7 +132,7 @@ function newTarget(confinement: Confinement, path: string): Target | null {
 }
 
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
-function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): string[] {
+export function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): string[] {
   const { scope } = confinement;
   const { path, access } = asked;
   const names = [stopped.name, ...stopped.rest];

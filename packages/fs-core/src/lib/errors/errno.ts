@@ -20,6 +20,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   EFBIG: { code: 'DISK_FULL', says: 'file larger than the file system or the process may write' },
   ENAMETOOLONG: { code: 'INVALID_ARGUMENT', says: 'name too long for the file system' },
   EINVAL: { code: 'INVALID_ARGUMENT', says: 'name not valid on this file system' },
+  ENOTEMPTY: { code: 'IO_ERROR', says: 'directory not empty' },
   ENXIO: { code: 'UNSUPPORTED_FILE', says: 'not a regular file or directory' },
 };
 

@@ -25,7 +25,18 @@ interface SystemRefusal extends OfPath {
 }
 
 /** What was about to be done with a path. */
-export type Action = 'open' | 'read' | 'list' | 'enter' | 'write' | 'edit' | 'use' | 'search';
+export type Action =
+  | 'open'
+  | 'read'
+  | 'list'
+  | 'enter'
+  | 'write'
+  | 'edit'
+  | 'use'
+  | 'search'
+  | 'remove'
+  | 'move'
+  | 'make';
 
 interface Sizes {
   /** Bytes. */
@@ -146,6 +157,10 @@ export type InvalidArgument =
     })
   | (OfPath & { readonly problem: 'no-path' | 'equal-texts' | 'empty-old-text' })
   | (OfPath & { readonly problem: 'exists'; readonly exists: true })
+  /** A move of a directory into itself. */
+  | (OfPath & { readonly problem: 'into-itself'; readonly to: string })
+  /** Two of several changes that name one path, or of which one lies inside of the other. */
+  | (OfPath & { readonly problem: 'twice' })
   | (OfPath & { readonly problem: 'ignored'; readonly ignoreFile: string })
   | { readonly problem: 'empty' | 'offset' | 'limit' }
   | { readonly problem: 'pages'; readonly argument: string; readonly pages: string }

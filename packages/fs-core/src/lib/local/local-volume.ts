@@ -8,6 +8,7 @@ import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { createResolver } from '../descriptors/resolver.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
+import type { Action } from '../errors/failure.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
@@ -15,8 +16,14 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
+import { recordsDirectory } from '../transaction/intent-record.ts';
+import type { TransactionContext } from '../transaction/planned.ts';
+import type { Recovery } from '../transaction/recover.ts';
+import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
+  ChangeOptions,
+  FileChange,
   OpenDirectory,
   OpenFile,
   RealPath,
@@ -41,6 +48,8 @@ export interface LocalVolumeOptions {
   readonly fsync?: boolean;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
+  /** Told of each transaction that a killed process left and this volume has taken back, or tidied up after. */
+  readonly onRecovery?: (recovery: Recovery) => void;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
 }
@@ -60,7 +69,10 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
-  const update = createUpdater(platform, { durable: fsync, carryAttributes });
+  const settings = { durable: fsync, carryAttributes };
+  const transactions = { platform, scope, resolver, writers: createKeyedQueue(), settings, records: recordsDirectory };
+  const update = createUpdater(transactions);
+  const recovered = createRecovery(transactions, options.onRecovery);
   const context = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
@@ -73,6 +85,16 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     throw notRegular('open', path, pin.stat);
   };
 
+  const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions, action: Action) => {
+    try {
+      await recovered();
+      transacting ??= await import('../transaction/transact.ts');
+      return await transacting.transact(transactions, changes, changeOptions);
+    } catch (error) {
+      throw fromErrno(error, action, firstPathIn(changes));
+    }
+  };
+
   return {
     roots: roots as RealPath[],
     traits: LOCAL_TRAITS,
@@ -80,6 +102,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     async open(path) {
       try {
+        await recovered();
         return openPinned(resolver.existing(path, 'read'), path);
       } catch (error) {
         throw fromErrno(error, 'open', path);
@@ -87,11 +110,34 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     },
     async update(path, change, updateOptions = {}) {
       try {
+        await recovered();
         return await update(() => resolver.target(path), change, updateOptions);
       } catch (error) {
         throw fromErrno(error, 'write', path);
       }
     },
+    async remove(path, { recursive, precondition, ...changeOptions } = {}) {
+      const [result] = await transact([{ kind: 'remove', path, recursive, precondition }], changeOptions, 'remove');
+      if (result?.change !== 'remove') throw new TypeError('A removal came to something else');
+      const { change: _, ...removed } = result;
+      return removed;
+    },
+    async move(from, to, { overwrite, precondition, ...changeOptions } = {}) {
+      const [result] = await transact([{ kind: 'move', from, to, overwrite, precondition }], changeOptions, 'move');
+      if (result?.change !== 'move') throw new TypeError('A move came to something else');
+      const { change: _, ...moved } = result;
+      return moved;
+    },
+    async makeDirectory(path, changeOptions = {}) {
+      try {
+        await recovered();
+        const { makeDirectory } = await import('../transaction/make-directory.ts');
+        return await makeDirectory(transactions, path, changeOptions);
+      } catch (error) {
+        throw fromErrno(error, 'make', path);
+      }
+    },
+    transact: (changes, changeOptions = {}) => transact(changes, changeOptions, 'write'),
     [Symbol.asyncDispose]: async () => undefined,
   };
 }
@@ -103,13 +149,8 @@ const LOCAL_TRAITS: VolumeTraits = {
   commands: true,
   apart: 'user',
   atomicMove: true,
-  transactions: false,
+  transactions: true,
 };
-
-interface UpdaterOptions {
-  readonly durable: boolean;
-  readonly carryAttributes: CarryAttributes | undefined;
-}
 
 type Updater = <Result>(
   find: () => Target,
@@ -118,8 +159,7 @@ type Updater = <Result>(
 ) => Promise<WriteResult<Result>>;
 
 /** Makes a function that changes files, each by one call at a time. */
-function createUpdater(platform: Platform, settings: UpdaterOptions): Updater {
-  const writers = createKeyedQueue();
+function createUpdater({ platform, writers, settings }: TransactionContext): Updater {
   return async (find, change, { onWritten, dryRun = false, signal }) => {
     const since = Date.now();
     using target = new WriteTarget(platform, find);
@@ -131,6 +171,13 @@ function createUpdater(platform: Platform, settings: UpdaterOptions): Updater {
       return result;
     });
   };
+}
+
+let transacting: typeof import('../transaction/transact.ts') | undefined;
+
+function firstPathIn([change]: readonly FileChange[]): string {
+  if (change === undefined) return '';
+  return change.kind === 'move' ? change.from : change.path;
 }
 
 /** Loaded on the first write: most processes never write, and start sooner without it. */

@@ -3,6 +3,9 @@ import { CODE_CACHE_NAME } from '../paths/code-cache-directory.ts';
 /** Name of the file that holds the secret with which this user's processes sign. */
 export const SECRET_NAME = 'dragoman-secret';
 
+/** Name of the directory that holds the records of unfinished transactions. */
+export const TRANSACTIONS_NAME = 'dragoman-transactions';
+
 const KERNEL = ['/proc', '/sys', '/dev'];
 
 const SYSTEM = [
@@ -87,7 +90,15 @@ const ACCOUNTS = [
  * Kernel interfaces and devices, private keys and credential stores: neither read nor written. Stars are the only glob
  * syntax in these lists, so that a start need not load the glob parser.
  */
-export const DENIED: readonly string[] = [...KERNEL, ...SYSTEM, ...KEYS, ...CLOUDS, ...ACCOUNTS, `**/${SECRET_NAME}*`];
+export const DENIED: readonly string[] = [
+  ...KERNEL,
+  ...SYSTEM,
+  ...KEYS,
+  ...CLOUDS,
+  ...ACCOUNTS,
+  `**/${SECRET_NAME}*`,
+  `**/${TRANSACTIONS_NAME}`,
+];
 
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */
 export const DENIED_OUTSIDE_A_ROOT: readonly string[] = ['**/.npmrc'];

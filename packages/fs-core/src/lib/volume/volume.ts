@@ -182,6 +182,78 @@ export interface WriteResult<Result = undefined> {
   readonly result: Result;
 }
 
+/** Looks at what a path names before it is removed or moved; what it throws ends the change. Null for what is no file. */
+export type Precondition = (current: OpenFile | null, realPath: RealPath) => void | Promise<void>;
+
+/** One of several changes that are made together. */
+export type FileChange =
+  | { readonly kind: 'write'; readonly path: string; readonly change: Change<unknown> }
+  | (Removal & { readonly kind: 'remove'; readonly path: string })
+  | (Moving & {
+      readonly kind: 'move';
+      readonly from: string;
+      readonly to: string;
+      /** New content of the file, computed from what it was; it keeps its mode. */
+      readonly change?: Change<unknown>;
+    });
+
+/** How something is removed. */
+export interface Removal {
+  /** Whether a directory goes with all it holds. Default: only if it is empty. */
+  readonly recursive?: boolean | undefined;
+  readonly precondition?: Precondition | undefined;
+}
+
+/** How something is moved. */
+export interface Moving {
+  /** Whether a file that has the new name already is replaced. A directory never is. Default false. */
+  readonly overwrite?: boolean | undefined;
+  readonly precondition?: Precondition | undefined;
+}
+
+/** Options of changes that compute nothing. */
+export type ChangeOptions = Pick<UpdateOptions, 'dryRun' | 'signal'>;
+
+/** What a removal did, or on a dry run would have done. */
+export interface RemoveResult {
+  readonly realPath: RealPath;
+  readonly kind: DirectoryEntry['kind'];
+  /** False if the directory could not be synced: after a power failure, it may be there again. */
+  readonly synced: boolean;
+}
+
+/** What a move did, or on a dry run would have done. */
+export interface MoveResult {
+  readonly from: RealPath;
+  readonly realPath: RealPath;
+  readonly kind: DirectoryEntry['kind'];
+  /** Whether a file of the new name was replaced. */
+  readonly replaced: boolean;
+  /** Whether it was copied and then removed, since its new place is on another file system. */
+  readonly copied: boolean;
+  /** As in `WriteResult`, where it was copied or got new content. */
+  readonly notKept: readonly string[];
+  /** As in `WriteResult`; null where no content was written. */
+  readonly version: string | null;
+  /** State of the file just after the move; null as in `WriteResult`, and for what is no file. */
+  readonly identity: FileIdentity | null;
+  readonly synced: boolean;
+}
+
+/** What making a directory did, or on a dry run would have done. */
+export interface DirectoryResult {
+  readonly realPath: RealPath;
+  /** False if it was there already. */
+  readonly created: boolean;
+  readonly synced: boolean;
+}
+
+/** What came of one of several changes, in their order. */
+export type ChangeResult =
+  | (WriteResult<unknown> & { readonly change: 'write' })
+  | (RemoveResult & { readonly change: 'remove' })
+  | (MoveResult & { readonly change: 'move' });
+
 /** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
 export interface DeniedEntries {
   /** In the trees; topmost ones only. */
@@ -244,6 +316,25 @@ export interface Volume extends AsyncDisposable {
     change: Change<Result>,
     options?: UpdateOptions,
   ): Promise<WriteResult<Result>>;
+  /**
+   * Removes what `path` names; a link goes, and what it leads to stays.
+   * @throws ToolError as `update`, and `IO_ERROR` for a directory that holds something, unless it goes with that
+   */
+  remove(path: string, options?: ChangeOptions & Removal): Promise<RemoveResult>;
+  /**
+   * Gives what `from` names the name `to`, in one step on one file system; makes missing parents. A link is moved, and
+   * what it leads to stays.
+   * @throws ToolError as `update`, and `INVALID_ARGUMENT` for a name that is taken, or that lies below `from`
+   */
+  move(from: string, to: string, options?: ChangeOptions & Moving): Promise<MoveResult>;
+  /** Makes a directory and its missing parents. @throws ToolError as `update`, `NOT_DIRECTORY` where a file is there */
+  makeDirectory(path: string, options?: ChangeOptions): Promise<DirectoryResult>;
+  /**
+   * Makes all of the changes or none, whatever happens; no path may be named, or contained, by two of them. A reader may
+   * see some of them made and others not for an instant.
+   * @throws ToolError as `update`, `remove` and `move`; then nothing has changed
+   */
+  transact(changes: readonly FileChange[], options?: ChangeOptions): Promise<readonly ChangeResult[]>;
   /** Looks for what is denied; takes as long as a walk through the trees. */
   deniedEntries(): DeniedEntries;
 }

@@ -38,7 +38,7 @@ export async function updateFile<Result>(
 }
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
-function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
+export function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
   const { R_OK, W_OK, X_OK } = constants;
   platform.within(parent, (at) => {
     if (isDry) {
@@ -53,7 +53,7 @@ function assertWritable(platform: Platform, { parent, existing, missing, name }:
 }
 
 /** What is at the target now, and the directory in which it lies; takes the target's pins over. */
-class HeldTarget implements Disposable {
+export class HeldTarget implements Disposable {
   readonly current: LocalFile | null;
   readonly #platform: Platform;
   readonly #parent: Pin;
@@ -75,7 +75,7 @@ class HeldTarget implements Disposable {
   }
 }
 
-function heldFile(platform: Platform, pin: Pin): LocalFile {
+export function heldFile(platform: Platform, pin: Pin): LocalFile {
   assertRegularFile(platform, pin);
   const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;
   return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
@@ -126,7 +126,7 @@ interface Done {
   readonly synced?: boolean;
 }
 
-function describe(
+export function describe(
   target: Target,
   current: OpenFile | null,
   { written, notKept = [], identity = null, synced = true }: Done,
@@ -144,7 +144,12 @@ function describe(
 }
 
 /** The last check before the rename: the name still leads to the state from which the change was computed. */
-function assertUnchanged(platform: Platform, directory: Pin, target: Target, current: OpenFile | null): void {
+export function assertUnchanged(
+  platform: Platform,
+  directory: Pin,
+  target: Target,
+  current: Pick<OpenFile, 'identity'> | null,
+): void {
   const path = target.realPath;
   const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
   if (now === null && current === null) return;

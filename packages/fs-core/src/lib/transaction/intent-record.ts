@@ -1,0 +1,190 @@
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeQuietly, removeQuietly } from '../errors/best-effort.ts';
+import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
+import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
+import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { homeDirectory } from '../paths/home-directory.ts';
+import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
+import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
+import { syncToDisk } from '../write/sync.ts';
+import type { Fingerprint, StepRecord } from './step.ts';
+
+/** What a transaction is about to do. */
+export interface Intent {
+  readonly steps: readonly StepRecord[];
+  /** Directories that it makes, outermost first. */
+  readonly made: readonly string[];
+}
+
+/** How far a transaction came, as its record tells. */
+export interface Recorded extends Intent {
+  /** By what is known what each step gives its name to; null while everything is only being staged. */
+  readonly placing: readonly (Fingerprint | null)[] | null;
+  readonly isDone: boolean;
+}
+
+/**
+ * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that
+ * nobody commits it. Null if no place is safe.
+ */
+export function recordsDirectory(): string | null {
+  for (const place of places()) {
+    const directory = privateDirectory(place);
+    if (directory !== null) return directory;
+  }
+  return null;
+}
+
+function places(): string[] {
+  const home = homeDirectory();
+  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
+  const parents = [state, runtimeDirectory()].filter((parent) => parent !== null);
+  return parents.map((parent) => join(parent, TRANSACTIONS_NAME));
+}
+
+/** The record of one transaction: a line before anything is staged, another before anything is put in place. */
+export class IntentRecord implements Disposable {
+  #path: string;
+  readonly #directory: string;
+  readonly #durable: boolean;
+  #fd: number;
+
+  private constructor(directory: string, path: string, durable: boolean) {
+    this.#directory = directory;
+    this.#path = path;
+    this.#durable = durable;
+    this.#fd = openSync(path, 'ax', 0o600);
+  }
+
+  /** Begins a record, before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` if none can be kept */
+  static begin(directory: string | null, intent: Intent, durable: boolean): IntentRecord {
+    if (directory === null) {
+      const message = 'Cannot record what is about to change: no directory for it is safe';
+      throw new ToolError({ code: 'IO_ERROR', path: '~/.local/state/dragoman', action: 'write' }, message);
+    }
+    const path = join(directory, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
+    try {
+      const record = new IntentRecord(directory, path, durable);
+      record.#guarded(() => record.#append(intent));
+      return record;
+    } catch (error) {
+      throw fromErrno(error, 'write', path);
+    }
+  }
+
+  /** To be called before the first rename. @param made see `Recorded.placing` */
+  async placing(made: readonly (Fingerprint | null)[]): Promise<void> {
+    try {
+      this.#append(made);
+      if (!this.#durable) return;
+      await syncToDisk(this.#fd);
+      await syncDirectoryAt(this.#directory);
+    } catch (error) {
+      throw fromErrno(error, 'write', this.#path);
+    }
+  }
+
+  /** To be called after the last rename: from now on the transaction is finished and not taken back. */
+  async done(): Promise<void> {
+    // A rename, since there may be no room for another line.
+    renameSync(this.#path, this.#path + DONE);
+    this.#path += DONE;
+    if (this.#durable) await syncDirectoryAt(this.#directory);
+  }
+
+  /** To be called once nothing is left to be done. */
+  remove(): void {
+    removeQuietly(() => unlinkSync(this.#path));
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#fd >= 0) closeQuietly(this.#fd);
+    this.#fd = -1;
+  }
+
+  #append(line: unknown): void {
+    const text = Buffer.from(`${JSON.stringify(line)}\n`);
+    for (let at = 0; at < text.length; ) at += writeSync(this.#fd, text, at);
+  }
+
+  #guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this[Symbol.dispose]();
+      this.remove();
+      throw error;
+    }
+  }
+}
+
+const SUFFIX = '.jsonl';
+const DONE = '.done';
+const RECORD = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\.jsonl(?:\\.done)?$`);
+
+// As for locks: we cannot see processes of another container, and no transaction is at this stage for so long.
+const UNKNOWN_OWNER_AGE_MS = 60_000;
+
+/** The records of processes that have ended. Nothing is made to find that there are none. */
+export function abandonedRecords(): string[] {
+  return places().flatMap((directory) => {
+    if (!isPrivate(directory)) return [];
+    const names = readdirSync(directory).filter((name) => isAbandoned(directory, name));
+    return names.map((name) => join(directory, name));
+  });
+}
+
+function isAbandoned(directory: string, name: string): boolean {
+  const owner = RECORD.exec(name)?.[1];
+  if (owner === undefined) return false;
+  const liveness = livenessOf(owner);
+  if (liveness !== 'unknown') return liveness === 'dead';
+  const stat = statSync(join(directory, name), { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > UNKNOWN_OWNER_AGE_MS;
+}
+
+/** What a record tells; null if there is none, or not even its first line is whole: then nothing was staged yet. */
+export function readRecord(path: string): Recorded | null {
+  const [intent, placing] = wholeLines(path);
+  if (!isIntent(intent)) return null;
+  const { steps, made } = intent;
+  return { steps, made, placing: Array.isArray(placing) ? placing : null, isDone: path.endsWith(DONE) };
+}
+
+function wholeLines(path: string): unknown[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+  // What follows the last newline was cut off.
+  return text.split('\n').slice(0, -1).map(parsed);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function isIntent(value: unknown): value is Intent {
+  return typeof value === 'object' && value !== null && 'steps' in value && 'made' in value;
+}
+
+async function syncDirectoryAt(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const fd = openSync(path, 'r');
+  try {
+    await syncToDisk(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

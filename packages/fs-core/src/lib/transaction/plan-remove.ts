@@ -1,0 +1,93 @@
+import { accessSync, constants, lstatSync } from 'node:fs';
+import { kindOf } from '../descriptors/directory-entries.ts';
+import type { LocalFile } from '../descriptors/local-file.ts';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { Target } from '../descriptors/resolve-target.ts';
+import { fromErrno } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { identityOf, isSameState } from '../state/file-identity.ts';
+import type { DirectoryEntry, FileChange, RealPath } from '../volume/volume.ts';
+import { heldFile } from '../write/file-update.ts';
+import { assertTree } from './assert-tree.ts';
+import { newKeptName } from './plan-write.ts';
+import type { Planned, TransactionContext } from './planned.ts';
+import { namesIn } from './remove-entry.ts';
+import type { StepRecord } from './step.ts';
+
+/** A name goes, with what it names; a link is not followed. */
+export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): Planned {
+  const { platform, resolver } = context;
+  const target = resolver.existingEntry(change.path);
+  const entry = new HeldEntry(platform, target);
+  const record: StepRecord = { do: 'remove', path: target.realPath, kept: newKeptName() };
+  const { parent } = target;
+  return {
+    records: [record],
+    made: [],
+    isLong: entry.kind === 'directory',
+    async prepare({ isDry, signal }) {
+      await change.precondition?.(entry.file, target.realPath as RealPath);
+      if (entry.kind === 'directory') {
+        const tree = { pin: target.existing, path: change.path, realPaths: [target.realPath] };
+        if (change.recursive === true) await assertTree(context, tree, signal);
+        else assertEmpty(platform, target.existing, change.path);
+      }
+      if (isDry) assertChangeable(platform, parent);
+    },
+    stage: async () => ({
+      steps: [{ record, directory: parent, into: parent }],
+      made: [null],
+      changedDirectories: [parent],
+      assertUnchanged: () => entry.assertUnchanged(),
+      placed: () => undefined,
+    }),
+    result: (synced) => ({ change: 'remove', realPath: target.realPath as RealPath, kind: entry.kind, synced }),
+    [Symbol.dispose]: () => entry[Symbol.dispose](),
+  };
+}
+
+/** An existing entry that is about to lose its name; takes the target's pins over. */
+export class HeldEntry implements Disposable {
+  readonly kind: DirectoryEntry['kind'];
+  /** Null if it is no regular file. */
+  readonly file: LocalFile | null;
+  readonly #platform: Platform;
+  readonly #target: Target & { readonly existing: Pin };
+
+  constructor(platform: Platform, target: Target & { readonly existing: Pin }) {
+    this.kind = kindOf(target.existing.stat);
+    this.#platform = platform;
+    this.#target = target;
+    this.file = this.kind === 'file' ? heldFile(platform, target.existing) : null;
+  }
+
+  /** @throws ToolError `CONFLICT` if the name leads to something else by now, or the file has changed */
+  assertUnchanged(): void {
+    const { parent, name, existing, realPath: path } = this.#target;
+    const options = { bigint: true, throwIfNoEntry: false } as const;
+    const now = this.#platform.within(parent, (at) => lstatSync(systemPath(at(name)), options));
+    const isSame = now?.ino === existing.stat.ino && now.dev === existing.stat.dev;
+    // What is in a directory may change meanwhile, as under any other name.
+    if (isSame && (this.file === null || isSameState(identityOf(now), identityOf(existing.stat)))) return;
+    const message = `Cannot change "${path}": it changed meanwhile`;
+    throw new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
+  }
+
+  [Symbol.dispose](): void {
+    if (this.file === null) this.#platform.release(this.#target.existing);
+    else this.file.close();
+    this.#platform.release(this.#target.parent);
+  }
+}
+
+/** Finds out on a dry run what a real one finds out by renaming. */
+export function assertChangeable(platform: Platform, directory: Pin): void {
+  platform.within(directory, (at) => accessSync(at('.'), constants.W_OK | constants.X_OK));
+}
+
+function assertEmpty(platform: Platform, directory: Pin, path: string): void {
+  if (namesIn(platform, directory).every(isTempFileName)) return;
+  throw fromErrno(Object.assign(new Error('ENOTEMPTY'), { code: 'ENOTEMPTY' }), 'remove', path);
+}

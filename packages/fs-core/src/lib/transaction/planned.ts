@@ -1,0 +1,53 @@
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { Resolver } from '../descriptors/resolver.ts';
+import type { KeyedQueue } from '../lock/queue.ts';
+import type { Scope } from '../scope/scope.ts';
+import type { ChangeResult } from '../volume/volume.ts';
+import type { WriteSettings } from '../write/staged-file.ts';
+import type { Fingerprint, HeldStep, StepRecord } from './step.ts';
+
+/** Where transactions happen. */
+export interface TransactionContext {
+  readonly platform: Platform;
+  readonly scope: Scope;
+  readonly resolver: Resolver;
+  /** The writers of this process, by real path. */
+  readonly writers: KeyedQueue;
+  readonly settings: WriteSettings;
+  /** Where records of intent are kept; null if nowhere. */
+  readonly records: () => string | null;
+}
+
+/** One change on its way: what it needs is held until it is disposed. */
+export interface Planned extends Disposable {
+  /** What a record of intent tells of it. */
+  readonly records: readonly StepRecord[];
+  /** Directories that it makes, outermost first. */
+  readonly made: readonly string[];
+  /** Whether it can be half done, though it is one step: what a directory held goes name by name. */
+  readonly isLong: boolean;
+  /** Computes the change and checks everything that can be checked before anything is made. */
+  prepare(stage: Stage): Promise<void>;
+  /** Makes beside their targets what will be put in place. */
+  stage(stage: Stage): Promise<StagedChange>;
+  /** What it did, or would have done. */
+  result(isSynced: boolean): ChangeResult;
+}
+
+/** How a change is prepared and staged. */
+export interface Stage {
+  readonly isDry: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A change that is ready to be put in place. */
+export interface StagedChange {
+  readonly steps: readonly HeldStep[];
+  /** For each step, by what is known what it gives its name to. */
+  readonly made: readonly (Fingerprint | null)[];
+  readonly changedDirectories: readonly Pin[];
+  /** @throws ToolError `CONFLICT` if a name no longer leads to what the change was computed from */
+  assertUnchanged(): void;
+  /** Called once all steps are taken. */
+  placed(): void;
+}

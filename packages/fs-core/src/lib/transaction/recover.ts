@@ -1,0 +1,107 @@
+import { rmdirSync, unlinkSync } from 'node:fs';
+import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import { attempt, removeQuietly } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { lockFile } from '../lock/file-lock.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { type Recorded, readRecord } from './intent-record.ts';
+import type { TransactionContext } from './planned.ts';
+import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
+
+/** What became of a transaction whose process ended in the middle of it. */
+export interface Recovery {
+  /** The real paths that it named. */
+  readonly paths: readonly string[];
+  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  readonly isUndone: boolean;
+  /** Real paths that somebody else has changed since: they stay as they are. */
+  readonly changedSince: readonly string[];
+}
+
+/**
+ * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this
+ * volume. One that names anything outside of them, or something denied, is left alone.
+ */
+export async function recover(context: TransactionContext, records: readonly string[]): Promise<Recovery[]> {
+  const recoveries: Recovery[] = [];
+  for (const path of records) {
+    using _lock = await lockFile(path);
+    const record = readRecord(path);
+    const recovery = record === null ? null : await recoverOne(context, record);
+    if (record === null || recovery !== null) removeQuietly(() => unlinkSync(path));
+    if (recovery !== null && record?.placing) recoveries.push(recovery);
+  }
+  return recoveries;
+}
+
+/** Null if it is not this volume's to take back. */
+async function recoverOne(context: TransactionContext, record: Recorded): Promise<Recovery | null> {
+  const paths = record.steps.flatMap((step) => (step.do === 'shift' ? [step.path, step.to] : [step.path]));
+  if (!record.steps.every(isWellFormed) || !isInTrees(context, [...paths, ...record.made])) return null;
+  return whileLocked([...new Set(paths)].sort(), () => {
+    const changedSince: string[] = [];
+    const steps = record.steps.map((step, index) => [step, record.placing?.[index] ?? null] as const);
+    for (const [step, made] of steps.reverse()) {
+      inDirectories(context, step, (held) => {
+        if (record.placing !== null && !record.isDone && !undoStep(context.platform, held, made))
+          changedSince.push(step.path);
+        finishStep(context.platform, held);
+      });
+    }
+    if (!record.isDone) for (const path of [...record.made].reverse()) removeEmpty(context, path);
+    return { paths, isUndone: !record.isDone, changedSince };
+  });
+}
+
+/** Whether the names beside the paths are such as a transaction makes: a record that was tampered with renames no other. */
+function isWellFormed(step: StepRecord): boolean {
+  const own = step.do === 'put' ? [step.staged, step.kept] : [step.kept];
+  return own.every((name) => name === null || isTempFileName(name));
+}
+
+function isInTrees({ scope }: TransactionContext, paths: readonly string[]): boolean {
+  return paths.every((path) => scope.judge(path, 'write') === 'allowed');
+}
+
+async function whileLocked<T>([path, ...others]: readonly string[], act: () => T): Promise<T> {
+  if (path === undefined) return act();
+  using _lock = await lockFile(path);
+  return await whileLocked(others, act);
+}
+
+/** Does nothing if a directory of the step is gone, and with it all that was in it. */
+function inDirectories(
+  { platform, resolver }: TransactionContext,
+  step: StepRecord,
+  act: (held: HeldStep) => void,
+): void {
+  const targets: Target[] = [];
+  try {
+    for (const path of step.do === 'shift' ? [step.path, step.to] : [step.path]) targets.push(resolver.entry(path));
+    const [from, to = from] = targets;
+    if (from === undefined || to === undefined || targets.some(({ missing }) => missing.length > 0)) return;
+    act({ record: step, directory: from.parent, into: to.parent });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  } finally {
+    for (const target of targets) releaseTarget(platform, target);
+  }
+}
+
+function removeEmpty({ platform, resolver }: TransactionContext, path: string): void {
+  attempt(() => {
+    let target: Target;
+    try {
+      target = resolver.entry(path);
+    } catch (error) {
+      if (error instanceof ToolError) return;
+      throw error;
+    }
+    try {
+      if (target.existing !== null) platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
+    } finally {
+      releaseTarget(platform, target);
+    }
+  });
+}

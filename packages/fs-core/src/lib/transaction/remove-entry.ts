@@ -1,0 +1,43 @@
+import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { decodeName, systemPath } from '../paths/byte-path.ts';
+
+/**
+ * Removes an entry of a directory with all it holds, by descriptors: no link is followed, however names change
+ * meanwhile. Nothing happens if it is gone.
+ * @throws the system's error
+ */
+export function removeEntry(platform: Platform, directory: Pin, name: string): void {
+  const stat = platform.within(directory, (at) => lstatSync(systemPath(at(name)), { throwIfNoEntry: false }));
+  if (stat === undefined) return;
+  if (stat.isDirectory()) {
+    emptyDirectory(platform, directory, name);
+    quietIfGone(() => platform.within(directory, (at) => rmdirSync(systemPath(at(name)))));
+  } else {
+    quietIfGone(() => platform.within(directory, (at) => unlinkSync(systemPath(at(name)))));
+  }
+}
+
+function emptyDirectory(platform: Platform, parent: Pin, name: string): void {
+  const pin = platform.pinEntry(parent, name);
+  try {
+    if (!pin.stat.isDirectory()) return;
+    for (const entry of namesIn(platform, pin)) removeEntry(platform, pin, entry);
+  } finally {
+    platform.release(pin);
+  }
+}
+
+/** The names of a pinned directory, those that are not UTF-8 included. */
+export function namesIn(platform: Platform, directory: Pin): string[] {
+  return platform.within(directory, (at) => readdirSync(at('.'), { encoding: 'buffer' }).map(decodeName));
+}
+
+function quietIfGone(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
+}

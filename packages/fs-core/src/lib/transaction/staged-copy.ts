@@ -1,0 +1,144 @@
+import { type BigIntStats, chmodSync, lstatSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { LocalFile } from '../descriptors/local-file.ts';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { notRegular } from '../errors/not-regular.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
+import { linkText, systemPath } from '../paths/byte-path.ts';
+import { ParentDirectories } from '../write/parent-directories.ts';
+import { StagedFile, type Staging, type WriteSettings } from '../write/staged-file.ts';
+import { syncDirectories } from '../write/sync.ts';
+import { namesIn, removeEntry } from './remove-entry.ts';
+
+/** What is copied, and how. */
+interface Copying extends WriteSettings {
+  /** The directory in which it lies. */
+  readonly of: Pin;
+  readonly name: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A copy of a link or a directory beside its target, under a temporary name; it goes again unless it is placed. */
+export class StagedCopy implements Disposable {
+  readonly notKept: readonly string[];
+  readonly #platform: Platform;
+  readonly #temporary: string;
+  readonly #directories: ParentDirectories;
+  #isPlaced = false;
+
+  private constructor(platform: Platform, copied: Copied) {
+    this.notKept = copied.notKept;
+    this.#platform = platform;
+    this.#temporary = copied.temporary;
+    this.#directories = copied.directories;
+  }
+
+  static async make(platform: Platform, { target, temporary = '' }: Staging, copying: Copying): Promise<StagedCopy> {
+    const directories = new ParentDirectories(platform, target);
+    const { directory } = directories;
+    try {
+      const notKept = new Set<string>();
+      await copyEntry(platform, { ...copying, into: directory, as: temporary, notKept });
+      return new StagedCopy(platform, { directories, temporary, notKept: [...notKept] });
+    } catch (error) {
+      try {
+        removeEntry(platform, directory, temporary);
+      } finally {
+        directories[Symbol.dispose]();
+      }
+      throw error;
+    }
+  }
+
+  get directory(): Pin {
+    return this.#directories.directory;
+  }
+
+  get changedDirectories(): readonly Pin[] {
+    return [this.directory, ...this.#directories.grown];
+  }
+
+  get stat(): BigIntStats {
+    return this.#platform.within(this.directory, (at) => lstatSync(at(this.#temporary), { bigint: true }));
+  }
+
+  placed(): null {
+    this.#isPlaced = true;
+    this.#directories.keep();
+    return null;
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      if (!this.#isPlaced) removeEntry(this.#platform, this.directory, this.#temporary);
+    } finally {
+      this.#directories[Symbol.dispose]();
+    }
+  }
+}
+
+interface Copied {
+  readonly directories: ParentDirectories;
+  readonly temporary: string;
+  readonly notKept: readonly string[];
+}
+
+interface EntryCopy extends Copying {
+  readonly into: Pin;
+  /** The name of the copy. */
+  readonly as: string;
+  readonly notKept: Set<string>;
+}
+
+async function copyEntry(platform: Platform, copy: EntryCopy): Promise<void> {
+  const { of, name } = copy;
+  assertNotCancelled(copy.signal);
+  const pin = platform.pinEntry(of, name);
+  if (pin.stat.isFile()) return copyFile(platform, pin, copy);
+  try {
+    if (pin.stat.isDirectory()) await copyDirectory(platform, pin, copy);
+    else if (pin.stat.isSymbolicLink()) copyLink(platform, copy);
+    else throw notRegular('open', pin.realPath, pin.stat);
+  } finally {
+    platform.release(pin);
+  }
+}
+
+function copyLink(platform: Platform, { of, name, into, as }: EntryCopy): void {
+  const text = platform.within(of, (at) => linkText(at(name)));
+  platform.within(into, (at) => symlinkSync(systemPath(text), systemPath(at(as))));
+}
+
+/** Takes the pin over. */
+async function copyFile(platform: Platform, pin: Pin, copy: EntryCopy): Promise<void> {
+  const { into, as, notKept } = copy;
+  using current = new LocalFile(platform.openContent(pin), pin);
+  const target = { realPath: pin.realPath, parent: into, missing: [], name: as, existing: null };
+  const content = { ...copy, current, pieces: [{ from: 0, to: current.size }] };
+  using staged = await StagedFile.make(platform, { target, old: pin.stat }, content);
+  staged.place();
+  for (const lost of staged.notKept) notKept.add(lost);
+}
+
+async function copyDirectory(platform: Platform, pin: Pin, copy: EntryCopy): Promise<void> {
+  const { into, as, durable } = copy;
+  platform.within(into, (at) => mkdirSync(systemPath(at(as)), 0o700));
+  const made = platform.pinEntry(into, as);
+  try {
+    for (const name of namesIn(platform, pin)) {
+      if (!isTempFileName(name)) await copyEntry(platform, { ...copy, of: pin, name, into: made, as: name });
+    }
+    copyModeAndTimes(platform, made, pin.stat);
+    if (durable) await syncDirectories(platform, [made]);
+  } finally {
+    platform.release(made);
+  }
+}
+
+function copyModeAndTimes(platform: Platform, made: Pin, { mode, atime, mtime }: BigIntStats): void {
+  platform.within(made, (at) => {
+    attempt(() => chmodSync(at('.'), Number(mode) & 0o7777));
+    attempt(() => utimesSync(at('.'), atime, mtime));
+  });
+}

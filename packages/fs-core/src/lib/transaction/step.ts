@@ -1,0 +1,149 @@
+import { type BigIntStats, linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { removeEntry } from './remove-entry.ts';
+
+/** What becomes of one name, as the record of intent tells it. Other names are such as lie in the same directory. */
+export type StepRecord =
+  /** `staged` gets the name; what had it before is kept. */
+  | { readonly do: 'put'; readonly path: string; readonly staged: string; readonly kept: string | null }
+  /** What has the name is kept, and removed at the end. */
+  | { readonly do: 'remove'; readonly path: string; readonly kept: string }
+  /** What has the name gets another; what had that one before is kept. */
+  | { readonly do: 'shift'; readonly path: string; readonly to: string; readonly kept: string | null };
+
+/** By what a thing is known again, whatever its name: numbers in decimal. */
+export interface Fingerprint {
+  readonly inode: string;
+  /** Bytes and nanoseconds; null for a directory, which changes with what is made in it. */
+  readonly size: string | null;
+  readonly mtimeNs: string | null;
+}
+
+/** A step whose directories are held. */
+export interface HeldStep {
+  readonly record: StepRecord;
+  /** The directory of `path`. */
+  readonly directory: Pin;
+  /** The directory of the name that something gets: of `to` in a shift, else that of `path`. */
+  readonly into: Pin;
+}
+
+export function fingerprintOf(stat: BigIntStats): Fingerprint {
+  const isDirectory = stat.isDirectory();
+  return {
+    inode: String(stat.ino),
+    size: isDirectory ? null : String(stat.size),
+    mtimeNs: isDirectory ? null : String(stat.mtimeNs),
+  };
+}
+
+/** Takes a step that is a whole change: in one call of the system, so that it needs no record. @throws the system's error */
+export function takeAlone(platform: Platform, step: HeldStep): void {
+  const { record, directory } = step;
+  const name = basename(record.path);
+  if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(systemPath(at(name))));
+  else if (record.do === 'put') rename(platform, step.into, record.staged, name);
+  else shift(platform, step, { from: name, to: newNameOf(record) });
+}
+
+/** Takes the step. @throws the system's error; then `undoStep` brings back what was there */
+export function takeStep(platform: Platform, step: HeldStep): void {
+  const { record } = step;
+  if (record.do === 'remove') {
+    rename(platform, step.directory, basename(record.path), record.kept);
+    return;
+  }
+  const name = newNameOf(record);
+  if (record.kept !== null) keep(platform, step.into, name, record.kept);
+  if (record.do === 'put') rename(platform, step.into, record.staged, name);
+  else shift(platform, step, { from: basename(record.path), to: name });
+}
+
+/**
+ * Takes a step back, whether or how far it was taken. What it had staged is left under that name.
+ * @param made by what the thing that got the name is known
+ * @returns false if somebody else has changed the name since: then that change stays
+ */
+export function undoStep(platform: Platform, step: HeldStep, made: Fingerprint | null): boolean {
+  const { record, directory, into } = step;
+  if (record.do === 'remove') return restore(platform, directory, basename(record.path), record.kept);
+  const name = newNameOf(record);
+  const there = statOf(platform, into, name);
+  const isOurs = there !== null && made !== null && isSame(fingerprintOf(there), made);
+  if (isOurs && record.do === 'shift') {
+    if (statOf(platform, directory, basename(record.path)) !== null) return false;
+    shift(platform, { directory: into, into: directory }, { from: name, to: basename(record.path) });
+  } else if (isOurs && record.do === 'put' && statOf(platform, into, record.staged) === null) {
+    if (record.kept === null) rename(platform, into, name, record.staged);
+    // In one step, so that the name is never missing.
+    else if (statOf(platform, into, record.kept) !== null) rename(platform, into, record.kept, name);
+    return true;
+  }
+  return record.kept === null || restore(platform, into, name, record.kept);
+}
+
+/** Removes what was kept, and what was staged and not used. */
+export function finishStep(platform: Platform, { record, directory, into }: HeldStep): void {
+  if (record.do === 'put') removeEntry(platform, into, record.staged);
+  if (record.kept !== null) removeEntry(platform, record.do === 'remove' ? directory : into, record.kept);
+}
+
+function newNameOf(record: Exclude<StepRecord, { do: 'remove' }>): string {
+  return basename(record.do === 'put' ? record.path : record.to);
+}
+
+/** Keeps a file under another name, without a moment in which it has none where the file system has hard links. */
+function keep(platform: Platform, directory: Pin, name: string, kept: string): void {
+  platform.within(directory, (at) => {
+    const [from, to] = [systemPath(at(name)), at(kept)];
+    if (!attempt(() => linkSync(from, to))) renameSync(from, to);
+  });
+}
+
+/** Gives back its name to what was kept. False if somebody else has made something of that name. */
+function restore(platform: Platform, directory: Pin, name: string, kept: string): boolean {
+  const was = statOf(platform, directory, kept);
+  if (was === null) return true;
+  const there = statOf(platform, directory, name);
+  if (there === null) {
+    rename(platform, directory, kept, name);
+    return true;
+  }
+  // Kept, and not yet replaced.
+  const isStill = there.ino === was.ino && there.dev === was.dev;
+  if (isStill) platform.within(directory, (at) => unlinkSync(at(kept)));
+  return isStill;
+}
+
+function rename(platform: Platform, directory: Pin, from: string, to: string): void {
+  platform.within(directory, (at) => renameSync(systemPath(at(from)), systemPath(at(to))));
+}
+
+interface Names {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where both names are of one file, rename(2) does nothing: then the old name goes. */
+function shift(platform: Platform, { directory, into }: Omit<HeldStep, 'record'>, { from, to }: Names): void {
+  const [one, other] = [statOf(platform, directory, from), statOf(platform, into, to)];
+  if (one !== null && other !== null && one.ino === other.ino && one.dev === other.dev && one.nlink > 1n) {
+    platform.within(directory, (at) => unlinkSync(systemPath(at(from))));
+  } else {
+    platform.between(directory, into, (at, atInto) => renameSync(systemPath(at(from)), systemPath(atInto(to))));
+  }
+}
+
+function statOf(platform: Platform, directory: Pin, name: string): BigIntStats | null {
+  return platform.within(
+    directory,
+    (at) => lstatSync(systemPath(at(name)), { bigint: true, throwIfNoEntry: false }) ?? null,
+  );
+}
+
+function isSame(one: Fingerprint, other: Fingerprint): boolean {
+  return one.inode === other.inode && one.size === other.size && one.mtimeNs === other.mtimeNs;
+}

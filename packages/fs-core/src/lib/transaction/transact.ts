@@ -1,0 +1,220 @@
+import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { lockFile } from '../lock/file-lock.ts';
+import { contains } from '../scope/scope.ts';
+import type { ChangeOptions, ChangeResult, FileChange } from '../volume/volume.ts';
+import { isLostRace } from '../write/file-update.ts';
+import { syncDirectories } from '../write/sync.ts';
+import { IntentRecord } from './intent-record.ts';
+import { planMove } from './plan-move.ts';
+import { planRemove } from './plan-remove.ts';
+import { planWrite } from './plan-write.ts';
+import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
+import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
+
+// A link on the way that is turned all the time would keep a transaction looking for its files forever.
+const TRIES = 8;
+
+/** Makes all of the changes, or none. @throws ToolError as `Volume.transact` */
+export async function transact(
+  context: TransactionContext,
+  changes: readonly FileChange[],
+  { dryRun: isDry = false, signal }: ChangeOptions,
+): Promise<readonly ChangeResult[]> {
+  const since = Date.now();
+  const stage = { isDry, signal };
+  let lost: unknown;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const paths = pathsOf(context, changes);
+    try {
+      const results = await inTurns(context, paths, { since, signal }, () => run(context, { changes, paths, stage }));
+      if (results !== null) return results;
+    } catch (error) {
+      // Computed once more from what is there now, as a single update is.
+      if (!isLostRace(error) || lost !== undefined) throw error;
+      lost = error;
+    }
+  }
+  throw lost ?? neverStill(changes);
+}
+
+function neverStill([change]: readonly FileChange[]): ToolError {
+  const path = (change?.kind === 'move' ? change.from : change?.path) ?? '';
+  const message = `Cannot write "${path}": its directory keeps changing`;
+  return new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
+}
+
+/** The real paths of all that changes, each once, in the order in which everybody takes the locks. */
+function pathsOf({ platform, resolver }: TransactionContext, changes: readonly FileChange[]): string[] {
+  const paths: string[] = [];
+  const add = (given: string, target: Target, isWhole: boolean): void => {
+    releaseTarget(platform, target);
+    const { realPath } = target;
+    const clash = paths.some((other) => other === realPath || contains(other, realPath));
+    if (clash || (isWhole && paths.some((other) => contains(realPath, other)))) throw twice(given);
+    paths.push(realPath);
+  };
+  for (const change of changes) {
+    if (change.kind === 'write') add(change.path, resolver.target(change.path), true);
+    else if (change.kind === 'remove') add(change.path, resolver.existingEntry(change.path), true);
+    else addMove(change);
+  }
+  return paths.sort();
+
+  function addMove({ from, to }: FileChange & { kind: 'move' }): void {
+    const source = resolver.existingEntry(from);
+    add(from, source, true);
+    const target = resolver.entry(to);
+    // A move to the same name, or into itself, is judged where it is planned.
+    if (contains(source.realPath, target.realPath)) releaseTarget(platform, target);
+    else add(to, target, true);
+  }
+}
+
+function twice(path: string): ToolError {
+  const message = `Cannot change "${path}": another of the changes names it, or something that contains it`;
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path }, message);
+}
+
+interface Wait {
+  readonly since: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs the task while nobody else of this user writes any of the paths. */
+async function inTurns<T>(
+  context: TransactionContext,
+  [path, ...others]: readonly string[],
+  wait: Wait,
+  task: () => Promise<T>,
+): Promise<T> {
+  if (path === undefined) return task();
+  return context.writers.run(path, async () => {
+    using _lock = await lockFile(path, wait);
+    return await inTurns(context, others, wait, task);
+  });
+}
+
+interface Run {
+  readonly changes: readonly FileChange[];
+  /** What is locked. */
+  readonly paths: readonly string[];
+  readonly stage: Stage;
+}
+
+/** Null if the paths lead elsewhere by now. */
+async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<ChangeResult[] | null> {
+  if (pathsOf(context, changes).join('\0') !== paths.join('\0')) return null;
+  using plan = new Plan(context, changes);
+  for (const change of plan.changes) await change.prepare(stage);
+  assertNotCancelled(stage.signal);
+  if (stage.isDry) return plan.changes.map((change) => change.result(true));
+  const isSynced = await plan.carryOut(stage);
+  return plan.changes.map((change) => change.result(isSynced));
+}
+
+/** The changes of a transaction, with all that they hold. */
+class Plan implements Disposable {
+  readonly changes: Planned[] = [];
+  readonly #context: TransactionContext;
+  #record: IntentRecord | undefined;
+  /** Whether nothing is left that the record is needed for. */
+  #isOver = true;
+
+  constructor(context: TransactionContext, changes: readonly FileChange[]) {
+    this.#context = context;
+    try {
+      for (const change of changes) this.changes.push(planned(context, change));
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** Stages everything, and then puts it in place. Returns whether the directories are on the disk, too. */
+  async carryOut(stage: Stage): Promise<boolean> {
+    const [only, ...others] = this.changes;
+    if (only === undefined) return true;
+    const isAlone = others.length === 0 && only.records.length <= 1 && !only.isLong;
+    return isAlone ? await this.#alone(only, stage) : await this.#recorded(stage);
+  }
+
+  /** A single step is made or not made, whatever happens: it needs no record. */
+  async #alone(change: Planned, stage: Stage): Promise<boolean> {
+    const staged = await change.stage(stage);
+    assertNotCancelled(stage.signal);
+    staged.assertUnchanged();
+    for (const step of staged.steps) takeAlone(this.#context.platform, step);
+    staged.placed();
+    return this.#synced([staged]);
+  }
+
+  async #recorded(stage: Stage): Promise<boolean> {
+    const { records, settings } = this.#context;
+    const steps = this.changes.flatMap((change) => change.records);
+    const made = this.changes.flatMap((change) => change.made);
+    const record = IntentRecord.begin(records(), { steps, made }, settings.durable);
+    this.#record = record;
+    const staged: StagedChange[] = [];
+    for (const change of this.changes) staged.push(await change.stage(stage));
+    await record.placing(staged.flatMap((change) => change.made));
+    assertNotCancelled(stage.signal);
+    for (const change of staged) change.assertUnchanged();
+    this.#take(staged);
+    const isSynced = await this.#synced(staged);
+    try {
+      await record.done();
+    } catch (error) {
+      this.#undo(staged);
+      // What it made is left to whoever finds the record.
+      this.#isOver = false;
+      throw error;
+    }
+    this.#isOver = attempt(() => {
+      for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
+    });
+    return isSynced;
+  }
+
+  #take(staged: readonly StagedChange[]): void {
+    try {
+      for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
+    } catch (error) {
+      this.#isOver = attempt(() => this.#undo(staged));
+      throw error;
+    }
+    for (const change of staged) change.placed();
+  }
+
+  #undo(staged: readonly StagedChange[]): void {
+    const made = staged.flatMap((change) => change.made);
+    const steps = stepsOf(staged).map((step, index) => [step, made[index] ?? null] as const);
+    for (const [step, fingerprint] of steps.reverse()) undoStep(this.#context.platform, step, fingerprint);
+  }
+
+  async #synced(staged: readonly StagedChange[]): Promise<boolean> {
+    const { platform, settings } = this.#context;
+    if (!settings.durable) return true;
+    const directories = new Map(
+      staged.flatMap((change) => change.changedDirectories.map((pin) => [pin.realPath, pin] as const)),
+    );
+    return syncDirectories(platform, [...directories.values()]);
+  }
+
+  [Symbol.dispose](): void {
+    for (const change of this.changes.reverse()) change[Symbol.dispose]();
+    if (this.#isOver) this.#record?.remove();
+    this.#record?.[Symbol.dispose]();
+  }
+}
+
+function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
+  return staged.flatMap((change) => change.steps);
+}
+
+function planned(context: TransactionContext, change: FileChange): Planned {
+  if (change.kind === 'write') return planWrite(context, change);
+  return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
+}
