@@ -18,8 +18,7 @@ import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import { recordsDirectory } from '../transaction/intent-record.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
-import type { Recovery } from '../transaction/recover.ts';
-import { createRecovery } from '../transaction/recovery.ts';
+import { createRecovery, type Recovery } from '../transaction/recovery.ts';
 import type {
   Change,
   ChangeOptions,
@@ -64,15 +63,16 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true, fsync = true, carryAttributes } = options;
+  const { deny = [], builtinDeny = true, fsync = true, carryAttributes, onRecovery = () => undefined } = options;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
   const settings = { durable: fsync, carryAttributes };
-  const transactions = { platform, scope, resolver, writers: createKeyedQueue(), settings, records: recordsDirectory };
+  const own = { writers: createKeyedQueue(), records: recordsDirectory, unfinished: new Set<string>(), onRecovery };
+  const transactions = { platform, scope, resolver, settings, ...own };
   const update = createUpdater(transactions);
-  const recovered = createRecovery(transactions, options.onRecovery);
+  const recovered = createRecovery(transactions);
   const context = { platform, scope, listings: createListings() };
 
   const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {

@@ -96,6 +96,10 @@ export class IntentRecord implements Disposable {
     if (this.#durable) await syncDirectoryAt(this.#directory);
   }
 
+  get path(): string {
+    return this.#path;
+  }
+
   /** To be called once nothing is left to be done. */
   remove(): void {
     removeQuietly(() => unlinkSync(this.#path));

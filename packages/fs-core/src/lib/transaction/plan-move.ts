@@ -105,6 +105,7 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
         changedDirectories: [],
         assertUnchanged: () => undefined,
         placed: () => undefined,
+        keep: () => undefined,
       }),
       result: (synced) => {
         const identity = entry.file?.identity ?? null;
@@ -163,7 +164,8 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
           entry.assertUnchanged();
           if (!isOneEntry({ from, to })) assertUnchanged(platform, into, to, seen(to));
         },
-        placed: () => directories?.keep(),
+        placed: () => undefined,
+        keep: () => directories?.keep(),
       };
     },
     result(synced): MoveResult & { change: 'move' } {
@@ -225,6 +227,7 @@ function planCopy(context: TransactionContext, move: Move, { from, to }: Ends): 
         placed() {
           identity = made.placed();
         },
+        keep: () => made.keep(),
       };
     },
     result(synced) {

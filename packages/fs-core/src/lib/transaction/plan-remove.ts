@@ -42,6 +42,7 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
       changedDirectories: [parent],
       assertUnchanged: () => entry.assertUnchanged(),
       placed: () => undefined,
+      keep: () => undefined,
     }),
     result: (synced) => ({ change: 'remove', realPath: target.realPath as RealPath, kind: entry.kind, synced }),
     [Symbol.dispose]: () => entry[Symbol.dispose](),

@@ -49,6 +49,7 @@ export function planWrite(context: TransactionContext, change: FileChange & { ki
         placed() {
           identity = file.placed();
         },
+        keep: () => file.keep(),
       };
     },
     result(synced) {

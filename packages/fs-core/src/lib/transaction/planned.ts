@@ -4,6 +4,7 @@ import type { KeyedQueue } from '../lock/queue.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
+import type { Recovery } from './recovery.ts';
 import type { Fingerprint, HeldStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
@@ -16,6 +17,10 @@ export interface TransactionContext {
   readonly settings: WriteSettings;
   /** Where records of intent are kept; null if nowhere. */
   readonly records: () => string | null;
+  /** Records of transactions of this process that could neither be finished nor taken back: what is left to be done. */
+  readonly unfinished: Set<string>;
+  /** Told of what was taken back, but for a transaction that failed and left nothing. */
+  readonly onRecovery: (recovery: Recovery) => void;
 }
 
 /** One change on its way: what it needs is held until it is disposed. */
@@ -48,6 +53,8 @@ export interface StagedChange {
   readonly changedDirectories: readonly Pin[];
   /** @throws ToolError `CONFLICT` if a name no longer leads to what the change was computed from */
   assertUnchanged(): void;
-  /** Called once all steps are taken. */
+  /** Called as soon as all steps are taken: what is known of the new state is taken at once. */
   placed(): void;
+  /** Called once nothing can be taken back any more. */
+  keep(): void;
 }

@@ -7,17 +7,8 @@ import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { type Recorded, readRecord } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
+import type { Recovery } from './recovery.ts';
 import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
-
-/** What became of a transaction whose process ended in the middle of it. */
-export interface Recovery {
-  /** The real paths that it named. */
-  readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
-  readonly isUndone: boolean;
-  /** Real paths that somebody else has changed since: they stay as they are. */
-  readonly changedSince: readonly string[];
-}
 
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this

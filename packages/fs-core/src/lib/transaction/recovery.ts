@@ -1,25 +1,39 @@
 import { abandonedRecords } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
-import type { Recovery } from './recover.ts';
+
+/** What became of a transaction that ended in the middle. */
+export interface Recovery {
+  /** The real paths that it named. */
+  readonly paths: readonly string[];
+  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  readonly isUndone: boolean;
+  /** Real paths that somebody else has changed since: they stay as they are. */
+  readonly changedSince: readonly string[];
+}
+
+// A server that goes on where another was killed has to find out, and looking costs a call of the system.
+const LOOK_AGAIN_MS = 1000;
 
 /**
- * Makes a function that takes back what killed processes left in the trees, to be awaited before anything of them is
- * shown or changed. It looks once; if it cannot, the call goes on, and the next one looks again.
+ * Makes a function that takes back what is left of transactions in the trees whose process was killed, to be awaited
+ * before anything of the trees is shown or changed. If it cannot, the call goes on, and a later one looks again.
  */
-export function createRecovery(
-  context: TransactionContext,
-  onRecovery: (recovery: Recovery) => void = () => undefined,
-): () => Promise<void> {
-  let recovered: Promise<void> | undefined;
+export function createRecovery(context: TransactionContext): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let recovered = Promise.resolve();
   const look = async (): Promise<void> => {
-    const records = abandonedRecords();
+    const records = [...abandonedRecords(), ...context.unfinished];
     if (records.length === 0) return;
+    context.unfinished.clear();
     const { recover } = await import('./recover.ts');
-    for (const recovery of await recover(context, records)) onRecovery(recovery);
+    for (const recovery of await recover(context, records)) context.onRecovery(recovery);
   };
   return () => {
-    recovered ??= look().catch(() => {
-      recovered = undefined;
+    const now = performance.now();
+    if (now - lookedAt < LOOK_AGAIN_MS && context.unfinished.size === 0) return recovered;
+    lookedAt = now;
+    recovered = look().catch(() => {
+      lookedAt = Number.NEGATIVE_INFINITY;
     });
     return recovered;
   };

@@ -19,13 +19,13 @@ interface Copying extends WriteSettings {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A copy of a link or a directory beside its target, under a temporary name; it goes again unless it is placed. */
+/** A copy of a link or a directory beside its target, under a temporary name; it goes again unless it is kept. */
 export class StagedCopy implements Disposable {
   readonly notKept: readonly string[];
   readonly #platform: Platform;
   readonly #temporary: string;
   readonly #directories: ParentDirectories;
-  #isPlaced = false;
+  #isKept = false;
 
   private constructor(platform: Platform, copied: Copied) {
     this.notKept = copied.notKept;
@@ -63,15 +63,20 @@ export class StagedCopy implements Disposable {
     return this.#platform.within(this.directory, (at) => lstatSync(at(this.#temporary), { bigint: true }));
   }
 
+  /** Nothing tells its state: what it holds has states of its own. */
   placed(): null {
-    this.#isPlaced = true;
-    this.#directories.keep();
     return null;
+  }
+
+  /** From now on it stays, and so do the directories that were made for it. */
+  keep(): void {
+    this.#isKept = true;
+    this.#directories.keep();
   }
 
   [Symbol.dispose](): void {
     try {
-      if (!this.#isPlaced) removeEntry(this.#platform, this.directory, this.#temporary);
+      if (!this.#isKept) removeEntry(this.#platform, this.directory, this.#temporary);
     } finally {
       this.#directories[Symbol.dispose]();
     }

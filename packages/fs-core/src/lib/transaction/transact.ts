@@ -148,6 +148,7 @@ class Plan implements Disposable {
     staged.assertUnchanged();
     for (const step of staged.steps) takeAlone(this.#context.platform, step);
     staged.placed();
+    staged.keep();
     return this.#synced([staged]);
   }
 
@@ -162,36 +163,37 @@ class Plan implements Disposable {
     await record.placing(staged.flatMap((change) => change.made));
     assertNotCancelled(stage.signal);
     for (const change of staged) change.assertUnchanged();
-    this.#take(staged);
-    const isSynced = await this.#synced(staged);
-    try {
-      await record.done();
-    } catch (error) {
-      this.#undo(staged);
-      // What it made is left to whoever finds the record.
-      this.#isOver = false;
-      throw error;
-    }
+    const isSynced = await this.#put(staged, record);
+    for (const change of staged) change.keep();
     this.#isOver = attempt(() => {
       for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
     });
     return isSynced;
   }
 
-  #take(staged: readonly StagedChange[]): void {
+  /** Takes all steps, or takes them back. */
+  async #put(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
     try {
       for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
+      for (const change of staged) change.placed();
+      const isSynced = await this.#synced(staged);
+      await record.done();
+      return isSynced;
     } catch (error) {
       this.#isOver = attempt(() => this.#undo(staged));
       throw error;
     }
-    for (const change of staged) change.placed();
   }
 
+  /** Tells of what somebody else has changed since, and which therefore stays. */
   #undo(staged: readonly StagedChange[]): void {
+    const { platform, onRecovery } = this.#context;
     const made = staged.flatMap((change) => change.made);
     const steps = stepsOf(staged).map((step, index) => [step, made[index] ?? null] as const);
-    for (const [step, fingerprint] of steps.reverse()) undoStep(this.#context.platform, step, fingerprint);
+    const changed = steps.reverse().filter(([step, fingerprint]) => !undoStep(platform, step, fingerprint));
+    if (changed.length === 0) return;
+    const pathOf = ([{ record }]: (typeof steps)[number]): string => record.path;
+    onRecovery({ paths: steps.map(pathOf), isUndone: true, changedSince: changed.map(pathOf) });
   }
 
   async #synced(staged: readonly StagedChange[]): Promise<boolean> {
@@ -204,9 +206,13 @@ class Plan implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const change of this.changes.reverse()) change[Symbol.dispose]();
-    if (this.#isOver) this.#record?.remove();
-    this.#record?.[Symbol.dispose]();
+    try {
+      for (const change of this.changes.reverse()) change[Symbol.dispose]();
+    } finally {
+      this.#record?.[Symbol.dispose]();
+      if (this.#isOver) this.#record?.remove();
+      else if (this.#record !== undefined) this.#context.unfinished.add(this.#record.path);
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export interface Staging {
 
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
-/** New content beside its target, under a temporary name; it goes again, with the directories made for it, unless placed. */
+/** New content beside its target, under a temporary name; it goes again, with the directories made for it, unless kept. */
 export class StagedFile implements Disposable {
   readonly temporary: string;
   readonly written: Written;
@@ -90,21 +90,26 @@ export class StagedFile implements Disposable {
     const { platform, staging } = this.#file;
     const { name } = staging.target;
     platform.within(this.directory, (at) => renameSync(at(this.temporary), systemPath(at(name))));
+    this.keep();
     return this.placed();
   }
 
-  /** To be called once it has its name. Returns its state; null if the system has lost the file. */
+  /** To be called as soon as it has its name. Returns its state; null if the system has lost the file. */
   placed(): FileIdentity | null {
-    this.#isPlaced = true;
-    this.#file.directories.keep();
     // Taken at once, so that it differs from the state after anybody's later change.
     const identity = identityNow(this.#file.fd);
     if (identity !== null) {
       rememberVersion(identity, this.written.version);
       if (this.#isPlain) rememberPlain(identity);
     }
-    this.#file.keepClean();
     return identity;
+  }
+
+  /** From now on it stays, and so do the directories that were made for it. */
+  keep(): void {
+    this.#isPlaced = true;
+    this.#file.directories.keep();
+    this.#file.keepClean();
   }
 
   [Symbol.dispose](): void {

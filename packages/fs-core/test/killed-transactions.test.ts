@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { openLocalVolume } from '../src/index.ts';
+import { createProgram, ended, type Program, spoken } from './program.ts';
+
+// Makes one transaction after the other, each of so many changes, and tells the number of each that it has made. What the
+// tree holds follows from that number alone: see `filesAfter`.
+const TRANSACTIONS = `
+import { writeSync } from 'node:fs'
+import { openLocalVolume } from './index.js'
+const [root, count, length] = process.argv.slice(2)
+const volume = openLocalVolume({ allow: [root], builtinDeny: false })
+const content = (text) => () => [new TextEncoder().encode(text + '.'.repeat(Number(length)))]
+const at = (name) => root + '/' + name
+const WAYS = [
+  (i, now) => ({ kind: 'write', path: at('edited' + i), change: content('v' + now) }),
+  (i, now) => now % 2 === 1
+    ? { kind: 'write', path: at('made/for' + i + '/file'), change: content('v' + now) }
+    : { kind: 'remove', path: at('made/for' + i + '/file') },
+  (i, now) => ({ kind: 'move', from: at('from' + ((now + 1) % 2) + '/moved' + i), to: at('from' + (now % 2) + '/moved' + i) }),
+  (i, now) => ({ kind: 'move', from: at('changed' + i + '-' + ((now + 1) % 2)), to: at('changed' + i + '-' + (now % 2)), change: content('v' + now) }),
+  (i, now) => now % 2 === 1
+    ? { kind: 'remove', path: at('tree' + i), recursive: true }
+    : { kind: 'write', path: at('tree' + i + '/inner/file'), change: content('v' + now) },
+  (i, now) => ({ kind: 'move', from: at('directory' + i + '-' + ((now + 1) % 2)), to: at('directory' + i + '-' + (now % 2)) }),
+  (i, now) => now % 2 === 1
+    ? { kind: 'move', from: at('new' + i), to: at('old' + i), overwrite: true }
+    : { kind: 'write', path: at('new' + i), change: content('v' + now) },
+]
+for (let now = 1; ; now += 1) {
+  await volume.transact(Array.from({ length: Number(count) }, (_, i) => WAYS[i % WAYS.length](i, now)))
+  writeSync(1, now + '\\n')
+}
+`;
+
+type Files = Record<string, string>;
+
+/** For each kind of change, what its files are after `now` transactions. */
+const WAYS: readonly ((i: number, now: number) => Files)[] = [
+  (i, now) => ({ [`edited${i}`]: `v${now}` }),
+  (i, now) => (now % 2 === 1 ? { [`made/for${i}/file`]: `v${now}` } : {}),
+  (i, now) => ({ [`from${now % 2}/moved${i}`]: 'v0' }),
+  (i, now) => ({ [`changed${i}-${now % 2}`]: `v${now}` }),
+  (i, now) => (now % 2 === 1 ? {} : { [`tree${i}/inner/file`]: `v${now}` }),
+  (i, now) => ({ [`directory${i}-${now % 2}/one`]: 'v0', [`directory${i}-${now % 2}/inner/two`]: 'v0' }),
+  (i, now) =>
+    now % 2 === 1
+      ? { [`old${i}`]: `v${now - 1}` }
+      : { [`old${i}`]: `v${Math.max(0, now - 2)}`, [`new${i}`]: `v${now}` },
+];
+
+function filesAfter(now: number, count: number): Files {
+  return Object.assign({}, ...Array.from({ length: count }, (_, i) => WAYS[i % WAYS.length]?.(i, now)));
+}
+
+/** Every name of the tree that is no directory, with what the file says; a temporary name is one, too. */
+function filesIn({ root }: TemporaryTree): Files {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => !lstatSync(join(root, name)).isDirectory() || name.includes('.dragoman'));
+  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+}
+
+const records = join(homedir(), '.local/state/dragoman/dragoman-transactions');
+
+/** The records that speak of a tree. */
+function recordsOf({ root }: TemporaryTree): string[] {
+  if (!existsSync(records)) return [];
+  return readdirSync(records).filter((name) => readFileSync(join(records, name), 'utf8').includes(root));
+}
+
+// Five hundred where no one waits for them; a machine that is busy otherwise does what it can in this time.
+const ROUNDS = process.env.CI ? 500 : 30;
+const TIME_MS = 300_000;
+
+// In memory a sync costs nothing, so that most of the time is spent between the steps.
+const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+describe('a process killed during transactions of 2 to 20 changes', () => {
+  it(`leaves all or none of each, once a volume was opened (${ROUNDS} rounds)`, { timeout: 600_000 }, async () => {
+    using program = createProgram(TRANSACTIONS);
+    const deadline = performance.now() + TIME_MS;
+    let inTheMiddle = 0;
+    for (let round = 0; round < ROUNDS && performance.now() < deadline; round += 1) {
+      inTheMiddle += await killedOnce(program, 2 + (round % 19));
+    }
+    expect(inTheMiddle).toBeGreaterThan(0);
+  });
+});
+
+/** Kills one process; gives 1 if that was in the middle of a transaction, so that there was something to do. */
+async function killedOnce(program: Program, count: number): Promise<number> {
+  await using tree = await openTree({}, home);
+  for (const [name, text] of Object.entries(filesAfter(0, count))) {
+    mkdirSync(dirname(tree.path(name)), { recursive: true });
+    writeFileSync(tree.path(name), text);
+  }
+  const length = Math.random() < 0.5 ? 0 : 30_000;
+  const made = await killedAfter(program.start([tree.root, String(count), String(length)]));
+  const left = recordsOf(tree).length;
+  const volume = openLocalVolume({ allow: [tree.root], builtinDeny: false });
+  (await volume.open(tree.root)).close();
+  const files = filesIn(tree);
+  const versions = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, text.replace(/\.*$/, '')]));
+  expect([filesAfter(made, count), filesAfter(made + 1, count)]).toContainEqual(versions);
+  for (const text of Object.values(files)) expect([0, length]).toContain(text.length - text.replace(/\.*$/, '').length);
+  expect(recordsOf(tree)).toEqual([]);
+  return left;
+}
+
+/** Kills the process at some moment; gives how many transactions it has told of. */
+async function killedAfter(child: ChildProcess): Promise<number> {
+  let told = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  await spoken(child);
+  await delay(Math.random() * 15);
+  child.kill('SIGKILL');
+  await ended(child);
+  return Number(told.trim().split('\n').at(-1));
+}
