@@ -1,14 +1,17 @@
-import fs, { type PathLike, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import fs, { existsSync, type PathLike, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openTree } from '@dragoman/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalVolume, ToolError, type Volume, type WriteResult } from '../src/index.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FileChange, openLocalVolume, ToolError, type Volume, type WriteResult } from '../src/index.ts';
 
 /** Which call of the file system is refused: the `at`-th, counted from 1; none for 0. */
 const refusal = { at: 0, errno: '', calls: 0, name: '' };
 
 const REFUSABLE =
-  /^(?:open|close(?=Sync)|fstat|lstat|stat|readlink|readdir|access|rename|unlink|mkdir|rmdir|symlink|fchmod|chmod|writev|write|read|fsync)(?:Sync)?$/;
+  /^(?:open|close(?=Sync)|fstat|lstat|stat|readlink|readdir|access|rename|link|unlink|mkdir|rmdir|symlink|utimes|fchmod|chmod|writev|write|read|fsync)(?:Sync)?$/;
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -122,5 +125,84 @@ describe.runIf(process.platform === 'linux')('a file system that refuses one cal
         expect(new Set(refused).size).toBeGreaterThan(8);
       },
     );
+
+    it.each(TRANSACTIONS)('makes %s, or leaves everything as it was', { timeout: 120_000 }, async (_, changesIn) => {
+      const refused: string[] = [];
+      const home = await mkdtemp(join(tmpdir(), 'dragoman-home-'));
+      vi.stubEnv('HOME', home);
+      for (let at = 1; ; at += 1) {
+        await using tree = await openTree(TREE);
+        const before = snapshot(tree.root);
+        const volume = openLocalVolume({ allow: [tree.root] });
+        const [name, result] = await refusing(at, errno, () => volume.transact(changesIn(tree.root)));
+        if (name === '') break;
+        refused.push(name);
+        const told = `${name} (call ${at}) gave ${result instanceof ToolError ? result.message : 'success'}`;
+
+        // What could only be tidied up later is tidied up by the next call.
+        await write(volume, tree.path('unrelated'), 'x');
+        const after = snapshot(tree.root);
+        if (result instanceof ToolError) {
+          expect(result.code, told).not.toBe('ACCESS_DENIED');
+          expect(after, told).toEqual(before);
+        } else {
+          await using other = await openTree(TREE);
+          await openLocalVolume({ allow: [other.root] }).transact(changesIn(other.root));
+          expect(after, told).toEqual(snapshot(other.root));
+        }
+        await expect.poll(() => heldIn(tree.root), { message: told }).toEqual([]);
+        expect(recordsIn(home), told).toEqual([]);
+      }
+      vi.unstubAllEnvs();
+      await rm(home, { recursive: true });
+      expect(new Set(refused).size).toBeGreaterThan(6);
+    });
   });
 });
+
+const TREE = {
+  edited: OLD,
+  removed: OLD,
+  moved: OLD,
+  there: OLD,
+  over: OLD,
+  unrelated: 'x',
+  'directory/inner/file': OLD,
+  'gone/inner/file': OLD,
+  'gone/link': { link: 'inner' },
+};
+
+const content = (text: string) => () => [Buffer.from(text)];
+
+const TRANSACTIONS: readonly (readonly [string, (root: string) => readonly FileChange[]])[] = [
+  [
+    'changes of all kinds',
+    (root) => [
+      { kind: 'write', path: `${root}/edited`, change: content(NEW) },
+      { kind: 'write', path: `${root}/made/for/it`, change: content(NEW) },
+      { kind: 'remove', path: `${root}/removed` },
+      { kind: 'move', from: `${root}/moved`, to: `${root}/made/moved` },
+      { kind: 'move', from: `${root}/there`, to: `${root}/over`, overwrite: true },
+      { kind: 'move', from: `${root}/directory`, to: `${root}/renamed` },
+      { kind: 'remove', path: `${root}/gone`, recursive: true },
+    ],
+  ],
+  ['a removal of a directory', (root) => [{ kind: 'remove', path: `${root}/gone`, recursive: true }]],
+  ['a removal', (root) => [{ kind: 'remove', path: `${root}/removed` }]],
+  ['a move over a file', (root) => [{ kind: 'move', from: `${root}/there`, to: `${root}/over`, overwrite: true }]],
+  [
+    'a move with new content',
+    (root) => [{ kind: 'move', from: `${root}/moved`, to: `${root}/made/moved`, change: content(NEW) }],
+  ],
+];
+
+/** Everything of a tree, temporary files included, with what it says. */
+function snapshot(root: string): readonly string[] {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  return names.map((name) => `${name}: ${contentOf(join(root, name))}`);
+}
+
+function recordsIn(home: string): readonly string[] {
+  const directory = join(home, '.local/state/dragoman/dragoman-transactions');
+  return existsSync(directory) ? readdirSync(directory) : [];
+}

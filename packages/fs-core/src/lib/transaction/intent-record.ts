@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeQuietly, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
@@ -100,9 +100,9 @@ export class IntentRecord implements Disposable {
     return this.#path;
   }
 
-  /** To be called once nothing is left to be done. */
-  remove(): void {
-    removeQuietly(() => unlinkSync(this.#path));
+  /** To be called once nothing is left to be done. Returns whether that worked. */
+  remove(): boolean {
+    return attempt(() => unlinkSync(this.#path));
   }
 
   [Symbol.dispose](): void {

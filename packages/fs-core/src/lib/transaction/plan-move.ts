@@ -1,8 +1,11 @@
+import { lstatSync } from 'node:fs';
 import { kindOf } from '../descriptors/directory-entries.ts';
-import type { Pin } from '../descriptors/platform.ts';
+import type { Pin, Platform } from '../descriptors/platform.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import { attempt } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { systemPath } from '../paths/byte-path.ts';
 import { contains } from '../scope/scope.ts';
 import { identityOf } from '../state/file-identity.ts';
 import type { FileChange, FileIdentity, MoveResult, OpenFile, RealPath } from '../volume/volume.ts';
@@ -108,8 +111,8 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
         keep: () => undefined,
       }),
       result: (synced) => {
-        const identity = entry.file?.identity ?? null;
-        return { change: 'move', ...nothing, kind: entry.kind, notKept: [], version: null, identity, synced };
+        const unchanged = { notKept: [], version: null, identity: entry.file?.identity ?? null };
+        return { change: 'move', ...nothing, kind: entry.kind, ...unchanged, synced };
       },
       [Symbol.dispose]: () => entry[Symbol.dispose](),
     };
@@ -148,6 +151,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     kept: isReplaced ? newKeptName() : null,
   };
   let directories: ParentDirectories | undefined;
+  let identity: FileIdentity | null = null;
   return {
     records: [record],
     made: missingDirectories(to),
@@ -164,14 +168,15 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
           entry.assertUnchanged();
           if (!isOneEntry({ from, to })) assertUnchanged(platform, into, to, seen(to));
         },
-        placed: () => undefined,
+        placed() {
+          if (entry.kind === 'file') identity = identityAt(platform, into, to.name);
+        },
         keep: () => directories?.keep(),
       };
     },
     result(synced): MoveResult & { change: 'move' } {
       const { realPath } = to;
       const of = { from: from.realPath as RealPath, realPath: realPath as RealPath, kind: entry.kind };
-      const identity = entry.file?.currentIdentity() ?? null;
       const nothingLost = { replaced: isReplaced, copied: false, notKept: [], version: null };
       return { change: 'move', ...of, ...nothingLost, identity, synced };
     },
@@ -280,6 +285,16 @@ async function prepareMove(context: TransactionContext, { move, ends, entry, sta
   }
   assertWritable(context.platform, to.existing?.stat.isSymbolicLink() ? { ...to, existing: null } : to, stage.isDry);
   if (stage.isDry) assertChangeable(context.platform, from.parent);
+}
+
+/** Null if the system has lost the file. */
+function identityAt(platform: Platform, directory: Pin, name: string): FileIdentity | null {
+  let identity: FileIdentity | null = null;
+  attempt(() => {
+    const stat = platform.within(directory, (at) => lstatSync(systemPath(at(name)), { bigint: true }));
+    identity = identityOf(stat);
+  });
+  return identity;
 }
 
 /** The state in which a target was found. */

@@ -209,10 +209,13 @@ class Plan implements Disposable {
     try {
       for (const change of this.changes.reverse()) change[Symbol.dispose]();
     } finally {
-      this.#record?.[Symbol.dispose]();
-      if (this.#isOver) this.#record?.remove();
-      else if (this.#record !== undefined) this.#context.unfinished.add(this.#record.path);
+      if (this.#record !== undefined) this.#closeRecord(this.#record);
     }
+  }
+
+  #closeRecord(record: IntentRecord): void {
+    record[Symbol.dispose]();
+    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.path);
   }
 }
 
