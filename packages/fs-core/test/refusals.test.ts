@@ -1,14 +1,12 @@
 import fs, { existsSync, type PathLike, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FileChange, openLocalVolume, ToolError, type Volume, type WriteResult } from '../src/index.ts';
 
-/** Which call of the file system is refused: the `at`-th, counted from 1; none for 0. */
-const refusal = { at: 0, errno: '', calls: 0, name: '' };
+/** Which call of the file system is refused: the `at`-th, counted from 1, and with `on` all after it; none for 0. */
+const refusal = { at: 0, on: false, errno: '', calls: 0, name: '' };
 
 const REFUSABLE =
   /^(?:open|close(?=Sync)|fstat|lstat|stat|readlink|readdir|access|rename|link|unlink|mkdir|rmdir|symlink|utimes|fchmod|chmod|writev|write|read|fsync)(?:Sync)?$/;
@@ -20,9 +18,9 @@ function refusable(name: string, real: Call): Call {
   return (...args) => {
     if (refusal.at === 0) return real(...args);
     refusal.calls += 1;
-    if (refusal.calls !== refusal.at) return real(...args);
+    const { at, on, errno: code } = refusal;
+    if (on ? refusal.calls < at : refusal.calls !== at) return real(...args);
     refusal.name = name;
-    const { errno: code } = refusal;
     const error = Object.assign(new Error(`${code}: refused, ${name}`), { code, syscall: name });
     // close(2) closes, whatever it reports.
     if (name === 'closeSync') real(...args);
@@ -78,8 +76,11 @@ function heldIn(root: string): string[] {
 }
 
 /** Runs `act` with its `at`-th call refused; gives that call's name, empty if there were fewer, and what came of it. */
-async function refusing<T>(at: number, errno: string, act: () => Promise<T>): Promise<[string, T | ToolError]> {
-  Object.assign(refusal, { at, errno, calls: 0, name: '' });
+async function refusing<T>(
+  { at, errno, on = false }: { at: number; errno: string; on?: boolean },
+  act: () => Promise<T>,
+): Promise<[string, T | ToolError]> {
+  Object.assign(refusal, { at, on, errno, calls: 0, name: '' });
   try {
     const result = await act();
     return [refusal.name, result];
@@ -107,7 +108,7 @@ describe.runIf(process.platform === 'linux')('a file system that refuses one cal
           await using tree = await openTree(before === null ? { other: '' } : { [path]: before, other: '' });
           const volume = openLocalVolume({ allow: [tree.root] });
           const file = tree.path(path);
-          const [name, result] = await refusing<WriteResult>(at, errno, () => write(volume, file, after));
+          const [name, result] = await refusing<WriteResult>({ at, errno }, () => write(volume, file, after));
           if (name === '') break;
           refused.push(name);
           const told = `${name} (call ${at}) gave ${result instanceof ToolError ? result.message : 'success'}`;
@@ -128,13 +129,12 @@ describe.runIf(process.platform === 'linux')('a file system that refuses one cal
 
     it.each(TRANSACTIONS)('makes %s, or leaves everything as it was', { timeout: 120_000 }, async (_, changesIn) => {
       const refused: string[] = [];
-      const home = await mkdtemp(join(tmpdir(), 'dragoman-home-'));
-      vi.stubEnv('HOME', home);
+      await using home = await openHome();
       for (let at = 1; ; at += 1) {
         await using tree = await openTree(TREE);
         const before = snapshot(tree.root);
         const volume = openLocalVolume({ allow: [tree.root] });
-        const [name, result] = await refusing(at, errno, () => volume.transact(changesIn(tree.root)));
+        const [name, result] = await refusing({ at, errno }, () => volume.transact(changesIn(tree.root)));
         if (name === '') break;
         refused.push(name);
         const told = `${name} (call ${at}) gave ${result instanceof ToolError ? result.message : 'success'}`;
@@ -151,14 +151,56 @@ describe.runIf(process.platform === 'linux')('a file system that refuses one cal
           expect(after, told).toEqual(snapshot(other.root));
         }
         await expect.poll(() => heldIn(tree.root), { message: told }).toEqual([]);
-        expect(recordsIn(home), told).toEqual([]);
+        expect(home.records(), told).toEqual([]);
       }
-      vi.unstubAllEnvs();
-      await rm(home, { recursive: true });
       expect(new Set(refused).size).toBeGreaterThan(6);
     });
   });
+
+  it.each(TRANSACTIONS)(
+    'makes all of %s or none, though all calls are refused from one on, once they work again',
+    { timeout: 120_000 },
+    async (_, changesIn) => {
+      await using home = await openHome();
+      const outcomes = new Set<string>();
+      for (let at = 1; ; at += 1) {
+        await using tree = await openTree(TREE);
+        const before = snapshot(tree.root).join('');
+        const volume = openLocalVolume({ allow: [tree.root] });
+        const made = () => volume.transact(changesIn(tree.root));
+        const [name, result] = await refusing({ at, errno: 'EIO', on: true }, made);
+        if (name === '') break;
+        await write(volume, tree.path('unrelated'), 'x');
+
+        const after = snapshot(tree.root).join('');
+        await using other = await openTree(TREE);
+        await openLocalVolume({ allow: [other.root] }).transact(changesIn(other.root));
+        const told = `from ${name} (call ${at}) gave ${result instanceof ToolError ? result.message : 'success'}`;
+        expect([before, snapshot(other.root).join('')], told).toContain(after);
+        if (!(result instanceof ToolError)) expect(after, told).not.toBe(before);
+        expect(home.records(), told).toEqual([]);
+        outcomes.add(after);
+      }
+      expect(outcomes.size).toBe(2);
+    },
+  );
 });
+
+/** A home directory of its own, so that no other process looks at the records of this one. */
+async function openHome(): Promise<AsyncDisposable & { records(): readonly string[] }> {
+  const tree = await openTree({});
+  vi.stubEnv('HOME', tree.root);
+  return {
+    records() {
+      const directory = tree.path('.local/state/dragoman/dragoman-transactions');
+      return existsSync(directory) ? readdirSync(directory) : [];
+    },
+    async [Symbol.asyncDispose]() {
+      vi.unstubAllEnvs();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
 
 const TREE = {
   edited: OLD,
@@ -200,9 +242,4 @@ const TRANSACTIONS: readonly (readonly [string, (root: string) => readonly FileC
 function snapshot(root: string): readonly string[] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return names.map((name) => `${name}: ${contentOf(join(root, name))}`);
-}
-
-function recordsIn(home: string): readonly string[] {
-  const directory = join(home, '.local/state/dragoman/dragoman-transactions');
-  return existsSync(directory) ? readdirSync(directory) : [];
 }

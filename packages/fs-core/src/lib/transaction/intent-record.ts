@@ -60,19 +60,26 @@ export class IntentRecord implements Disposable {
     this.#fd = openSync(path, 'ax', 0o600);
   }
 
-  /** Begins a record, before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` if none can be kept */
-  static begin(directory: string | null, intent: Intent, durable: boolean): IntentRecord {
+  /** Makes a record that says nothing yet. @throws ToolError `IO_ERROR`, `DISK_FULL` if none can be kept */
+  static make(directory: string | null, durable: boolean): IntentRecord {
     if (directory === null) {
       const message = 'Cannot record what is about to change: no directory for it is safe';
       throw new ToolError({ code: 'IO_ERROR', path: '~/.local/state/dragoman', action: 'write' }, message);
     }
     const path = join(directory, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
     try {
-      const record = new IntentRecord(directory, path, durable);
-      record.#guarded(() => record.#append(intent));
-      return record;
+      return new IntentRecord(directory, path, durable);
     } catch (error) {
       throw fromErrno(error, 'write', path);
+    }
+  }
+
+  /** To be called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
+  intend(intent: Intent): void {
+    try {
+      this.#append(intent);
+    } catch (error) {
+      throw fromErrno(error, 'write', this.#path);
     }
   }
 
@@ -113,16 +120,6 @@ export class IntentRecord implements Disposable {
   #append(line: unknown): void {
     const text = Buffer.from(`${JSON.stringify(line)}\n`);
     for (let at = 0; at < text.length; ) at += writeSync(this.#fd, text, at);
-  }
-
-  #guarded(act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      this[Symbol.dispose]();
-      this.remove();
-      throw error;
-    }
   }
 }
 

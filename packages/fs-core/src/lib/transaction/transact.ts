@@ -156,8 +156,9 @@ class Plan implements Disposable {
     const { records, settings } = this.#context;
     const steps = this.changes.flatMap((change) => change.records);
     const made = this.changes.flatMap((change) => change.made);
-    const record = IntentRecord.begin(records(), { steps, made }, settings.durable);
+    const record = IntentRecord.make(records(), settings.durable);
     this.#record = record;
+    record.intend({ steps, made });
     const staged: StagedChange[] = [];
     for (const change of this.changes) staged.push(await change.stage(stage));
     await record.placing(staged.flatMap((change) => change.made));
