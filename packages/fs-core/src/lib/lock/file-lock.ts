@@ -24,10 +24,10 @@ export interface LockOptions {
 export class FileLock implements Disposable {
   /** Another process held it first, and may have changed the file. */
   readonly waited: boolean;
-  readonly #lock: string | null;
+  readonly #lock: Link | null;
 
   /** @param lock null if nothing is locked */
-  constructor(lock: string | null, waited: boolean) {
+  constructor(lock: Link | null, waited: boolean) {
     this.waited = waited;
     this.#lock = lock;
   }
@@ -35,6 +35,16 @@ export class FileLock implements Disposable {
   [Symbol.dispose](): void {
     if (this.#lock !== null) release(this.#lock);
   }
+}
+
+/** A lock is a symbolic link, whose text names its owner and no other lock has. */
+interface Link {
+  readonly path: string;
+  readonly text: string;
+}
+
+function newLink(path: string): Link {
+  return { path, text: `${currentOwner()}.${uniqueSuffix()}` };
 }
 
 const WAIT_MS = 10_000;
@@ -56,7 +66,7 @@ export async function lockFile(realPath: string, options: LockOptions = {}): Pro
   const { directory = runtimeDirectory(), signal } = options;
   if (directory === null) return new FileLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);
-  const lock = join(directory, lockName(realPath));
+  const lock = newLink(join(directory, lockName(realPath)));
   assertNotCancelled(signal);
   const holder = take(lock);
   return holder === null ? new FileLock(lock, false) : waitFor(lock, { holder, realPath, options });
@@ -68,12 +78,12 @@ interface Wait {
   readonly options: LockOptions;
 }
 
-async function waitFor(lock: string, { holder: first, realPath, options }: Wait): Promise<FileLock> {
+async function waitFor(lock: Link, { holder: first, realPath, options }: Wait): Promise<FileLock> {
   const { waitMs = WAIT_MS, since = Date.now(), signal } = options;
   const deadline = performance.now() + waitMs;
   let holder: string | null = first;
   for (let pauseMs = 1; holder !== null; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock)) >= waitMs;
+    const isOver = performance.now() >= deadline || Date.now() - Math.max(since, takenAt(lock.path)) >= waitMs;
     if (isOver) throw heldBy(holder, realPath);
     // Random, so that waiting processes do not keep colliding. A pause cut short by the signal ends in the check below.
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
@@ -111,9 +121,9 @@ function heldBy(holder: string, path: string): ToolError {
  * next attempt if its owner is dead. A lock is a symbolic link, because making one is a single step that fails if
  * it exists, and it names its owner from its first moment.
  */
-function take(lock: string): string | null {
+function take({ path: lock, text }: Link): string | null {
   try {
-    symlinkSync(`${currentOwner()}.${uniqueSuffix()}`, lock);
+    symlinkSync(text, lock);
     return null;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
@@ -155,7 +165,7 @@ function withoutLocks(error: unknown): null {
  * removed by the same rule.
  */
 function breakLock(lock: string, deadText: string): void {
-  const breaker = join(dirname(lock), lockName(`${lock} ${deadText}`));
+  const breaker = newLink(join(dirname(lock), lockName(`${lock} ${deadText}`)));
   if (take(breaker) !== null) return;
   try {
     if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));
@@ -167,12 +177,11 @@ function breakLock(lock: string, deadText: string): void {
 /** Texts of locks that this process has released but could not remove. */
 const released = new Set<string>();
 
-function release(lock: string): void {
+function release({ path, text }: Link): void {
   try {
-    unlinkSync(lock);
+    unlinkSync(path);
   } catch (error) {
-    const text = errnoOf(error) === 'ENOENT' ? null : textOf(lock);
-    if (text !== null) released.add(text);
+    if (errnoOf(error) !== 'ENOENT') released.add(text);
   }
 }
 
