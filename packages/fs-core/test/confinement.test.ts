@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { normalize } from 'node:path';
 import { DENY, FAR_PAIRS, HOSTILE_CASES, openHostileTree, SECRETS, UNWRITABLE_PATHS } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,55 @@ describe.each(platforms)(`a volume over a hostile tree, ${HOSTILE_CASES.length} 
     });
   });
 
+  it('removes and moves what is allowed and nothing else', async () => {
+    const asked = { recursive: true, overwrite: true };
+    const acts: Record<string, (volume: Volume, path: string, other: string) => Promise<unknown>> = {
+      remove: (volume, path) => volume.remove(path, asked),
+      'move from': (volume, path, other) => volume.move(path, other),
+      'move to': (volume, path, other) => volume.move(other, path, asked),
+      directory: (volume, path) => volume.makeDirectory(path),
+      'transact from': (volume, path, other) =>
+        volume.transact([{ kind: 'move', from: path, to: other }, write(other)]),
+      'transact to': (volume, path, other) =>
+        volume.transact([{ kind: 'move', from: other, to: path, overwrite: true }, write(other)]),
+      'transact remove': (volume, path, other) =>
+        volume.transact([write(other), { kind: 'remove', path, recursive: true }]),
+    };
+    const write = (beside: string) => ({ kind: 'write', path: `${beside}-too`, change: () => [] }) as const;
+    for (const [name, act] of Object.entries(acts)) {
+      await withTree(async (volume, resolve) => {
+        const other = resolve('other-name');
+        if (name.endsWith(' to')) await volume.update(other, () => [new TextEncoder().encode('mine')]);
+        for (const path of UNWRITABLE_PATHS.filter((path) => !isLinkIn(resolve(path)))) {
+          const refusal = await refusalOf(() => act(volume, resolve(path), other));
+          expect({ name, path, refusal }).not.toMatchObject({ refusal: '' });
+        }
+        for (const { path, answer } of HOSTILE_CASES) {
+          if (name.endsWith(' to')) await volume.update(other, () => [new TextEncoder().encode('mine')]);
+          const isLink = isLinkIn(resolve(path));
+          const refusal = await refusalOf(() => act(volume, resolve(path), other));
+          const told = { name, path, refusal };
+          // A link that has the name is moved or removed itself, and what it leads to stays.
+          if (answer === 'ACCESS_DENIED' && !isLink) expect(told).not.toMatchObject({ refusal: '' });
+          if (name.endsWith('from') && refusal === '') await volume.move(other, resolve(path)).catch(() => undefined);
+        }
+      });
+    }
+  });
+
+  it('moves no directory that holds something denied, nor one to where something in it would be', async () => {
+    await withTree(async (volume, resolve) => {
+      await volume.update(resolve('folder/inner/.env/../file'), () => []).catch(() => undefined);
+      await volume.makeDirectory(resolve('folder/inner'));
+      const denied = { code: 'ACCESS_DENIED' };
+      // The tree itself holds what is denied.
+      await expect(volume.move(resolve('folder'), resolve('private'))).rejects.toMatchObject(denied);
+      await expect(volume.move(resolve('folder'), resolve('x.hidden'))).rejects.toMatchObject(denied);
+      await expect(volume.remove(resolve('.'), { recursive: true })).rejects.toMatchObject(denied);
+      await expect(volume.move(resolve('.'), resolve('folder/inner/all'))).rejects.toMatchObject(denied);
+    });
+  });
+
   it('shows an edit no text but what is allowed', async () => {
     await withTree(async (volume, resolve) => {
       for (const { path, answer } of HOSTILE_CASES) {
@@ -79,6 +129,14 @@ async function look(volume: Volume, path: string): Promise<{ answer: string; tex
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return { answer: error.code, text: JSON.stringify([error.message, error.details]) };
+  }
+}
+
+function isLinkIn(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }
 

@@ -6,14 +6,16 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { foldingObjection, mount, openFoldingTree, openTree, stranger, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { openLocalVolume } from '../src/index.ts';
+import { openLocalVolume, type ToolError } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
 
 // Ten thousand where no one waits for them.
@@ -44,6 +46,25 @@ function mountWithQuota(context: TestContext, image: string, directory: string):
   return disk;
 }
 
+/** Leaves so many bytes and inodes of a disk. */
+function fill(disk: string, bytes: number, inodes: number): readonly string[] {
+  const { ffree } = statfsSync(disk);
+  const names = Array.from({ length: Math.max(1, ffree - inodes) }, (_, number) => join(disk, `.fill-${number}`));
+  const made = names.slice(0, ffree);
+  for (const name of made) writeFileSync(name, '');
+  const { bavail, bsize } = statfsSync(disk);
+  const [first] = made;
+  if (first !== undefined) writeFileSync(first, new Uint8Array(Math.max(0, bavail * bsize - bytes)));
+  return made;
+}
+
+/** Of a tree, by name. */
+function filesIn(root: string): Record<string, string> {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => statSync(join(root, name)).isFile());
+  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+}
+
 describe('a write that the system refuses', () => {
   it('ends in DISK_FULL on a full disk, whose files stay as they are', async (context) => {
     await using tree = await openTree({ disk: null });
@@ -61,6 +82,49 @@ describe('a write that the system refuses', () => {
     }
     expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
     expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
+  });
+
+  it('changes nothing where a disk fills up at any step of a transaction', { timeout: 240_000 }, async (context) => {
+    await using tree = await openTree({ disk: null });
+    const disk = tree.path('disk');
+    // Pages of a file and of its content: what is left is from nothing to more than enough.
+    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', disk);
+    const at = (name: string) => tree.path('disk', name);
+    const content = (bytes: number, letter: string) => letter.repeat(bytes);
+    const before = { edited: content(20_000, 'a'), moved: 'm', over: 'o', removed: 'r', 'directory/file': 'd' };
+    const change = (bytes: number, letter: string) => () => [Buffer.from(content(bytes, letter))];
+    const made = { edited: content(30_000, 'b'), 'made/for/it': content(9_000, 'c'), over: 'm', 'new/file': 'd' };
+    const outcomes: string[] = [];
+    for (let pages = 0; pages <= 20; pages += 1) {
+      for (const inodes of [0, 1, 2, 3, 5, 20]) {
+        for (const [name, text] of Object.entries(before)) {
+          mkdirSync(dirname(at(name)), { recursive: true });
+          writeFileSync(at(name), text);
+        }
+        const filled = fill(disk, pages * 4096, inodes);
+        const free = statfsSync(disk);
+        const transaction = openLocalVolume({ allow: [disk] }).transact([
+          { kind: 'write', path: at('edited'), change: change(30_000, 'b') },
+          { kind: 'write', path: at('made/for/it'), change: change(9_000, 'c') },
+          { kind: 'move', from: at('moved'), to: at('over'), overwrite: true },
+          { kind: 'remove', path: at('removed') },
+          { kind: 'move', from: at('directory'), to: at('new') },
+        ]);
+        const code = await transaction.then(
+          () => '',
+          (error: ToolError) => error.code,
+        );
+        for (const name of filled) rmSync(name);
+        expect(filesIn(disk), `${free.bavail} pages, ${free.ffree} inodes: ${code}`).toEqual(
+          code === '' ? made : before,
+        );
+        expect(existsSync(at('made')), 'a directory that was made').toBe(code === '');
+        expect(['', 'DISK_FULL']).toContain(code);
+        outcomes.push(code);
+        for (const name of readdirSync(disk)) rmSync(at(name), { recursive: true });
+      }
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['', 'DISK_FULL']));
   });
 
   it('ends in DISK_FULL where a quota is used up', async (context) => {

@@ -67,6 +67,36 @@ describe.each(races)('beside a process that swaps a directory and a link ($platf
     });
   });
 
+  it(`removes, moves and makes nothing outside in ${edits} turns`, { timeout: 300_000 }, async () => {
+    await race(edits, async (volume, path, turn) => {
+      const other = path.replace(/dir\/file$/, `kept-${turn % 4}`);
+      const acts = [
+        () => volume.move(path, other, { overwrite: true }),
+        () => volume.move(other, path),
+        () => volume.remove(path),
+        () => put(volume, path, 'inside'),
+        () => volume.makeDirectory(path.replace(/file$/, `made-${turn % 8}/deep`)),
+        () =>
+          volume.transact([
+            { kind: 'move', from: path, to: other, overwrite: true },
+            { kind: 'write', path: path.replace(/file$/, 'another'), change: () => [] },
+          ]),
+        () =>
+          volume.transact([
+            { kind: 'write', path, change: () => [new TextEncoder().encode('inside')] },
+            { kind: 'remove', path: path.replace(/file$/, 'another') },
+          ]),
+      ];
+      // INVALID_ARGUMENT: a name is taken.
+      expect([...REFUSALS, 'INVALID_ARGUMENT']).toContain(
+        await refusedOr(async () => {
+          await acts[turn % acts.length]?.();
+          return '';
+        }),
+      );
+    });
+  });
+
   it(`changes nothing outside in ${edits} edits`, { timeout: 300_000 }, async () => {
     await race(edits, async (volume, path) => {
       expect(REFUSALS).toContain(await refusedOr(() => edit(volume, path)));
