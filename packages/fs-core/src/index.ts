@@ -52,7 +52,6 @@ export { countAllLines, findLine, type LineRange, type LinesRead, readLines } fr
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
-export type { Recovery } from './lib/transaction/recovery.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {
@@ -75,6 +74,7 @@ export type {
   Precondition,
   Purpose,
   RealPath,
+  Recovery,
   Removal,
   RemoveResult,
   UpdateOptions,

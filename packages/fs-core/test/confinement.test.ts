@@ -66,26 +66,25 @@ describe.each(platforms)(`a volume over a hostile tree, ${HOSTILE_CASES.length} 
         volume.transact([write(other), { kind: 'remove', path, recursive: true }]),
     };
     const write = (beside: string) => ({ kind: 'write', path: `${beside}-too`, change: () => [] }) as const;
+    const unwritable = UNWRITABLE_PATHS.map((path) => ({ path, answer: 'ACCESS_DENIED' }));
     for (const [name, act] of Object.entries(acts)) {
-      await withTree(async (volume, resolve) => {
-        const other = resolve('other-name');
-        if (name.endsWith(' to')) await volume.update(other, () => [new TextEncoder().encode('mine')]);
-        for (const path of UNWRITABLE_PATHS.filter((path) => !isLinkIn(resolve(path)))) {
-          const refusal = await refusalOf(() => act(volume, resolve(path), other));
-          expect({ name, path, refusal }).not.toMatchObject({ refusal: '' });
-        }
-        for (const { path, answer } of HOSTILE_CASES) {
+      const left = [...unwritable, ...HOSTILE_CASES];
+      // Once something was changed, the next path is asked of a new tree.
+      while (left.length > 0) {
+        await withTree(async (volume, resolve) => {
+          const other = resolve('other-name');
           if (name.endsWith(' to')) await volume.update(other, () => [new TextEncoder().encode('mine')]);
-          const isLink = isLinkIn(resolve(path));
-          const refusal = await refusalOf(() => act(volume, resolve(path), other));
-          const told = { name, path, refusal };
-          // A link that has the name is moved or removed itself, and what it leads to stays.
-          if (answer === 'ACCESS_DENIED' && !isLink) expect(told).not.toMatchObject({ refusal: '' });
-          if (name.endsWith('from') && refusal === '') await volume.move(other, resolve(path)).catch(() => undefined);
-        }
-      });
+          for (let refusal = '?'; refusal !== '' && left.length > 0; ) {
+            const { path, answer } = left.shift() ?? { path: '', answer: '' };
+            // A link that has the name is moved or removed itself, and what it leads to stays.
+            const isLink = isLinkIn(resolve(path));
+            refusal = await refusalOf(() => act(volume, resolve(path), other));
+            if (answer === 'ACCESS_DENIED' && !isLink) expect(`${name} ${path}: ${refusal}`).not.toMatch(/: $/);
+          }
+        });
+      }
     }
-  });
+  }, 300_000);
 
   it('moves no directory that holds something denied, nor one to where something in it would be', async () => {
     await withTree(async (volume, resolve) => {
@@ -134,7 +133,7 @@ async function look(volume: Volume, path: string): Promise<{ answer: string; tex
 
 function isLinkIn(path: string): boolean {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(normalize(path)).isSymbolicLink();
   } catch {
     return false;
   }

@@ -18,7 +18,7 @@ import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import { recordsDirectory } from '../transaction/intent-record.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
-import { createRecovery, type Recovery } from '../transaction/recovery.ts';
+import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
   ChangeOptions,
@@ -26,6 +26,7 @@ import type {
   OpenDirectory,
   OpenFile,
   RealPath,
+  Recovery,
   UpdateOptions,
   Volume,
   VolumeTraits,

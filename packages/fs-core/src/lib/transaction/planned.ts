@@ -2,9 +2,8 @@ import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Resolver } from '../descriptors/resolver.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { Scope } from '../scope/scope.ts';
-import type { ChangeResult } from '../volume/volume.ts';
+import type { ChangeResult, Recovery } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
-import type { Recovery } from './recovery.ts';
 import type { Fingerprint, HeldStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */

@@ -5,9 +5,9 @@ import { ToolError } from '../errors/tool-error.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import type { Recovery } from '../volume/volume.ts';
 import { type Recorded, readRecord } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
-import type { Recovery } from './recovery.ts';
 import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
 
 /**

@@ -1,16 +1,6 @@
 import { abandonedRecords } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 
-/** What became of a transaction that ended in the middle. */
-export interface Recovery {
-  /** The real paths that it named. */
-  readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
-  readonly isUndone: boolean;
-  /** Real paths that somebody else has changed since: they stay as they are. */
-  readonly changedSince: readonly string[];
-}
-
 // A server that goes on where another was killed has to find out, and looking costs a call of the system.
 const LOOK_AGAIN_MS = 1000;
 
