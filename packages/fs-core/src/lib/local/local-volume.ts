@@ -89,6 +89,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions, action: Action) => {
     try {
       await recovered();
+      const [only, ...others] = changes;
+      // A single write is all or nothing by itself.
+      if (only?.kind === 'write' && others.length === 0) {
+        const result = await update(() => resolver.target(only.path), only.change, changeOptions);
+        return [{ change: 'write' as const, ...result }];
+      }
       transacting ??= await import('../transaction/transact.ts');
       return await transacting.transact(transactions, changes, changeOptions);
     } catch (error) {
