@@ -1,4 +1,4 @@
-export { contains, type IdleDenyGlob, idleDenyGlobs, suggestion } from '@dragoman/tools';
+export { contains, type IdleDenyGlob, idleDenyGlobs, type Log, type Severity, suggestion } from '@dragoman/tools';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/options/help-page.ts';
 export { openSession } from './lib/options/open-session.ts';
 export { optionRows } from './lib/options/option-help.ts';

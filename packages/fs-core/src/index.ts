@@ -15,6 +15,7 @@ export type {
   StreamText,
 } from './lib/errors/failure.ts';
 export { isPathError } from './lib/errors/is-path-error.ts';
+export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
 export { assertDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
@@ -74,7 +75,6 @@ export type {
   Precondition,
   Purpose,
   RealPath,
-  Recovery,
   Removal,
   RemoveResult,
   UpdateOptions,

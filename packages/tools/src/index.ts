@@ -8,7 +8,9 @@ export type {
   Failure,
   FailureOf,
   Line,
+  Log,
   PathObjection,
+  Severity,
   SimilarText,
   StreamText,
 } from '@dragoman/fs-core';

@@ -1,6 +1,6 @@
+import type { Log, Severity } from '@dragoman/dialects/options';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, type LoggingLevel, LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Log, Severity } from './log.ts';
 import { protocolError } from './protocol-error.ts';
 
 const LEVELS: readonly unknown[] = LoggingLevelSchema.options;

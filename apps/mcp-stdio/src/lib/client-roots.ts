@@ -1,6 +1,6 @@
+import type { Log } from '@dragoman/dialects/options';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Log } from './log.ts';
 import type { Workspace } from './workspace.ts';
 
 const TIMEOUT_MS = 3000;

@@ -1,5 +1,5 @@
 import { traceOf, type UnexpectedError } from '@dragoman/dialects';
-import type { Log } from './log.ts';
+import type { Log } from '@dragoman/dialects/options';
 
 /** Where faults of the program are noted, so that the id that a client was told leads to a cause. */
 export interface FaultLog {

@@ -1,9 +1,4 @@
-import type { Options } from '@dragoman/dialects/options';
-
-export type Severity = 'debug' | 'info' | 'warn' | 'error';
-
-/** One line of log; `data` are JSON values. */
-export type Log = (severity: Severity, message: string, data?: Readonly<Record<string, unknown>>) => void;
+import type { Log, Options } from '@dragoman/dialects/options';
 
 const RANKS: Readonly<Record<Options['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 

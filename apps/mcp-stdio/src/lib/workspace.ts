@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
+import type { Log } from '@dragoman/dialects/options';
 import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/dialects/options';
 import type { FaultLog } from './fault-log.ts';
-import type { Log } from './log.ts';
 import { treesByRoots, type WorkingTrees } from './trees-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
@@ -19,7 +19,7 @@ export interface Workspace {
  * @throws ToolError if the options name directories that cannot be used
  */
 export function openWorkspace(options: Options, log: Log, onFault: FaultLog['note']): Workspace {
-  const session = openSession(options);
+  const session = openSession(options, log);
   for (const { glob, missing } of idleDenyGlobs(options.deny))
     log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
   const toolsets = new Map<DialectName, Promise<Toolset>>();

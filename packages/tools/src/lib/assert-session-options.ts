@@ -26,6 +26,7 @@ const SESSION_RULES: Rules<SessionOptions> = {
   limits: [isObject, 'an object'],
   environment: VARIABLES,
   shell: [(value) => value === null || isObject(value), 'an object or null'],
+  log: [(value) => typeof value === 'function', 'a function'],
 };
 
 const LIMIT_RULES: Rules<Limits> = {

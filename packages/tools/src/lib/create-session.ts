@@ -116,9 +116,9 @@ function absolute({ cwd }: Location, path: string): string {
 /** Opens the volume of the options, which are checked first. */
 function openVolume(options: SessionOptions): Volume {
   assertSessionOptions(options);
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true } = options;
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log } = options;
   assertDirectory(workdir);
-  return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes });
+  return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes, ...(log && { log }) });
 }
 
 /** Whether the directory is still there, and lies in one of these trees. */

@@ -1,4 +1,4 @@
-import type { Change, Volume, WriteResult } from '@dragoman/fs-core';
+import type { Change, Log, Volume, WriteResult } from '@dragoman/fs-core';
 import type { ReadLedger } from './read-ledger.ts';
 import type { ReplacementChunks } from './replacement-chunks.ts';
 import type { SessionShell, ShellSettings } from './session-shell.ts';
@@ -41,6 +41,8 @@ export interface SessionOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
+  /** Told what no result tells. Default: nobody is. */
+  readonly log?: Log;
 }
 
 /** What lives as long as one client's connection. `await using` closes it. */

@@ -1,4 +1,4 @@
-import { createSession, type Failure, pathOf, type Session, ToolError } from '@dragoman/tools';
+import { createSession, type Failure, type Log, pathOf, type Session, ToolError } from '@dragoman/tools';
 import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 
@@ -6,9 +6,9 @@ import { sessionOptionsOf } from './session-options.ts';
  * Starts the session that the options describe.
  * @throws ToolError as `createSession`; the message begins with the option or variable that gave the faulty value
  */
-export function openSession(options: Options): Session {
+export function openSession(options: Options, log?: Log): Session {
   try {
-    return createSession(sessionOptionsOf(options));
+    return createSession({ ...sessionOptionsOf(options), ...(log && { log }) });
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const option = optionBehind(error.failure, options);

@@ -36,6 +36,14 @@ describe('failureSentence', () => {
     ],
     [{ code: 'READ_ONLY', path }, 'Read-only file system: /w/f. Nothing was written'],
     [{ code: 'CANCELLED' }, 'The call was cancelled'],
+    [
+      { code: 'INVALID_ARGUMENT', problem: 'into-itself', path, to: '/w/f/g' },
+      'Cannot move "/w/f" to "/w/f/g": a directory cannot lie in itself',
+    ],
+    [
+      { code: 'INVALID_ARGUMENT', problem: 'twice', path },
+      'Cannot change "/w/f" together with the rest: another change names it, or something that contains it',
+    ],
     [{ code: 'TASK_NOT_FOUND', taskId: 'a\nb' }, 'This session has no task "a\\nb"'],
     [
       { code: 'TOO_MANY_TASKS', running: 10, limit: 10 },

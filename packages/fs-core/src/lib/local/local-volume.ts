@@ -9,6 +9,7 @@ import type { Target } from '../descriptors/resolve-target.ts';
 import { createResolver } from '../descriptors/resolver.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
+import type { Log } from '../errors/log.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
@@ -26,7 +27,6 @@ import type {
   OpenDirectory,
   OpenFile,
   RealPath,
-  Recovery,
   UpdateOptions,
   Volume,
   VolumeTraits,
@@ -48,8 +48,8 @@ export interface LocalVolumeOptions {
   readonly fsync?: boolean;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
-  /** Told of each transaction that a killed process left and this volume has taken back, or tidied up after. */
-  readonly onRecovery?: (recovery: Recovery) => void;
+  /** Told of transactions that ended in the middle, and of what became of them. Default: nobody is. */
+  readonly log?: Log;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
 }
@@ -64,13 +64,13 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true, fsync = true, carryAttributes, onRecovery = () => undefined } = options;
+  const { deny = [], builtinDeny = true, fsync = true, carryAttributes, log = () => undefined } = options;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
   const resolver = createResolver(platform, scope);
   const settings = { durable: fsync, carryAttributes };
-  const own = { writers: createKeyedQueue(), records: recordsDirectory, unfinished: new Set<string>(), onRecovery };
+  const own = { writers: createKeyedQueue(), records: recordsDirectory, unfinished: new Set<string>(), log };
   const transactions = { platform, scope, resolver, settings, ...own };
   const update = createUpdater(transactions);
   const recovered = createRecovery(transactions);

@@ -1,8 +1,9 @@
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Resolver } from '../descriptors/resolver.ts';
+import type { Log } from '../errors/log.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { Scope } from '../scope/scope.ts';
-import type { ChangeResult, Recovery } from '../volume/volume.ts';
+import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
 import type { Fingerprint, HeldStep, StepRecord } from './step.ts';
 
@@ -18,8 +19,7 @@ export interface TransactionContext {
   readonly records: () => string | null;
   /** Records of transactions of this process that could neither be finished nor taken back: what is left to be done. */
   readonly unfinished: Set<string>;
-  /** Told of what was taken back, but for a transaction that failed and left nothing. */
-  readonly onRecovery: (recovery: Recovery) => void;
+  readonly log: Log;
 }
 
 /** One change on its way: what it needs is held until it is disposed. */

@@ -5,10 +5,19 @@ import { ToolError } from '../errors/tool-error.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import type { Recovery } from '../volume/volume.ts';
 import { type Recorded, readRecord } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
+
+/** What became of a transaction that ended in the middle. */
+export interface Recovery {
+  /** The real paths that it named. */
+  readonly paths: readonly string[];
+  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  readonly isUndone: boolean;
+  /** Real paths that somebody else has changed since: they stay as they are. */
+  readonly changedSince: readonly string[];
+}
 
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this

@@ -16,7 +16,10 @@ export function createRecovery(context: TransactionContext): () => Promise<void>
     if (records.length === 0) return;
     context.unfinished.clear();
     const { recover } = await import('./recover.ts');
-    for (const recovery of await recover(context, records)) context.onRecovery(recovery);
+    for (const { isUndone, ...found } of await recover(context, records)) {
+      const became = isUndone ? 'taken back' : 'finished';
+      context.log('warn', `A transaction that ended in the middle was ${became}`, found);
+    }
   };
   return () => {
     const now = performance.now();

@@ -188,13 +188,14 @@ class Plan implements Disposable {
 
   /** Tells of what somebody else has changed since, and which therefore stays. */
   #undo(staged: readonly StagedChange[]): void {
-    const { platform, onRecovery } = this.#context;
+    const { platform, log } = this.#context;
     const made = staged.flatMap((change) => change.made);
     const steps = stepsOf(staged).map((step, index) => [step, made[index] ?? null] as const);
     const changed = steps.reverse().filter(([step, fingerprint]) => !undoStep(platform, step, fingerprint));
     if (changed.length === 0) return;
     const pathOf = ([{ record }]: (typeof steps)[number]): string => record.path;
-    onRecovery({ paths: steps.map(pathOf), isUndone: true, changedSince: changed.map(pathOf) });
+    const found = { paths: steps.map(pathOf), changedSince: changed.map(pathOf) };
+    log('warn', 'A transaction that failed was taken back, but for what has changed since', found);
   }
 
   async #synced(staged: readonly StagedChange[]): Promise<boolean> {

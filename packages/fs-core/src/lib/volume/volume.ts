@@ -254,16 +254,6 @@ export type ChangeResult =
   | (RemoveResult & { readonly change: 'remove' })
   | (MoveResult & { readonly change: 'move' });
 
-/** What became of a transaction that ended in the middle. */
-export interface Recovery {
-  /** The real paths that it named. */
-  readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
-  readonly isUndone: boolean;
-  /** Real paths that somebody else has changed since: they stay as they are. */
-  readonly changedSince: readonly string[];
-}
-
 /** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
 export interface DeniedEntries {
   /** In the trees; topmost ones only. */
