@@ -17,8 +17,8 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
-import { recordsDirectory } from '../transaction/intent-record.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
+import { recordsDirectory } from '../transaction/records-directory.ts';
 import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
@@ -95,8 +95,8 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
         const result = await update(() => resolver.target(only.path), only.change, changeOptions);
         return [{ change: 'write' as const, ...result }];
       }
-      transacting ??= await import('../transaction/transact.ts');
-      return await transacting.transact(transactions, changes, changeOptions);
+      changing ??= await import('../transaction/changes.ts');
+      return await changing.transact(transactions, changes, changeOptions);
     } catch (error) {
       throw fromErrno(error, action, firstPathIn(changes));
     }
@@ -138,8 +138,8 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     async makeDirectory(path, changeOptions = {}) {
       try {
         await recovered();
-        const { makeDirectory } = await import('../transaction/make-directory.ts');
-        return await makeDirectory(transactions, path, changeOptions);
+        changing ??= await import('../transaction/changes.ts');
+        return await changing.makeDirectory(transactions, path, changeOptions);
       } catch (error) {
         throw fromErrno(error, 'make', path);
       }
@@ -172,23 +172,21 @@ function createUpdater({ platform, writers, settings }: TransactionContext): Upd
     using target = new WriteTarget(platform, find);
     if (writers.isBusy(target.realPath)) target.release();
     return await writers.run(target.realPath, async () => {
-      writing ??= await import('../write/locked-update.ts');
-      const result = await writing.updateLocked(platform, target, { ...settings, change, since, dryRun, signal });
+      changing ??= await import('../transaction/changes.ts');
+      const result = await changing.updateLocked(platform, target, { ...settings, change, since, dryRun, signal });
       onWritten?.(result);
       return result;
     });
   };
 }
 
-let transacting: typeof import('../transaction/transact.ts') | undefined;
-
 function firstPathIn([change]: readonly FileChange[]): string {
   if (change === undefined) return '';
   return change.kind === 'move' ? change.from : change.path;
 }
 
-/** Loaded on the first write: most processes never write, and start sooner without it. */
-let writing: typeof import('../write/locked-update.ts') | undefined;
+/** Loaded on the first change. */
+let changing: typeof import('../transaction/changes.ts') | undefined;
 
 /**
  * The real path of an existing directory.

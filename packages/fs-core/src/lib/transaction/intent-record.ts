@@ -1,15 +1,11 @@
-import { closeSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { attempt, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { homeDirectory } from '../paths/home-directory.ts';
-import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
-import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
 
@@ -25,25 +21,6 @@ export interface Recorded extends Intent {
   /** By what is known what each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
-}
-
-/**
- * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that
- * nobody commits it. Null if no place is safe.
- */
-export function recordsDirectory(): string | null {
-  for (const place of places()) {
-    const directory = privateDirectory(place);
-    if (directory !== null) return directory;
-  }
-  return null;
-}
-
-function places(): string[] {
-  const home = homeDirectory();
-  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  const parents = [state, runtimeDirectory()].filter((parent) => parent !== null);
-  return parents.map((parent) => join(parent, TRANSACTIONS_NAME));
 }
 
 /** The record of one transaction: a line before anything is staged, another before anything is put in place. */
@@ -130,21 +107,13 @@ const RECORD = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\.jsonl(?:\\.done)?$
 // As for locks: we cannot see processes of another container, and no transaction is at this stage for so long.
 const UNKNOWN_OWNER_AGE_MS = 60_000;
 
-/** The records of processes that have ended. Nothing is made to find that there are none. */
-export function abandonedRecords(): string[] {
-  return places().flatMap((directory) => {
-    if (!isPrivate(directory)) return [];
-    const names = readdirSync(directory).filter((name) => isAbandoned(directory, name));
-    return names.map((name) => join(directory, name));
-  });
-}
-
-function isAbandoned(directory: string, name: string): boolean {
-  const owner = RECORD.exec(name)?.[1];
+/** Whether a file of the directory of records is one of a process that has ended. */
+export function isAbandoned(path: string): boolean {
+  const owner = RECORD.exec(basename(path))?.[1];
   if (owner === undefined) return false;
   const liveness = livenessOf(owner);
   if (liveness !== 'unknown') return liveness === 'dead';
-  const stat = statSync(join(directory, name), { throwIfNoEntry: false });
+  const stat = statSync(path, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > UNKNOWN_OWNER_AGE_MS;
 }
 

@@ -5,7 +5,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { type Recorded, readRecord } from './intent-record.ts';
+import { isAbandoned, type Recorded, readRecord } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
 
@@ -22,10 +22,15 @@ export interface Recovery {
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this
  * volume. One that names anything outside of them, or something denied, is left alone.
+ * @param own records of this process that it could not finish itself
  */
-export async function recover(context: TransactionContext, records: readonly string[]): Promise<Recovery[]> {
+export async function recover(
+  context: TransactionContext,
+  records: readonly string[],
+  own: readonly string[],
+): Promise<Recovery[]> {
   const recoveries: Recovery[] = [];
-  for (const path of records) {
+  for (const path of records.filter((path) => own.includes(path) || isAbandoned(path))) {
     using _lock = await lockFile(path);
     const record = readRecord(path);
     const recovery = record === null ? null : await recoverOne(context, record);

@@ -1,5 +1,5 @@
-import { abandonedRecords } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
+import { recordPaths } from './records-directory.ts';
 
 // A server that goes on where another was killed has to find out, and looking costs a call of the system.
 const LOOK_AGAIN_MS = 1000;
@@ -12,17 +12,18 @@ export function createRecovery(context: TransactionContext): () => Promise<void>
   let lookedAt = Number.NEGATIVE_INFINITY;
   let recovered = Promise.resolve();
   const look = async (): Promise<void> => {
-    const records = [...abandonedRecords(), ...context.unfinished];
-    if (records.length === 0) return;
-    context.unfinished.clear();
-    const { recover } = await import('./recover.ts');
-    for (const { isUndone, ...found } of await recover(context, records)) {
+    const unfinished = [...context.unfinished];
+    const paths = recordPaths();
+    if (paths.length === 0) return;
+    const { recover } = await import('./changes.ts');
+    for (const { isUndone, ...found } of await recover(context, paths, unfinished)) {
       const became = isUndone ? 'taken back' : 'finished';
       context.log('warn', `A transaction that ended in the middle was ${became}`, found);
     }
+    for (const path of unfinished) context.unfinished.delete(path);
   };
   return () => {
-    const now = performance.now();
+    const now = Date.now();
     if (now - lookedAt < LOOK_AGAIN_MS && context.unfinished.size === 0) return recovered;
     lookedAt = now;
     recovered = look().catch(() => {

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runtimeDirectory } from '../lock/runtime-directory.ts';
+import { homeDirectory } from '../paths/home-directory.ts';
+import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
+import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
+
+/**
+ * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that
+ * nobody commits it. Null if no place is safe.
+ */
+export function recordsDirectory(): string | null {
+  for (const place of places()) {
+    const directory = privateDirectory(place);
+    if (directory !== null) return directory;
+  }
+  return null;
+}
+
+function places(): string[] {
+  const home = homeDirectory();
+  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
+  const parents = [state, runtimeDirectory()].filter((parent) => parent !== null);
+  return parents.map((parent) => join(parent, TRANSACTIONS_NAME));
+}
+
+/** All files where records are kept, as paths. Nothing is made to find that there are none. */
+export function recordPaths(): string[] {
+  return places().flatMap((directory) =>
+    isPrivate(directory) ? readdirSync(directory).map((name) => join(directory, name)) : [],
+  );
+}
