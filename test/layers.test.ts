@@ -69,7 +69,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@vscode/ripgrep',
     ],
     types: [],
-    node: ['path', 'process', 'tty', 'util', 'zlib'],
+    node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-stdio': {
     runtime: ['@dragoman/dialects', '@dragoman/dialects/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],

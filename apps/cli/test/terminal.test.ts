@@ -2,11 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { CLI, dragoman, hasPseudoTerminals, inTerminal, NODE, openTree, type TerminalOptions } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-// Eight by seven pixels: red, yellow, green and black.
+// Eight by seven pixels.
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAHCAIAAAAAAAAAAAAAGElEQVR4nGP4/58BjhhQEOkSSAgFUE8CACTOM80AAAAAAAAAAElFTkQAAAAA';
-const SIXELS =
-  '\x1bP0;1q"1;1;8;7#0;2;0;0;0#30;2;0;100;0#180;2;100;0;0#210;2;100;100;0#0!4?!4w$#30!4?!4F$#180!4w!4?$#210!4F!4?-#0!4?!4@$#180!4@!4?\x1b\\\n';
 
 const diff = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -1 +1 @@\n-one\n+two\n`;
 const colouredDiff = (path: string): string =>
@@ -147,7 +145,8 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
   it.each([
     ['iTerm2', { TERM_PROGRAM: 'iTerm.app' }, `\x1b]1337;File=inline=1;size=81:${PNG}\x07\n`],
     ['Kitty', { TERM: 'xterm-kitty' }, `\x1b_Ga=T,f=100,m=0;${PNG}\x1b\\\n`],
-    ['a terminal with sixels', { TERM: 'foot' }, SIXELS],
+    ['WezTerm', { TERM_PROGRAM: 'WezTerm' }, `\x1b]1337;File=inline=1;size=81:${PNG}\x07\n`],
+    ['a terminal of another protocol', { TERM: 'foot' }, '[image: image/png, 81 bytes]\n'],
     ['any other terminal', {}, '[image: image/png, 81 bytes]\n'],
     ['a terminal inside tmux', { TERM: 'xterm-kitty', TMUX: '/tmp/tmux' }, '[image: image/png, 81 bytes]\n'],
     ['a terminal without colours', { TERM: 'xterm-kitty', NO_COLOR: '1' }, '[image: image/png, 81 bytes]\n'],

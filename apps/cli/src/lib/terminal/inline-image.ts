@@ -1,6 +1,4 @@
 import { byteLength } from '../describe-block.ts';
-import { decodePng } from './decode-png.ts';
-import { sixelsOf } from './sixel.ts';
 import type { ImageProtocol } from './terminal.ts';
 
 export interface Image {
@@ -11,18 +9,8 @@ export interface Image {
 
 /** The text that makes a terminal show an image; null if the protocol does not know the format. */
 export function inlineImage({ mimeType, data }: Image, protocol: ImageProtocol): string | null {
-  switch (protocol) {
-    case 'iterm2':
-      return mimeType === 'image/svg+xml' ? null : `\x1b]1337;File=inline=1;size=${byteLength(data)}:${data}\x07\n`;
-    case 'kitty':
-      return mimeType === 'image/png' ? `${kittyCommands(data)}\n` : null;
-    case 'sixel': {
-      const pixels = mimeType === 'image/png' ? decodePng(Buffer.from(data, 'base64')) : null;
-      return pixels && `${sixelsOf(pixels)}\n`;
-    }
-    default:
-      return protocol satisfies never;
-  }
+  if (protocol === 'kitty') return mimeType === 'image/png' ? `${kittyCommands(data)}\n` : null;
+  return mimeType === 'image/svg+xml' ? null : `\x1b]1337;File=inline=1;size=${byteLength(data)}:${data}\x07\n`;
 }
 
 // The most that one command of Kitty's protocol may carry.

@@ -3,7 +3,7 @@ import type { StandardStream } from '@dragoman/tools/stdio';
 import type { ColourWish } from '../colour-wish.ts';
 
 /** A protocol by which a terminal shows images among text. */
-export type ImageProtocol = 'iterm2' | 'kitty' | 'sixel';
+export type ImageProtocol = 'iterm2' | 'kitty';
 
 /** What the person who reads a stream can be shown. */
 export interface Terminal {
@@ -36,6 +36,5 @@ function imageProtocolOf({
   // A multiplexer would have to pass images on, and by default does not.
   if (TMUX || /^(?:screen|tmux)/.test(TERM)) return null;
   if (KITTY_WINDOW_ID || /^xterm-(?:kitty|ghostty)/.test(TERM)) return 'kitty';
-  if (/^(?:iTerm\.app|WezTerm|mintty)$/.test(TERM_PROGRAM) || LC_TERMINAL === 'iTerm2') return 'iterm2';
-  return /^(?:foot|mlterm|yaft|contour)|sixel/.test(TERM) ? 'sixel' : null;
+  return /^(?:iTerm\.app|WezTerm|mintty)$/.test(TERM_PROGRAM) || LC_TERMINAL === 'iTerm2' ? 'iterm2' : null;
 }
