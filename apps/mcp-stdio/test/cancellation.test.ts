@@ -1,6 +1,6 @@
 import { openTree, runs } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { startRaw } from './raw.ts';
+import { callOf, startRaw } from './raw.ts';
 import { startEndless } from './running.ts';
 
 const TIMEOUT = 60_000;
@@ -30,5 +30,21 @@ describe.runIf(process.platform === 'linux')('notifications/cancelled', () => {
     await server.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
     expect(await server.next()).toEqual(PONG);
     expect(runs(pid)).toBe(true);
+  });
+
+  it('is heard, as a ping is, while many slow calls run and wait', { timeout: TIMEOUT }, async () => {
+    const last = 149;
+    await using tree = await openTree();
+    await using server = startRaw({ args: ['--dialect', 'editor', '--shell', 'unrestricted'], cwd: tree.root });
+    const calls = Array.from({ length: last + 1 }, (_, id) => callOf(id, 'bash', { command: 'sleep 1' }));
+    await server.sendAll(calls);
+    await server.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: last } });
+    await server.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
+    expect(await server.next()).toEqual(PONG);
+    const answered: unknown[] = [];
+    while (answered.length < last) answered.push((await server.next()).id);
+    await server.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
+    expect(await server.next()).toEqual(PONG);
+    expect(answered).not.toContain(last);
   });
 });
