@@ -105,6 +105,8 @@ const apart = dialectNames();
 // What tools do, by which the files of each dialect are named, so that two dialects can be compared file by file.
 const roles = ['command', 'edit', 'glob', 'grep', 'list', 'read', 'write'];
 
+const WRITES_TO_PROCESS = /\bprocess\.(?:stdout|stderr|emitWarning)\b|\bconsole\./;
+
 const top = join(import.meta.dirname, '..');
 const present = Object.entries(layers).filter(([home]) => existsSync(join(top, home, 'src')));
 const built = present.filter(([home]) => existsSync(join(top, home, 'tsconfig.build.json')));
@@ -136,6 +138,10 @@ describe('the layers', () => {
     const foreign = Object.values(doors).flatMap(({ runtime, types }) => [...runtime, ...types]);
     expect(Object.keys(peerDependencies).sort()).toEqual(foreign.sort());
     for (const name of foreign) expect(peerDependenciesMeta[name]).toEqual({ optional: true });
+  });
+
+  it.each(present.filter(([home]) => home.startsWith('packages/')))('%s leaves logs to the apps', (home) => {
+    expect(sourcesOf(home).filter((file) => WRITES_TO_PROCESS.test(read(home, file)))).toEqual([]);
   });
 
   it.each(built)('%s refers to the projects it depends on', (home) => {
