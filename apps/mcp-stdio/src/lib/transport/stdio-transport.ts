@@ -2,9 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
-import { createLineWriter } from './line-writer.ts';
+import { createLineWriter, type LineWriter } from './line-writer.ts';
 import { createMessageReader } from './message-reader.ts';
-import { createOpenRequests } from './open-requests.ts';
+import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 
 export interface StdioTransportOptions {
   /** The bytes of a `data` event need be valid only during the event. */
@@ -30,33 +30,26 @@ interface Refusal {
   readonly error: { readonly code: ErrorCode; readonly message: string };
 }
 
+/** What has come and gone over the two pipes. */
+interface Traffic {
+  readonly requests: OpenRequests;
+  readonly writer: LineWriter;
+  isClosed: boolean;
+}
+
 /**
  * Messages as lines over two pipes. Nothing that arrives can end the connection or fill the memory: messages are
  * bounded, unreadable ones are answered, and while the client does not read answers, no new messages are taken from it.
  */
 export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
-  const requests = createOpenRequests();
-  let closed = false;
   const writer = createLineWriter(output, () => inbox.release());
-  const write = (message: JSONRPCMessage | Refusal): Promise<void> => {
-    if (!closed) writer.write(textOf(message));
-    return writer.blocked ?? Promise.resolve();
-  };
+  const traffic: Traffic = { requests: createOpenRequests(), writer, isClosed: false };
+  const hangUp = (): void => tellOfHangup(transport);
   const lines = createMessageReader(maxMessageSize, {
-    onMessage(message) {
-      const seen = requests.received(message);
-      if (seen !== null) transport.onmessage?.(seen);
-    },
-    onProblem({ id, code, message }) {
-      void write({ jsonrpc: '2.0', id, error: { code, message } });
-    },
+    onMessage: (message) => pass(transport, traffic.requests.received(message)),
+    onProblem: ({ id, ...error }) => void write(traffic, { jsonrpc: '2.0', id, error }),
     onError: (error) => transport.onerror?.(error),
   });
-  const hangUp = (): void => {
-    const { onhangup } = transport;
-    delete transport.onhangup;
-    onhangup?.();
-  };
   const inbox = createInbox({ input, lines, writer, maxHeldBytes: maxMessageSize, onEnd: hangUp });
 
   const transport: StdioTransport = {
@@ -69,21 +62,35 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
     },
     async settled() {
       await inbox.emptied();
-      await requests.none();
+      await traffic.requests.none();
     },
-    send(message: JSONRPCMessage) {
-      const seen = requests.sent(message);
-      return seen === null ? Promise.resolve() : write(seen);
-    },
+    send: (message) => write(traffic, traffic.requests.sent(message)),
     async close() {
-      if (closed) return;
+      if (traffic.isClosed) return;
       writer.flush();
-      closed = true;
+      traffic.isClosed = true;
       inbox.stop();
       transport.onclose?.();
     },
   };
   return transport;
+}
+
+function tellOfHangup(transport: StdioTransport): void {
+  const { onhangup } = transport;
+  delete transport.onhangup;
+  onhangup?.();
+}
+
+function pass(transport: StdioTransport, message: JSONRPCMessage | null): void {
+  if (message !== null) transport.onmessage?.(message);
+}
+
+/** Resolves when the client reads on, where it does not. */
+function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal | null): Promise<void> {
+  if (message === null) return Promise.resolve();
+  if (!isClosed) writer.write(textOf(message));
+  return writer.blocked ?? Promise.resolve();
 }
 
 /** What JSON cannot hold is no reason to leave a request without an answer. */
