@@ -1,6 +1,6 @@
 import { describeDialect, dialectNames } from '@dragoman/dialects';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../src/lib/examples.ts';
+import { examplesOf } from '../src/lib/examples.ts';
 import { openCommandLine } from './shell.ts';
 
 const lines = Array.from({ length: 30 }, (_, index) => `// line ${index + 1}`);
@@ -19,7 +19,7 @@ const dialects = await Promise.all(
 
 describe.each(dialects)('the examples of dialect %s', (dialect, { toolNames }) => {
   it.each(toolNames)('call %s in two ways, and both do what they say', { timeout: 60_000 }, async (name) => {
-    const examples = EXAMPLES[dialect][name] ?? [];
+    const examples = examplesOf(dialect, name);
     expect(examples).toHaveLength(2);
     for (const example of examples) {
       await using commandLine = await openCommandLine(project);

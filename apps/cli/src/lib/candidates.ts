@@ -32,7 +32,7 @@ export async function candidates(typed: readonly string[], context: CliContext):
     () => (current.startsWith('-') ? flagsFor(parameters) : null),
     () => (command === undefined ? commands : null),
     () => (command === 'help' ? commands : command === 'call' ? tools : null),
-    () => (command === 'completion' ? Object.keys(COMPLETION_SCRIPTS).map((word) => ({ word, about: '' })) : null),
+    () => (command === 'completion' ? wordsOf(Object.keys(COMPLETION_SCRIPTS)) : null),
   ]);
 }
 

@@ -76,16 +76,18 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   }
   const negated = /^no[-_]/.test(name) ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
-  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, flagNames(flags), dashed)}`);
+  throw new UsageError(
+    `Unknown flag ${rawName}${suggestion(
+      name,
+      flags.map((each) => each.name),
+      dashed,
+    )}`,
+  );
 }
 
 /** A flag as it is typed: `--path`, `-A`. */
 export function dashed(name: string): string {
   return /^-.$/.test(name) ? name : `--${name}`;
-}
-
-function flagNames(flags: readonly Flag[]): string[] {
-  return flags.map(({ name }) => name);
 }
 
 function flagNamed(spelling: string, flags: readonly Flag[]): Flag | undefined {

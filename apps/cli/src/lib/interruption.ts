@@ -16,13 +16,7 @@ export interface Interruption {
   release(): void;
 }
 
-interface Process {
-  on(signal: Signal, listener: () => void): unknown;
-  off(signal: Signal, listener: () => void): unknown;
-  exit(status: number): never;
-}
-
-export function createInterruption(process: Process): Interruption {
+export function createInterruption(process: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>): Interruption {
   let status: number | null = null;
   let running: AbortController | null = null;
   const listeners = Object.entries(STATUS).map(([name, itsStatus]) => {

@@ -2,7 +2,7 @@ import { type DialectName, describeDialect, type ToolDefinition } from '@dragoma
 import { type HelpPage, type HelpTable, optionRows } from '@dragoman/dialects/options';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
-import { EXAMPLES } from './examples.ts';
+import { examplesOf } from './examples.ts';
 import { DEFAULT_DIALECT } from './options.ts';
 import { type Parameter, parametersOf, shownFile } from './parameters.ts';
 import { spelledFlag } from './spelled-flag.ts';
@@ -47,7 +47,7 @@ export async function programPage(dialect: DialectName): Promise<Page> {
         ],
       },
     ],
-    examples: toolNames.slice(0, 2).flatMap((name) => EXAMPLES[dialect][name]?.[0] ?? []),
+    examples: toolNames.slice(0, 2).flatMap((name) => examplesOf(dialect, name).slice(0, 1)),
   };
 }
 
@@ -63,7 +63,7 @@ export function toolPage(definition: ToolDefinition, dialect: DialectName): Page
     summary: title,
     description: `${description}\n\n${HOW_VALUES_READ}`,
     tables: [{ heading: 'Parameters', rows: parameters.map((each) => [spelledFlag(each), aboutParameter(each)]) }],
-    examples: EXAMPLES[dialect][name] ?? [],
+    examples: examplesOf(dialect, name),
   };
 }
 
@@ -89,13 +89,6 @@ function operandOf({ name, required }: Parameter): string {
 
 function aboutParameter({ schema, required }: Parameter): string {
   const { description = '', default: fallback } = schema;
-  return withNotes(description, [
-    required && 'required',
-    fallback !== undefined && !required && `default: ${JSON.stringify(fallback)}`,
-  ]);
-}
-
-function withNotes(about: string, notes: readonly (string | false | undefined)[]): string {
-  const said = notes.filter((note) => note).join('; ');
-  return [about, said && `(${said})`].filter((part) => part).join(' ');
+  const note = required ? 'required' : fallback === undefined ? '' : `default: ${JSON.stringify(fallback)}`;
+  return [description, note && `(${note})`].filter((part) => part).join(' ');
 }

@@ -1,9 +1,7 @@
 import type { ToolResult } from '@dragoman/dialects';
 import type { CliContext } from './cli-context.ts';
-import { closed } from './closed.ts';
-import { describeBlock } from './describe-block.ts';
 import type { GivenFlags } from './flags.ts';
-import { foundNothing } from './found-nothing.ts';
+import { plainText } from './plain-text.ts';
 import { terminalOf } from './terminal-of.ts';
 
 type Output = Pick<CliContext, 'stdout' | 'stderr' | 'environment'>;
@@ -22,37 +20,43 @@ export async function printResults(
 ): Promise<number> {
   let gap = '';
   for (const { result, label } of results) {
-    if (given.has('json')) output.stdout.write(`${JSON.stringify(result)}\n`);
-    else if (result.isError) output.stderr.write(await shownText(result, output.stderr, given, output));
-    else {
-      const heading = results.length > 1 ? gap + (await headingText(label, given, output)) : '';
-      output.stdout.write(heading + (await shownText(result, output.stdout, given, output)));
-      gap = '\n';
+    if (given.has('json')) {
+      output.stdout.write(`${JSON.stringify(result)}\n`);
+      continue;
     }
+    const stream = result.isError ? output.stderr : output.stdout;
+    const { text, heading } = await printerFor(stream, given, output);
+    stream.write((results.length > 1 && !result.isError ? gap + heading(label) : '') + text(result));
+    if (!result.isError) gap = '\n';
   }
   return results.some(({ result }) => result.isError || foundNothing(result)) ? 1 : 0;
 }
 
-/** The text as a model sees it, unless it goes to a terminal, and with a newline at its end, as programs print. */
-async function shownText(
-  result: ToolResult,
-  stream: Output['stdout'],
-  given: GivenFlags['values'],
-  output: Output,
-): Promise<string> {
+interface Printer {
+  text(result: ToolResult): string;
+  heading(label: string): string;
+}
+
+/** Prints what a model sees, unless a person reads it at a terminal. */
+async function printerFor(stream: Output['stdout'], given: GivenFlags['values'], output: Output): Promise<Printer> {
   const terminal = await terminalOf(stream, given, output);
-  if (terminal === null) return plainText(result);
-  const { terminalText } = await import('./terminal/print.ts');
-  return terminalText(result, terminal);
+  if (terminal === null) return { text: plainText, heading: (label) => `==> ${label} <==\n` };
+  const { terminalText, terminalHeading } = await import('./terminal/print.ts');
+  return { text: (result) => terminalText(result, terminal), heading: (label) => terminalHeading(label, terminal) };
 }
 
-async function headingText(label: string, given: GivenFlags['values'], output: Output): Promise<string> {
-  const terminal = await terminalOf(output.stdout, given, output);
-  if (terminal === null) return `==> ${label} <==\n`;
-  const { terminalHeading } = await import('./terminal/print.ts');
-  return terminalHeading(label, terminal);
-}
-
-function plainText({ content }: ToolResult): string {
-  return closed(content.map((block) => (block.type === 'text' ? block.text : describeBlock(block))).join('\n'));
+/** Whether a result is that of a search that found nothing. */
+function foundNothing({ _meta }: ToolResult): boolean {
+  const facts = _meta['dragoman/outcome'];
+  switch (facts?.kind) {
+    case 'grep':
+      return facts.matches === 0;
+    case 'glob':
+      return facts.total === 0;
+    case 'matches':
+    case 'files':
+      return facts.shown === 0;
+    default:
+      return false;
+  }
 }

@@ -1,6 +1,7 @@
 import { OPTIONS } from '@dragoman/dialects/options';
 import { COLOUR_WISHES } from './colour-wish.ts';
-import type { Flag } from './flags.ts';
+import { type Flag, type GivenFlags, readFlags } from './flags.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The flags that every command takes: the options of a session, and how to print the result. */
 export const PROGRAM_FLAGS: readonly Flag[] = [
@@ -12,3 +13,14 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
   { name: 'help', short: 'h', takes: 'switch' },
   { name: 'version', short: 'v', takes: 'switch' },
 ];
+
+/**
+ * What follows one of the program's own commands. @param most the operands that it takes
+ * @throws UsageError for a flag that is unknown or lacks its value, and for an operand too many
+ */
+export function commandWords(words: readonly string[], most = 0): GivenFlags {
+  const given = readFlags(words, PROGRAM_FLAGS);
+  const surplus = given.operands[most];
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  return given;
+}

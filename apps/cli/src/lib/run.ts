@@ -34,17 +34,13 @@ async function complain(sentence: string, context: CliContext): Promise<void> {
   const { args, stderr } = context;
   try {
     const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), context);
-    const program = terminal?.showsColours ? (await import('./terminal/colours.ts')).paintProgram : asIs;
+    const program = terminal?.showsColours ? (await import('./terminal/colours.ts')).paintProgram : String;
     // One line without control characters: it may quote names of files, and a terminal would obey them.
     stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
     // The exit status still tells of the failure.
     if (!isSystemError(error)) throw error;
   }
-}
-
-function asIs(text: string): string {
-  return text;
 }
 
 async function runCommand(context: CliContext): Promise<number | null> {

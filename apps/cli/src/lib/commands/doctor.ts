@@ -1,10 +1,8 @@
 import { sessionOptionsOf } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
 import type { Invocation } from '../cli-context.ts';
-import { readFlags } from '../flags.ts';
 import { optionsFrom, sessionFrom } from '../options.ts';
-import { PROGRAM_FLAGS } from '../program-flags.ts';
-import { UsageError } from '../usage-error.ts';
+import { commandWords } from '../program-flags.ts';
 
 interface Row {
   readonly state: 'ok' | 'weaker' | 'broken';
@@ -13,8 +11,7 @@ interface Row {
 
 /** `doctor`: what works here, and what is weaker. The exit status is 1 where a tool cannot work. */
 export async function examine({ words, context }: Invocation): Promise<number> {
-  const { values, operands } = readFlags(words, PROGRAM_FLAGS);
-  if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
+  const { values } = commandWords(words);
   const options = optionsFrom(values, context);
   await sessionFrom(options, context).close();
   const diagnosis = await diagnose(sessionOptionsOf(options), context.environment);

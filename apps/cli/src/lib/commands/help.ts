@@ -1,10 +1,10 @@
 import type { DialectName } from '@dragoman/dialects';
 import { type HelpStyle, helpText } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
-import { knownValues, readFlags } from '../flags.ts';
+import { knownValues } from '../flags.ts';
 import { describe, dialectOf } from '../options.ts';
 import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
-import { PROGRAM_FLAGS } from '../program-flags.ts';
+import { commandWords, PROGRAM_FLAGS } from '../program-flags.ts';
 import { suggestTool } from '../suggest-tool.ts';
 import { terminalOf } from '../terminal-of.ts';
 import { UsageError } from '../usage-error.ts';
@@ -13,8 +13,7 @@ import { COMMAND_NAMES, isCommandName } from './command-names.ts';
 /** `help [command]`: the page of a command or tool, or that of the program. */
 export async function showHelp({ words, context }: Invocation): Promise<number> {
   const dialect = dialectOf(words, context);
-  const [topic, surplus] = readFlags(words, PROGRAM_FLAGS).operands;
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  const [topic] = commandWords(words, 1).operands;
   const { args, stdout, columns } = context;
   // Whoever asks for help in the words of another command may colour it there.
   const given = knownValues(args, PROGRAM_FLAGS);

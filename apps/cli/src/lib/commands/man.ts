@@ -1,18 +1,15 @@
 import { dialectNames } from '@dragoman/dialects';
 import type { Invocation } from '../cli-context.ts';
-import { readFlags } from '../flags.ts';
 import { type Chapter, manual } from '../manual.ts';
 import { describe, dialectOf } from '../options.ts';
 import { commandPage, programPage, toolPage } from '../pages.ts';
-import { PROGRAM_FLAGS } from '../program-flags.ts';
-import { UsageError } from '../usage-error.ts';
+import { commandWords } from '../program-flags.ts';
 import { VERSION } from '../version.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 
 /** `man`: the manual, with a chapter for each command and each tool of each dialect. */
 export async function printManual({ words, context }: Invocation): Promise<number> {
-  const [surplus] = readFlags(words, PROGRAM_FLAGS).operands;
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
+  commandWords(words);
   const program = await programPage(dialectOf(words, context));
   const commands = COMMAND_NAMES.map((name) => ({ name: `dragoman ${name}`, page: commandPage(name) }));
   const tools = await Promise.all(dialectNames().map(chaptersOf));

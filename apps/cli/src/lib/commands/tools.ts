@@ -1,16 +1,13 @@
 import type { ToolDefinition } from '@dragoman/dialects';
 import type { Invocation } from '../cli-context.ts';
-import { readFlags } from '../flags.ts';
 import { dialectOf, openToolset } from '../options.ts';
 import { type Parameter, parametersOf } from '../parameters.ts';
-import { PROGRAM_FLAGS } from '../program-flags.ts';
+import { commandWords } from '../program-flags.ts';
 import { spelledFlag } from '../spelled-flag.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** `tools`: what the options offer; with `--json` exactly as `tools/list` answers. */
 export async function listTools({ words, context }: Invocation): Promise<number> {
-  const { values, operands } = readFlags(words, PROGRAM_FLAGS);
-  if (operands[0] !== undefined) throw new UsageError(`Unexpected argument "${operands[0]}"`);
+  const { values } = commandWords(words);
   const toolset = await openToolset(dialectOf(words, context), values, context);
   try {
     const { tools } = toolset;

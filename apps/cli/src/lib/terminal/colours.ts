@@ -28,52 +28,40 @@ export function paintMarks(text: string, isFile: boolean): string {
   });
 }
 
-/** The path of a file. */
-export function paintPath(text: string): string {
-  return coloured(STYLES.path, text);
+/** Paints whole texts. */
+function painter(style: Style): (text: string) => string {
+  return (text) => coloured(style, text);
 }
+
+/** The path of a file. */
+export const paintPath = painter(STYLES.path);
+/** The name of a program that complains. */
+export const paintProgram = painter(['bold', 'red']);
+/** A heading of a help page. */
+export const paintHeading = painter(['bold', 'underline']);
+/** A flag or command of a help page. */
+export const paintTerm = painter('bold');
 
 /** The first line of a complaint. */
 export function paintComplaint(text: string): string {
-  return text.replace(/^.+/, (line) => coloured('red', line));
+  return text.replace(/^.+/, painter('red'));
 }
-
-/** The name of a program that complains. */
-export function paintProgram(text: string): string {
-  return coloured(['bold', 'red'], text);
-}
-
-/** A heading of a help page. */
-export function paintHeading(text: string): string {
-  return coloured(['bold', 'underline'], text);
-}
-
-/** A flag or command of a help page. */
-export function paintTerm(text: string): string {
-  return coloured('bold', text);
-}
-
-const HEAD = 'bold';
-const ADDED = 'green';
-const REMOVED = 'red';
-const PLACE = 'cyan';
 
 /** Colours the unified diff that a text ends with; a text without one stays as it is. */
 export function paintDiff(text: string): string {
   const start = text.search(/^--- .*\n\+\+\+ /m);
   if (start < 0) return text;
   let isHead = true;
-  const lines = text.slice(start).split('\n');
-  const painted = lines.map((line) => {
-    isHead &&= !line.startsWith('@@');
-    const style = isHead ? HEAD : styleOf(line);
-    return style === null ? line : coloured(style, line);
-  });
+  const painted = text
+    .slice(start)
+    .split('\n')
+    .map((line) => {
+      isHead &&= !line.startsWith('@@');
+      const style = isHead ? 'bold' : DIFF_STYLES[line.charAt(0)];
+      return style === undefined ? line : coloured(style, line);
+    });
   return text.slice(0, start) + painted.join('\n');
 }
 
-function styleOf(line: string): Style | null {
-  if (line.startsWith('+')) return ADDED;
-  if (line.startsWith('-')) return REMOVED;
-  return line.startsWith('@@') ? PLACE : null;
-}
+/** By the first character of a line below the head. */
+const DIFF_STYLES: Readonly<Record<string, Style>> = { '+': 'green', '-': 'red', '@': 'cyan' };

@@ -1,4 +1,4 @@
-import { byteLength } from '../describe-block.ts';
+import { byteLength } from '../plain-text.ts';
 import type { ImageProtocol } from './terminal.ts';
 
 export interface Image {

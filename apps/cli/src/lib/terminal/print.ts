@@ -1,13 +1,12 @@
 import type { ToolResult } from '@dragoman/dialects';
-import { closed } from '../closed.ts';
-import { describeBlock } from '../describe-block.ts';
+import { closed, describeBlock } from '../plain-text.ts';
 import { paintComplaint, paintDiff, paintMarks, paintPath } from './colours.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A result for a person: in colours, images as images, and a newline at the end so that the prompt follows. */
 export function terminalText(result: ToolResult, terminal: Terminal): string {
-  const painted = terminal.showsColours ? painterOf(result) : asIs;
+  const painted = terminal.showsColours ? painterOf(result) : String;
   return result.content
     .map((block) => {
       if (block.type === 'text') return closed(painted(harmless(block.text)));
@@ -31,10 +30,6 @@ function painterOf(result: ToolResult): (text: string) => string {
   if (result.isError) return paintComplaint;
   const { kind } = result._meta['dragoman/outcome'];
   return CHANGES.has(kind) ? paintDiff : (text) => paintMarks(text, !SEARCHES.has(kind));
-}
-
-function asIs(text: string): string {
-  return text;
 }
 
 // All control characters but tab and newline.
