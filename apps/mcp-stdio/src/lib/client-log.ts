@@ -1,7 +1,7 @@
 import type { Log, Severity } from '@dragoman/dialects/options';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ErrorCode, type LoggingLevel, LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
-import { protocolError } from './protocol-error.ts';
+import { protocolError } from './requests.ts';
 
 const LEVELS: readonly unknown[] = LoggingLevelSchema.options;
 

@@ -3,6 +3,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   ErrorCode,
+  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type JSONRPCNotification,
   type JSONRPCRequest,
@@ -11,7 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { CallSlots } from './call-slots.ts';
 import { Cancellation } from './cancellation.ts';
-import type { FaultLog } from './fault-log.ts';
+import type { FaultLog } from './log.ts';
 import type { Fields } from './requests.ts';
 
 /** What a handler knows of its request besides the parameters. */
@@ -70,7 +71,9 @@ function handled(desk: Desk, message: JSONRPCMessage): boolean {
   const call = desk.calls.get(message.method);
   const handler = call ?? desk.requests.get(message.method);
   if (handler === undefined) return false;
-  const served = call === undefined ? serve(desk, message, handler) : serveInSlot(desk, message, call);
+  const serving = { request: message, handler, cancellation: new Cancellation() };
+  desk.running.set(message.id, serving.cancellation);
+  const served = call === undefined ? serve(desk, serving) : serveInSlot(desk, serving);
   served.catch((error) => desk.transport.onerror?.(error));
   return true;
 }
@@ -86,42 +89,34 @@ function handledNotification({ running, notifications }: Desk, { method, params 
   return handler !== undefined;
 }
 
-async function serve(desk: Desk, request: JSONRPCRequest, handler: RequestHandler): Promise<void> {
-  const cancellation = begin(desk, request);
-  await send(desk, await responseTo(desk, request, { handler, cancellation }), cancellation);
+interface Serving {
+  readonly request: JSONRPCRequest;
+  readonly handler: RequestHandler;
+  readonly cancellation: Cancellation;
+}
+
+async function serve(desk: Desk, serving: Serving): Promise<void> {
+  await send(desk, await responseTo(desk, serving), serving.cancellation);
 }
 
 /** As `serve`, once a slot is free; the slot is released as soon as the response is with the transport. */
-async function serveInSlot(desk: Desk, request: JSONRPCRequest, handler: RequestHandler): Promise<void> {
-  const cancellation = begin(desk, request);
+async function serveInSlot(desk: Desk, serving: Serving): Promise<void> {
   const turn = desk.slots.take();
   if (turn !== null) await turn;
-  const response = await responseTo(desk, request, { handler, cancellation });
+  const response = await responseTo(desk, serving);
   let sending: Promise<void> | null = null;
   try {
-    sending = send(desk, response, cancellation);
+    sending = send(desk, response, serving.cancellation);
   } finally {
     desk.slots.release();
   }
   await sending;
 }
 
-function begin({ running }: Desk, { id }: JSONRPCRequest): Cancellation {
-  const cancellation = new Cancellation();
-  running.set(id, cancellation);
-  return cancellation;
-}
-
-interface Serving {
-  readonly handler: RequestHandler;
-  readonly cancellation: Cancellation;
-}
-
 /** Null if the request was cancelled before the handler could start. */
 async function responseTo(
   { server, running, onFault }: Desk,
-  { id, method, params = {} }: JSONRPCRequest,
-  { handler, cancellation }: Serving,
+  { request: { id, method, params = {} }, handler, cancellation }: Serving,
 ): Promise<JSONRPCMessage | null> {
   const notify = async (notification: ServerNotification): Promise<void> => {
     if (!cancellation.aborted) await server.notification(notification);
@@ -141,14 +136,9 @@ function send({ transport }: Desk, response: JSONRPCMessage | null, { aborted }:
   return response === null || aborted ? null : transport.send(response);
 }
 
-function errorOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): Problem {
+function errorOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): JSONRPCErrorResponse['error'] {
   // Anything can be thrown, undefined too.
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown };
   if (Number.isSafeInteger(code) && typeof message === 'string') return { code: Number(code), message };
   return { code: ErrorCode.InternalError, message: failureOf(error, onUnexpected).message };
-}
-
-interface Problem {
-  readonly code: number;
-  readonly message: string;
 }

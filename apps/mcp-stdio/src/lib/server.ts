@@ -2,13 +2,12 @@ import { dialectFor, type Toolset } from '@dragoman/dialects';
 import type { Options } from '@dragoman/dialects/options';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { createClientLog } from './client-log.ts';
-import { clientName } from './client-name.ts';
 import { createClientRoots } from './client-roots.ts';
 import type { DirectHandlers, RequestHandler } from './direct-handlers.ts';
 import { serverInstructions } from './instructions.ts';
 import type { SharedLog } from './log.ts';
 import { progressReporter } from './progress.ts';
-import { assertFirstPage, metaOf, type RequestMeta, toolCallFrom } from './requests.ts';
+import { assertFirstPage, clientName, metaOf, type RequestMeta, toolCallFrom } from './requests.ts';
 import { VERSION } from './version.ts';
 import type { Workspace } from './workspace.ts';
 
