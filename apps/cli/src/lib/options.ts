@@ -28,7 +28,8 @@ export function dialectOf(words: readonly string[], context: CliContext): Dialec
 /** @throws UsageError */
 export function optionsFrom(values: GivenFlags['values'], context: CliContext): Options {
   try {
-    return readOptions(values, context.environment, () => context.cwd, { dialect: DEFAULT_DIALECT });
+    const process = { environment: context.environment, currentDirectory: () => context.cwd };
+    return readOptions(values, process, { dialect: DEFAULT_DIALECT });
   } catch (error) {
     throw UsageError.from(error);
   }

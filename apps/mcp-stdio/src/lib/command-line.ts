@@ -23,7 +23,7 @@ export function readCommandLine(
     else if (token.name === 'help' || token.name === 'version') return { kind: token.name };
     else add(token.name, givenValue(token));
   }
-  return { kind: 'serve', options: readOptions(given, environment, currentDirectory) };
+  return { kind: 'serve', options: readOptions(given, { environment, currentDirectory }) };
 }
 
 interface OptionToken {

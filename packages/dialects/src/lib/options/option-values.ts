@@ -1,14 +1,17 @@
+import { isAbsolute, resolve } from 'node:path';
 import { escapeGlob, expandHome, ToolError } from '@dragoman/tools';
-import type { Option } from './option-table.ts';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */
 export interface Raw {
   readonly spelled: string;
   readonly text: string;
+  /** @throws ToolError if it is gone */
+  readonly currentDirectory: () => string;
 }
 
-export function assertChoice(raw: Raw, { choices = [] }: Option): string {
-  if (choices.includes(raw.text)) return raw.text;
+export function assertChoice<Choice extends string>(raw: Raw, choices: readonly Choice[]): Choice {
+  const chosen = choices.find((choice) => choice === raw.text);
+  if (chosen !== undefined) return chosen;
   throw invalid(raw, `one of ${choices.join(', ')}`);
 }
 
@@ -23,14 +26,15 @@ const PLACEHOLDER = /\$\{[^}]*\}/;
 const PLACEHOLDER_IN_PATH = new RegExp(`${PLACEHOLDER.source}|^(?:\\$\\w+|%\\w+%)(?=[\\\\/]|$)`);
 
 /**
- * A path whose leading `~` is the home directory, as a shell would have it.
+ * The absolute form of a path whose leading `~` is the home directory, as a shell would have it.
  * @throws ToolError `INVALID_ARGUMENT` for a placeholder that whoever reads the configuration should have replaced
  */
-export function expandPath(raw: Raw): string {
-  return expandHome(withoutPlaceholder(raw, PLACEHOLDER_IN_PATH));
+export function absolutePath(raw: Raw): string {
+  const path = expandHome(withoutPlaceholder(raw, PLACEHOLDER_IN_PATH));
+  return isAbsolute(path) ? resolve(path) : resolve(raw.currentDirectory(), path);
 }
 
-/** The same for a glob, in which the home directory stands for nothing but itself. */
+/** A glob whose leading `~` is the home directory, in which that stands for nothing but itself. */
 export function expandGlob(raw: Raw): string {
   const glob = withoutPlaceholder(raw, PLACEHOLDER);
   return expandHome(glob) === glob ? glob : escapeGlob(expandHome('~')) + glob.slice(1);

@@ -4,7 +4,7 @@ import { OPTIONS } from './option-table.ts';
 import { readOptions } from './options.ts';
 
 const read = (given: Record<string, string[]> = {}, environment: Record<string, string> = {}, defaults = {}) =>
-  readOptions(new Map(Object.entries(given)), environment, () => '/cwd', defaults);
+  readOptions(new Map(Object.entries(given)), { environment, currentDirectory: () => '/cwd' }, defaults);
 
 describe('readOptions', () => {
   it('fills in the defaults of the options page', () => {

@@ -1,0 +1,94 @@
+import {
+  absolutePath,
+  assertChoice,
+  assertText,
+  expandGlob,
+  parseCount,
+  parseSize,
+  parseSwitch,
+  type Raw,
+} from './option-values.ts';
+
+/** What an option takes, and how it is read. */
+export interface Kind<Value> {
+  /** Name of its value in help; null for a switch. */
+  readonly value: string | null;
+  readonly repeatable?: true;
+  readonly choices?: readonly string[];
+  /** The text that is read where nobody gave one; empty where there is none. */
+  readonly fallback: string;
+  /** @throws ToolError `INVALID_ARGUMENT`, with a sentence for a person in a terminal */
+  readonly read: (setting: Setting) => Value;
+}
+
+/** What an option was set to. */
+export interface Setting extends Omit<Raw, 'text'> {
+  /** In the order in which they were given; null if nobody gave any. */
+  readonly texts: readonly string[] | null;
+  readonly fallback: string;
+}
+
+type Read<Value> = (raw: Raw) => Value;
+
+export const SWITCH = single(null, 'false', parseSwitch);
+
+/** A switch that turns off what its field says. */
+export const SWITCH_OFF = single(null, 'false', (raw) => !parseSwitch(raw));
+
+export const DIRECTORY: Kind<string | null> = {
+  value: 'dir',
+  fallback: '',
+  read: (setting) => all(setting, absolutePath)?.at(-1) ?? null,
+};
+
+/** Null if nobody named any. */
+export const DIRECTORIES: Kind<readonly string[] | null> = {
+  value: 'dir',
+  repeatable: true,
+  fallback: '',
+  read: (setting) => all(setting, absolutePath),
+};
+
+export const GLOBS = list('glob', expandGlob);
+export const NAMES = list('name', assertText);
+
+/** Null if nobody gave one. */
+export const OPTIONAL_SIZE: Kind<number | null> = {
+  ...size(''),
+  read: (setting) => (setting.texts === null ? null : parseSize(last(setting))),
+};
+
+export function size(fallback: string): Kind<number> {
+  return single('size', fallback, parseSize);
+}
+
+/** A whole number from 1 to `max`. */
+export function count(value: string, fallback: string, max = Number.MAX_SAFE_INTEGER): Kind<number> {
+  return single(value, fallback, (raw) => parseCount(raw, max));
+}
+
+// Without `const`, the field of the table would be a string.
+export function choice<const Choice extends string>(
+  value: string,
+  fallback: NoInfer<Choice>,
+  choices: readonly Choice[],
+): Kind<Choice> {
+  return { ...single(value, fallback, (raw) => assertChoice(raw, choices)), choices };
+}
+
+/** Of several texts, the last counts. */
+function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
+  return { value, fallback, read: (setting) => read(last(setting)) };
+}
+
+function list<Value>(value: string, read: Read<Value>): Kind<readonly Value[]> {
+  return { value, repeatable: true, fallback: '', read: (setting) => all(setting, read) ?? [] };
+}
+
+function last(setting: Setting): Raw {
+  return { ...setting, text: setting.texts?.at(-1) ?? setting.fallback };
+}
+
+function all<Value>(setting: Setting, read: Read<Value>): readonly Value[] | null {
+  return setting.texts?.map((text) => read({ ...setting, text })) ?? null;
+}
