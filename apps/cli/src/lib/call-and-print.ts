@@ -45,7 +45,11 @@ async function resultsOf(
   const bytes = inputs.find(({ stdin }) => stdin !== undefined)?.stdin?.bytes;
   const display = await displayFor(given, context);
   using copy = bytes === undefined ? null : openInputCopy(bytes);
-  const toolset = await openToolset(dialect, given, context, copy === null ? [] : [copy.directory]);
+  const toolset = await openToolset(
+    dialect,
+    { values: given, alsoAllowed: copy === null ? [] : [copy.directory] },
+    context,
+  );
   try {
     using progress = openProgressLine(name, context.stderr);
     const results: ToolResult[] = [];

@@ -35,15 +35,20 @@ export function optionsFrom(values: GivenFlags['values'], context: CliContext): 
   }
 }
 
+interface ToolsetFlags {
+  readonly values: GivenFlags['values'];
+  /** Directories beside those that the options allow. */
+  readonly alsoAllowed?: readonly string[];
+}
+
 /**
- * The tools over a session of their own. @param alsoAllowed directories beside those that the options allow
+ * The tools over a session of their own.
  * @throws UsageError if the options name something that cannot be used
  */
 export async function openToolset(
   dialect: DialectName,
-  values: GivenFlags['values'],
+  { values, alsoAllowed = [] }: ToolsetFlags,
   context: CliContext,
-  alsoAllowed: readonly string[] = [],
 ): Promise<Toolset> {
   const options = optionsFrom(values, context);
   const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];

@@ -15,11 +15,11 @@ export interface CheckedValue {
  */
 export function checkValue(schema: JsonSchema, value: unknown): CheckedValue {
   const issues: ArgumentIssue[] = [];
-  return { value: taken(schema, value, issues), issues };
+  return { value: coerce(schema, value, issues), issues };
 }
 
 /** The value as the schema has it; what is wrong with it is added to `issues`, by paths that begin at the value. */
-function taken(schema: JsonSchema, value: unknown, issues: ArgumentIssue[]): unknown {
+function coerce(schema: JsonSchema, value: unknown, issues: ArgumentIssue[]): unknown {
   const { type, enum: values } = schema;
   if (values) {
     if (!values.some((allowed) => allowed === value)) issues.push({ argument: '', problem: 'value', values });
@@ -29,12 +29,12 @@ function taken(schema: JsonSchema, value: unknown, issues: ArgumentIssue[]): unk
     issues.push({ argument: '', problem: 'type', expected: type });
     return value;
   }
-  if (isObject(value)) return takenFields(schema, value, issues);
-  if (Array.isArray(value)) return takenItems(schema, value, issues);
-  return typeof value === 'number' ? takenNumber(schema, value, issues) : value;
+  if (isObject(value)) return coerceFields(schema, value, issues);
+  if (Array.isArray(value)) return coerceItems(schema, value, issues);
+  return typeof value === 'number' ? coerceNumber(schema, value, issues) : value;
 }
 
-function takenNumber({ type, minimum, maximum }: JsonSchema, value: number, issues: ArgumentIssue[]): number {
+function coerceNumber({ type, minimum, maximum }: JsonSchema, value: number, issues: ArgumentIssue[]): number {
   if (minimum !== undefined && value < minimum)
     issues.push({ argument: '', problem: 'too_small', of: 'number', minimum });
   else if (maximum !== undefined && value > maximum)
@@ -68,7 +68,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function takenItems(
+function coerceItems(
   { items, minItems, maxItems }: JsonSchema,
   value: readonly unknown[],
   issues: ArgumentIssue[],
@@ -82,10 +82,10 @@ function takenItems(
     issues.push({ argument: '', problem: 'too_big', of: 'array', maximum: maxItems });
     return value;
   }
-  return value.map((item, index) => takenPart(items ?? {}, item, String(index), issues));
+  return value.map((item, index) => coercePart({ name: String(index), schema: items ?? {} }, item, issues));
 }
 
-function takenFields(
+function coerceFields(
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   value: Readonly<Record<string, unknown>>,
   issues: ArgumentIssue[],
@@ -96,7 +96,7 @@ function takenFields(
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const isRequired = required.includes(name);
     if (given !== undefined && (given !== null || isRequired)) {
-      fields[name] = takenPart(schema, name === CONTENT ? contentText(schema, given) : given, name, issues);
+      fields[name] = coercePart({ name, schema }, name === CONTENT ? contentText(schema, given) : given, issues);
     } else if ('default' in schema) fields[name] = schema.default;
     else if (isRequired) issues.push(missing(name, schema));
   }
@@ -121,16 +121,22 @@ function contentText({ type }: JsonSchema, value: unknown): unknown {
   }
 }
 
-function takenPart(schema: JsonSchema, value: unknown, part: string, issues: ArgumentIssue[]): unknown {
+interface Part {
+  /** Of a field, or the index of an item. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+function coercePart({ name, schema }: Part, value: unknown, issues: ArgumentIssue[]): unknown {
   const before = issues.length;
-  const asGiven = taken(schema, value, issues);
+  const asGiven = coerce(schema, value, issues);
   if (issues.length === before) return asGiven;
   const isMistyped = typeof value === 'string' && issues[before]?.problem === 'type';
   const meant = isMistyped ? parsed(value) : undefined;
   if (meant !== undefined) issues.length = before;
-  const result = meant === undefined ? asGiven : taken(schema, meant, issues);
+  const result = meant === undefined ? asGiven : coerce(schema, meant, issues);
   const own = issues.splice(before);
-  for (const issue of own) issues.push({ ...issue, argument: within(part, issue.argument) });
+  for (const issue of own) issues.push({ ...issue, argument: within(name, issue.argument) });
   return result;
 }
 

@@ -51,16 +51,16 @@ const SHELL_RULES: Rules<ShellSettings> = {
  */
 export function assertSessionOptions(options: SessionOptions): void {
   demand(isObject(options), 'Session options', 'an object');
-  assertAll(SESSION_RULES, options, '', ['workdir']);
-  assertAll(LIMIT_RULES, options.limits ?? {}, 'limits.', []);
-  if (options.shell) assertAll(SHELL_RULES, options.shell, 'shell.', ['mode', 'timeoutMs', 'environment']);
+  assertAll(SESSION_RULES, options, { prefix: '', required: ['workdir'] });
+  assertAll(LIMIT_RULES, options.limits ?? {}, { prefix: 'limits.', required: [] });
+  const required = ['mode', 'timeoutMs', 'environment'] as const;
+  if (options.shell) assertAll(SHELL_RULES, options.shell, { prefix: 'shell.', required });
 }
 
 function assertAll<Of extends object>(
   rules: Rules<Of>,
   given: Partial<Of>,
-  prefix: string,
-  required: readonly (keyof Of)[],
+  { prefix, required }: { readonly prefix: string; readonly required: readonly (keyof Of)[] },
 ): void {
   const known = Object.keys(rules) as (keyof Of & string)[];
   for (const name of known) {

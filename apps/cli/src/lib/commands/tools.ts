@@ -8,7 +8,7 @@ import { spelledFlag } from '../spelled-flag.ts';
 /** `tools`: what the options offer; with `--json` exactly as `tools/list` answers. */
 export async function listTools({ words, context }: Invocation): Promise<number> {
   const { values } = commandWords(words);
-  const toolset = await openToolset(dialectOf(words, context), values, context);
+  const toolset = await openToolset(dialectOf(words, context), { values }, context);
   try {
     const { tools } = toolset;
     context.stdout.write(values.has('json') ? `${JSON.stringify({ tools })}\n` : tools.map(listed).join('\n'));

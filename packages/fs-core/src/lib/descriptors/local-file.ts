@@ -66,7 +66,7 @@ export class LocalFile implements OpenFile {
 
   read(target: Uint8Array, position: number): number | Promise<number> {
     if (target.length <= MAX_SYNC_BYTES) return this.readAtOnce(target, position);
-    return readAll(this.descriptor, target, position, this.realPath);
+    return readAll(this, target, position);
   }
 
   /** As `read`, however much there is to read. */
@@ -124,16 +124,20 @@ function readAllSync(fd: number, target: Uint8Array, position: number): number {
   return done;
 }
 
-async function readAll(fd: number, target: Uint8Array, position: number, path: string): Promise<number> {
+async function readAll(
+  { descriptor, realPath }: Pick<LocalFile, 'descriptor' | 'realPath'>,
+  target: Uint8Array,
+  position: number,
+): Promise<number> {
   try {
     let done = 0;
     while (done < target.length) {
-      const { bytesRead } = await readLater(fd, target, done, target.length - done, position + done);
+      const { bytesRead } = await readLater(descriptor, target, done, target.length - done, position + done);
       if (bytesRead === 0) break;
       done += bytesRead;
     }
     return done;
   } catch (error) {
-    throw fromErrno(error, 'read', path);
+    throw fromErrno(error, 'read', realPath);
   }
 }

@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { kindOf } from '../descriptors/directory-entries.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt } from '../errors/best-effort.ts';
@@ -8,27 +7,16 @@ import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { contains } from '../scope/scope.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { FileChange, FileIdentity, MoveResult, OpenFile, RealPath } from '../volume/volume.ts';
-import { assertUnchanged, assertWritable } from '../write/file-update.ts';
+import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
+import { assertUnchanged } from '../write/file-update.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
-import { StagedFile } from '../write/staged-file.ts';
-import { newTempFileName } from '../write/stale-temp-files.ts';
-import { withResult } from '../write/write-pieces.ts';
-import { assertTree } from './assert-tree.ts';
 import { missingDirectories } from './missing-directories.ts';
-import { assertChangeable, HeldEntry } from './plan-remove.ts';
-import { NO_CONTENT, newKeptName, planWrite } from './plan-write.ts';
-import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
-import { StagedCopy } from './staged-copy.ts';
+import { type Ends, isElsewhere, isOneEntry, type Move, prepareMove, seen } from './move-ends.ts';
+import { PlannedCopy } from './plan-copy.ts';
+import { HeldEntry } from './plan-remove.ts';
+import { newKeptName, PlannedWrite } from './plan-write.ts';
+import type { Planned, StagedChange, TransactionContext } from './planned.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
-
-type Move = FileChange & { readonly kind: 'move' };
-
-/** Both ends of a move. */
-interface Ends {
-  readonly from: Target & { readonly existing: Pin };
-  readonly to: Target;
-}
 
 /** Something gets another name; a link is not followed. */
 export function planMove(context: TransactionContext, move: Move): Planned {
@@ -51,7 +39,7 @@ export function planMove(context: TransactionContext, move: Move): Planned {
   }
   if (from.realPath === to.realPath) return planStay(context, move, ends);
   return isElsewhere(ends) || move.change !== undefined
-    ? planCopy(context, move, ends)
+    ? new PlannedCopy(context, move, ends)
     : planShift(context, move, ends);
 }
 
@@ -74,70 +62,62 @@ function assertMovable({ from, to }: Ends, { from: given, to: asked, overwrite =
   );
 }
 
-/** Whether both names are of one entry, as `a` and `A` are where names fold; two hard links are two entries. */
-function isOneEntry({ from, to }: Ends): boolean {
-  if (from.realPath === to.realPath) return true;
-  const [one, other] = [from.existing.stat, to.existing?.stat];
-  return one.ino === other?.ino && one.dev === other.dev && (one.isDirectory() || one.nlink === 1n);
-}
-
-/** Whether the new name is on another file system. */
-function isElsewhere({ from, to }: Ends): boolean {
-  return from.existing.stat.dev !== to.parent.stat.dev;
-}
-
 /** A move to the name it has: a change of its content, or nothing. */
 function planStay(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
   releaseTarget(context.platform, to);
-  const nothing = {
-    from: from.realPath as RealPath,
-    realPath: from.realPath as RealPath,
-    replaced: false,
-    copied: false,
-  };
-  if (move.change === undefined) {
-    const entry = new HeldEntry(context.platform, from);
-    return {
-      records: [],
-      made: [],
-      isLong: false,
-      prepare: async () => move.precondition?.(entry.file, from.realPath as RealPath),
-      stage: async () => ({
-        steps: [],
-        made: [],
-        changedDirectories: [],
-        assertUnchanged: () => undefined,
-        placed: () => undefined,
-        keep: () => undefined,
-      }),
-      result: (synced) => {
-        const unchanged = { notKept: [], version: null, identity: entry.file?.identity ?? null };
-        return { change: 'move', ...nothing, kind: entry.kind, ...unchanged, synced };
-      },
-      [Symbol.dispose]: () => entry[Symbol.dispose](),
-    };
-  }
+  if (move.change === undefined)
+    return planNothing(new HeldEntry(context.platform, from), move, from.realPath as RealPath);
   releaseTarget(context.platform, from);
-  const { change } = move;
-  const write = planWrite(context, {
-    kind: 'write',
+  const { change, precondition } = move;
+  const write = new PlannedWrite(context, {
     path: from.realPath,
     change: async (current, realPath) => {
-      await move.precondition?.(current, realPath);
+      await precondition?.(current, realPath);
       return change(current, realPath);
     },
   });
   return {
-    ...write,
+    records: write.records,
+    made: [],
+    isLong: false,
+    prepare: (stage) => write.prepare(stage),
+    stage: (stage) => write.stage(stage),
     result(synced) {
-      const result = write.result(synced);
-      if (result.change !== 'write') return result;
-      const { notKept, version, identity } = result;
-      return { change: 'move', ...nothing, kind: 'file', notKept, version, identity, synced };
+      const { realPath, notKept, version, identity } = write.result(synced);
+      return { ...stayed(realPath), kind: 'file', notKept, version, identity, synced };
     },
     [Symbol.dispose]: () => write[Symbol.dispose](),
   };
 }
+
+/** What a move to the name that something has did. */
+function stayed(realPath: RealPath) {
+  return { change: 'move', from: realPath, realPath, replaced: false, copied: false } as const;
+}
+
+function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPath): Planned {
+  return {
+    records: [],
+    made: [],
+    isLong: false,
+    prepare: async () => precondition?.(entry.file, realPath),
+    stage: async () => NOTHING_STAGED,
+    result(synced) {
+      const unchanged = { notKept: [], version: null, identity: entry.file?.identity ?? null };
+      return { ...stayed(realPath), kind: entry.kind, ...unchanged, synced };
+    },
+    [Symbol.dispose]: () => entry[Symbol.dispose](),
+  };
+}
+
+const NOTHING_STAGED: StagedChange = {
+  steps: [],
+  made: [],
+  changedDirectories: [],
+  assertUnchanged: () => undefined,
+  placed: () => undefined,
+  keep: () => undefined,
+};
 
 /** What has the old name gets the new one, in one step. */
 function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
@@ -166,7 +146,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
         changedDirectories: [from.parent, into, ...grown],
         assertUnchanged() {
           entry.assertUnchanged();
-          if (!isOneEntry({ from, to })) assertUnchanged(platform, into, to, seen(to));
+          if (!isOneEntry({ from, to })) assertUnchanged({ platform, directory: into }, to, seen(to));
         },
         placed() {
           if (entry.kind === 'file') identity = identityAt(platform, into, to.name);
@@ -188,105 +168,6 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
   };
 }
 
-/** A copy gets the new name, and then the old name goes: to another file system, or with new content. */
-function planCopy(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
-  const { platform } = context;
-  const entry = new HeldEntry(platform, from);
-  const isReplaced = to.existing !== null;
-  const temporary = newTempFileName();
-  const put: StepRecord = { do: 'put', path: to.realPath, staged: temporary, kept: isReplaced ? newKeptName() : null };
-  const remove: StepRecord = { do: 'remove', path: from.realPath, kept: newKeptName() };
-  let content = NO_CONTENT;
-  let staged: StagedFile | StagedCopy | undefined;
-  let identity: FileIdentity | null = null;
-  const staging = { target: to, old: from.existing.stat, temporary };
-  return {
-    records: [put, remove],
-    made: missingDirectories(to),
-    isLong: true,
-    async prepare(stage) {
-      await prepareMove(context, { move, ends: { from, to }, entry, stage });
-      const whole = entry.file === null ? [] : [{ from: 0, to: entry.file.size }];
-      const { change = () => whole } = move;
-      content = withResult(await change(entry.file, from.realPath as RealPath));
-    },
-    async stage({ signal }): Promise<StagedChange> {
-      const filling = { ...context.settings, ...content, current: entry.file, signal };
-      const made =
-        entry.file === null
-          ? await StagedCopy.make(platform, staging, { ...context.settings, of: from.parent, name: from.name, signal })
-          : await StagedFile.make(platform, staging, filling);
-      staged = made;
-      const { directory } = made;
-      return {
-        steps: [
-          { record: put, directory, into: directory },
-          { record: remove, directory: from.parent, into: from.parent },
-        ],
-        made: [fingerprintOf(made.stat), null],
-        changedDirectories: [...made.changedDirectories, from.parent],
-        assertUnchanged() {
-          entry.assertUnchanged();
-          assertUnchanged(platform, directory, to, seen(to));
-        },
-        placed() {
-          identity = made.placed();
-        },
-        keep: () => made.keep(),
-      };
-    },
-    result(synced) {
-      const { notKept = [], version = null } = outcomeOf(staged);
-      const of = {
-        from: from.realPath as RealPath,
-        realPath: to.realPath as RealPath,
-        kind: kindOf(from.existing.stat),
-      };
-      return {
-        change: 'move',
-        ...of,
-        replaced: isReplaced,
-        copied: isElsewhere({ from, to }),
-        notKept,
-        version,
-        identity,
-        synced,
-      };
-    },
-    [Symbol.dispose]() {
-      try {
-        staged?.[Symbol.dispose]();
-      } finally {
-        entry[Symbol.dispose]();
-        releaseTarget(platform, to);
-      }
-    },
-  };
-}
-
-function outcomeOf(staged: StagedFile | StagedCopy | undefined): { notKept?: readonly string[]; version?: string } {
-  if (staged === undefined) return {};
-  return staged instanceof StagedFile ? { notKept: staged.notKept, version: staged.written.version } : staged;
-}
-
-interface Preparation {
-  readonly move: Move;
-  readonly ends: Ends;
-  readonly entry: HeldEntry;
-  readonly stage: Stage;
-}
-
-async function prepareMove(context: TransactionContext, { move, ends, entry, stage }: Preparation): Promise<void> {
-  const { from, to } = ends;
-  await move.precondition?.(entry.file, from.realPath as RealPath);
-  if (entry.kind === 'directory') {
-    const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
-    await assertTree(context, tree, stage.signal);
-  }
-  assertWritable(context.platform, to.existing?.stat.isSymbolicLink() ? { ...to, existing: null } : to, stage.isDry);
-  if (stage.isDry) assertChangeable(context.platform, from.parent);
-}
-
 /** Null if the system has lost the file. */
 function identityAt(platform: Platform, directory: Pin, name: string): FileIdentity | null {
   let identity: FileIdentity | null = null;
@@ -295,9 +176,4 @@ function identityAt(platform: Platform, directory: Pin, name: string): FileIdent
     identity = identityOf(stat);
   });
   return identity;
-}
-
-/** The state in which a target was found. */
-function seen({ existing }: Target): Pick<OpenFile, 'identity'> | null {
-  return existing === null ? null : { identity: identityOf(existing.stat) };
 }

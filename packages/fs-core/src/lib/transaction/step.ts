@@ -45,7 +45,7 @@ export function takeAlone(platform: Platform, step: HeldStep): void {
   const { record, directory } = step;
   const name = basename(record.path);
   if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(systemPath(at(name))));
-  else if (record.do === 'put') rename(platform, step.into, record.staged, name);
+  else if (record.do === 'put') rename(platform, step.into, { from: record.staged, to: name });
   else shift(platform, step, { from: name, to: newNameOf(record) });
 }
 
@@ -53,12 +53,12 @@ export function takeAlone(platform: Platform, step: HeldStep): void {
 export function takeStep(platform: Platform, step: HeldStep): void {
   const { record } = step;
   if (record.do === 'remove') {
-    rename(platform, step.directory, basename(record.path), record.kept);
+    rename(platform, step.directory, { from: basename(record.path), to: record.kept });
     return;
   }
   const name = newNameOf(record);
-  if (record.kept !== null) keep(platform, step.into, name, record.kept);
-  if (record.do === 'put') rename(platform, step.into, record.staged, name);
+  if (record.kept !== null) keep(platform, step.into, { from: name, to: record.kept });
+  if (record.do === 'put') rename(platform, step.into, { from: record.staged, to: name });
   else shift(platform, step, { from: basename(record.path), to: name });
 }
 
@@ -69,7 +69,7 @@ export function takeStep(platform: Platform, step: HeldStep): void {
  */
 export function undoStep(platform: Platform, step: HeldStep, made: Fingerprint | null): boolean {
   const { record, directory, into } = step;
-  if (record.do === 'remove') return restore(platform, directory, basename(record.path), record.kept);
+  if (record.do === 'remove') return restore(platform, directory, { from: record.kept, to: basename(record.path) });
   const name = newNameOf(record);
   const there = statOf(platform, into, name);
   const isOurs = there !== null && made !== null && isSame(fingerprintOf(there), made);
@@ -77,12 +77,12 @@ export function undoStep(platform: Platform, step: HeldStep, made: Fingerprint |
     if (statOf(platform, directory, basename(record.path)) !== null) return false;
     shift(platform, { directory: into, into: directory }, { from: name, to: basename(record.path) });
   } else if (isOurs && record.do === 'put' && statOf(platform, into, record.staged) === null) {
-    if (record.kept === null) rename(platform, into, name, record.staged);
+    if (record.kept === null) rename(platform, into, { from: name, to: record.staged });
     // In one step, so that the name is never missing.
-    else if (statOf(platform, into, record.kept) !== null) rename(platform, into, record.kept, name);
+    else if (statOf(platform, into, record.kept) !== null) rename(platform, into, { from: record.kept, to: name });
     return true;
   }
-  return record.kept === null || restore(platform, into, name, record.kept);
+  return record.kept === null || restore(platform, into, { from: record.kept, to: name });
 }
 
 /** Removes what was kept, and what was staged and not used. */
@@ -96,7 +96,7 @@ function newNameOf(record: Exclude<StepRecord, { do: 'remove' }>): string {
 }
 
 /** Keeps a file under another name, without a moment in which it has none where the file system has hard links. */
-function keep(platform: Platform, directory: Pin, name: string, kept: string): void {
+function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): void {
   platform.within(directory, (at) => {
     const [from, to] = [systemPath(at(name)), at(kept)];
     if (!attempt(() => linkSync(from, to))) renameSync(from, to);
@@ -104,12 +104,12 @@ function keep(platform: Platform, directory: Pin, name: string, kept: string): v
 }
 
 /** Gives back its name to what was kept. False if somebody else has made something of that name. */
-function restore(platform: Platform, directory: Pin, name: string, kept: string): boolean {
+function restore(platform: Platform, directory: Pin, { from: kept, to: name }: Names): boolean {
   const was = statOf(platform, directory, kept);
   if (was === null) return true;
   const there = statOf(platform, directory, name);
   if (there === null) {
-    rename(platform, directory, kept, name);
+    rename(platform, directory, { from: kept, to: name });
     return true;
   }
   // Kept, and not yet replaced.
@@ -118,7 +118,7 @@ function restore(platform: Platform, directory: Pin, name: string, kept: string)
   return isStill;
 }
 
-function rename(platform: Platform, directory: Pin, from: string, to: string): void {
+function rename(platform: Platform, directory: Pin, { from, to }: Names): void {
   platform.within(directory, (at) => renameSync(systemPath(at(from)), systemPath(at(to))));
 }
 

@@ -10,7 +10,7 @@ import { syncDirectories } from '../write/sync.ts';
 import { IntentRecord } from './intent-record.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
-import { planWrite } from './plan-write.ts';
+import { PlannedWrite } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
 import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
 
@@ -29,7 +29,7 @@ export async function transact(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const paths = pathsOf(context, changes);
     try {
-      const results = await inTurns(context, paths, { since, signal }, () => run(context, { changes, paths, stage }));
+      const results = await inTurns(context, { paths, since, signal }, () => run(context, { changes, paths, stage }));
       if (results !== null) return results;
     } catch (error) {
       // Computed once more from what is there now, as a single update is.
@@ -78,7 +78,8 @@ function twice(path: string): ToolError {
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path }, message);
 }
 
-interface Wait {
+interface Turn {
+  readonly paths: readonly string[];
   readonly since: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -86,14 +87,13 @@ interface Wait {
 /** Runs the task while nobody else of this user writes any of the paths. */
 async function inTurns<T>(
   context: TransactionContext,
-  [path, ...others]: readonly string[],
-  wait: Wait,
+  { paths: [path, ...others], ...wait }: Turn,
   task: () => Promise<T>,
 ): Promise<T> {
   if (path === undefined) return task();
   return context.writers.run(path, async () => {
     using _lock = await lockFile(path, wait);
-    return await inTurns(context, others, wait, task);
+    return await inTurns(context, { ...wait, paths: others }, task);
   });
 }
 
@@ -226,6 +226,6 @@ function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
 }
 
 function planned(context: TransactionContext, change: FileChange): Planned {
-  if (change.kind === 'write') return planWrite(context, change);
+  if (change.kind === 'write') return new PlannedWrite(context, change);
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

@@ -108,7 +108,7 @@ async function replace(platform: Platform, target: Target, replacement: Replacem
   const staging = { target, old: target.existing?.stat ?? null };
   using staged = await StagedFile.make(platform, staging, { ...update, pieces, current });
   assertNotCancelled(signal);
-  assertUnchanged(platform, staged.directory, target, current);
+  assertUnchanged({ platform, directory: staged.directory }, target, current);
   // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
   if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
   const identity = staged.place();
@@ -145,8 +145,7 @@ export function describe(
 
 /** The last check before the rename: the name still leads to the state from which the change was computed. */
 export function assertUnchanged(
-  platform: Platform,
-  directory: Pin,
+  { platform, directory }: { readonly platform: Platform; readonly directory: Pin },
   target: Target,
   current: Pick<OpenFile, 'identity'> | null,
 ): void {

@@ -1,0 +1,54 @@
+import type { Pin } from '../descriptors/platform.ts';
+import type { Target } from '../descriptors/resolve-target.ts';
+import { identityOf } from '../state/file-identity.ts';
+import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
+import { assertWritable } from '../write/file-update.ts';
+import { assertTree } from './assert-tree.ts';
+import { assertChangeable, type HeldEntry } from './plan-remove.ts';
+import type { Stage, TransactionContext } from './planned.ts';
+
+export type Move = FileChange & { readonly kind: 'move' };
+
+/** Both ends of a move. */
+export interface Ends {
+  readonly from: Target & { readonly existing: Pin };
+  readonly to: Target;
+}
+
+/** Whether both names are of one entry, as `a` and `A` are where names fold; two hard links are two entries. */
+export function isOneEntry({ from, to }: Ends): boolean {
+  if (from.realPath === to.realPath) return true;
+  const [one, other] = [from.existing.stat, to.existing?.stat];
+  return one.ino === other?.ino && one.dev === other.dev && (one.isDirectory() || one.nlink === 1n);
+}
+
+/** Whether the new name is on another file system. */
+export function isElsewhere({ from, to }: Ends): boolean {
+  return from.existing.stat.dev !== to.parent.stat.dev;
+}
+
+export interface Preparation {
+  readonly move: Move;
+  readonly ends: Ends;
+  readonly entry: HeldEntry;
+  readonly stage: Stage;
+}
+
+export async function prepareMove(
+  context: TransactionContext,
+  { move, ends, entry, stage }: Preparation,
+): Promise<void> {
+  const { from, to } = ends;
+  await move.precondition?.(entry.file, from.realPath as RealPath);
+  if (entry.kind === 'directory') {
+    const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
+    await assertTree(context, tree, stage.signal);
+  }
+  assertWritable(context.platform, to.existing?.stat.isSymbolicLink() ? { ...to, existing: null } : to, stage.isDry);
+  if (stage.isDry) assertChangeable(context.platform, from.parent);
+}
+
+/** The state in which a target was found. */
+export function seen({ existing }: Target): Pick<OpenFile, 'identity'> | null {
+  return existing === null ? null : { identity: identityOf(existing.stat) };
+}
