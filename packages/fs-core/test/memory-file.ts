@@ -1,4 +1,5 @@
 import type { FileIdentity, OpenFile, RealPath } from '../src/index.ts';
+import { StatIdentity } from '../src/lib/state/file-identity.ts';
 
 export interface MemoryFile extends OpenFile {
   /** Bytes that were read so far. */
@@ -23,7 +24,10 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
   let writes = 0n;
   const inode = ++inodes;
   const currentIdentity = (): FileIdentity => {
-    return { device: 0n, inode, size: BigInt(content.length), mtimeNs: writes, ctimeNs: writes, birthtimeNs: 0n };
+    return new StatIdentity({
+      ...{ device: 0n, inode, size: content.length },
+      ...{ mtimeNs: writes, ctimeNs: writes, birthtimeNs: 0n },
+    });
   };
   const readNow = (target: Uint8Array, position: number): number => {
     const part = content.subarray(position, position + target.length);

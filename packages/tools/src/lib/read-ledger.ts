@@ -1,7 +1,7 @@
-import { isSameState, type OpenFile, ToolError, type Volume, versionOf, type WriteResult } from '@dragoman/fs-core';
+import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } from '@dragoman/fs-core';
 import { createSightings, isUnchanged, type Sightings } from './sightings.ts';
 
-/** Which version of which file this session has seen. A file is looked up by its real path first, then by its inode. */
+/** Which version of which file this session has seen. A file is looked up by its real path first, then by its own key. */
 export interface ReadLedger {
   /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
   saw(file: OpenFile): Promise<void>;
@@ -48,7 +48,7 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
       const replaced = sightings.at(realPath);
       const sighting = sightings.add(realPath, identity, version);
       // Under its other hard links, the old file remains one that was seen.
-      if (replaced !== undefined && !brokeHardLink) sightings.replace(replaced.inode, sighting);
+      if (replaced !== undefined && !brokeHardLink) sightings.replace(replaced, sighting);
     },
     assertSeen(file, path) {
       const seen = sightings.of(file);
@@ -90,7 +90,7 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
 async function hash(file: OpenFile, signal: AbortSignal): Promise<string | null> {
   try {
     const version = await versionOf(file, { signal });
-    return isSameState(file.identity, await file.currentIdentity()) ? version : null;
+    return file.identity.isSameState(await file.currentIdentity()) ? version : null;
   } catch {
     return null;
   }
@@ -103,7 +103,7 @@ async function hashAgain(
 ): Promise<string | null> {
   try {
     using node = await volume.open(realPath, { for: 'content' });
-    return node.kind === 'file' && isSameState(node.identity, identity) ? await hash(node, signal) : null;
+    return node.kind === 'file' && node.identity.isSameState(identity) ? await hash(node, signal) : null;
   } catch {
     return null;
   }

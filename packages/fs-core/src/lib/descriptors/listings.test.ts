@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DirectoryEntry, FileIdentity } from '../volume/volume.ts';
+import { StatIdentity } from '../state/file-identity.ts';
+import type { DirectoryEntry } from '../volume/volume.ts';
 import { createListings } from './listings.ts';
 
 const LONG_AGO = 1_000_000_001n;
 
-function state(changes: Partial<FileIdentity> = {}): FileIdentity {
-  return { device: -1n, inode: 1n, size: 4096n, mtimeNs: LONG_AGO, ctimeNs: LONG_AGO, birthtimeNs: 0n, ...changes };
+function state(changes: Partial<StatIdentity> = {}): StatIdentity {
+  const facts = { device: -1n, inode: 1n, size: 4096, mtimeNs: LONG_AGO, ctimeNs: LONG_AGO, birthtimeNs: 0n };
+  return new StatIdentity({ ...facts, ...changes });
 }
 
 function files(...names: readonly string[]): DirectoryEntry[] {
@@ -56,7 +58,7 @@ describe('createListings', () => {
     for (const [path, doubtful] of [
       ['/d', state({ ctimeNs: now })],
       ['/d', state({ ctimeNs: wholeSecond })],
-      ['/sys/d', state({ size: 0n })],
+      ['/sys/d', state({ size: 0 })],
       ['/proc/1/fd', state()],
     ] as const) {
       const listings = createListings();

@@ -1,17 +1,17 @@
-import { isSameState } from '../state/file-identity.ts';
+import type { StatIdentity } from '../state/file-identity.ts';
 import { isLongAgo } from '../state/timestamp-granularity.ts';
-import type { DirectoryEntry, FileIdentity } from '../volume/volume.ts';
+import type { DirectoryEntry } from '../volume/volume.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {
   /** Null if the directory at `path` is not known, or has changed; `stateNow` is called only where it is known. */
-  recall(path: string, stateNow: () => FileIdentity | null): readonly DirectoryEntry[] | null;
+  recall(path: string, stateNow: () => StatIdentity | null): readonly DirectoryEntry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
-  read(path: string, state: FileIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];
+  read(path: string, state: StatIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];
 }
 
 interface Listing {
-  readonly state: FileIdentity;
+  readonly state: StatIdentity;
   /** The entries in one text, which takes a sixth of the memory and none of the garbage collector's time. */
   readonly packed: string;
 }
@@ -48,7 +48,7 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
       const listing = known.get(path);
       if (listing === undefined) return null;
       const state = stateNow();
-      if (state !== null && isSameState(state, listing.state)) return unpacked(listing.packed);
+      if (state?.isSameState(listing.state)) return unpacked(listing.packed);
       forget(path);
       return null;
     },
@@ -87,6 +87,6 @@ function unpacked(text: string): DirectoryEntry[] {
 }
 
 /** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
-function isPseudoFile(path: string, { size }: FileIdentity): boolean {
-  return size === 0n || path.startsWith('/proc/');
+function isPseudoFile(path: string, { size }: StatIdentity): boolean {
+  return size === 0 || path.startsWith('/proc/');
 }

@@ -6,9 +6,9 @@ import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
-import { identityAt, identityOf } from '../state/file-identity.ts';
+import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
 import { firstOf } from '../volume/read-range.ts';
-import type { FileIdentity, LocalTree, OpenDirectory, RealPath } from '../volume/volume.ts';
+import type { LocalTree, OpenDirectory, RealPath } from '../volume/volume.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
 import { LocalFile } from './local-file.ts';
@@ -25,7 +25,7 @@ export interface DirectoryContext {
 export class LocalDirectory implements OpenDirectory {
   readonly kind = 'directory';
   readonly realPath: RealPath;
-  readonly identity: FileIdentity;
+  readonly identity: StatIdentity;
   readonly #context: DirectoryContext;
   readonly #pin: Pin;
   /** The path with a separator at its end. */
@@ -188,7 +188,7 @@ export class LocalDirectory implements OpenDirectory {
     );
   }
 
-  #stateNow(): FileIdentity | null {
+  #stateNow(): StatIdentity | null {
     return orNull(() => this.#context.platform.within(this.#pin, (at) => identityAt(at('.')) ?? undefined));
   }
 }

@@ -2,8 +2,8 @@ import { type BigIntStats, fstatSync, read as readAsync, readSync } from 'node:f
 import { promisify } from 'node:util';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
-import { identityOf } from '../state/file-identity.ts';
-import type { FileIdentity, LocalTree, OpenFile, RealPath } from '../volume/volume.ts';
+import { identityOf, type StatIdentity } from '../state/file-identity.ts';
+import type { LocalTree, OpenFile, RealPath } from '../volume/volume.ts';
 
 import type { Pin } from './platform.ts';
 
@@ -24,7 +24,7 @@ export interface Unopened {
 export class LocalFile implements OpenFile {
   readonly kind = 'file';
   readonly realPath: RealPath;
-  readonly identity: FileIdentity;
+  readonly identity: StatIdentity;
   readonly size: number;
   readonly #stat: BigIntStats;
   readonly #closeDescriptor: (fd: number) => void;
@@ -34,7 +34,7 @@ export class LocalFile implements OpenFile {
   constructor(content: number | Unopened, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
     this.realPath = realPath as RealPath;
     this.identity = identityOf(stat);
-    this.size = Number(stat.size);
+    this.size = this.identity.size;
     this.#content = content;
     this.#stat = stat;
     this.#closeDescriptor = closeDescriptor;
@@ -83,7 +83,7 @@ export class LocalFile implements OpenFile {
     return { descriptor: this.descriptor, launchPath: '/', missing: 0, [Symbol.dispose]: () => undefined };
   }
 
-  currentIdentity(): FileIdentity {
+  currentIdentity(): StatIdentity {
     const { descriptor } = this;
     try {
       return identityOf(fstatSync(descriptor, { bigint: true }));

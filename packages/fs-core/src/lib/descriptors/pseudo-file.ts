@@ -3,7 +3,8 @@ import { readSync } from 'node:fs';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { FileIdentity, OpenFile } from '../volume/volume.ts';
+import { StatIdentity } from '../state/file-identity.ts';
+import type { OpenFile } from '../volume/volume.ts';
 import { LocalFile } from './local-file.ts';
 import type { Pin } from './platform.ts';
 
@@ -75,7 +76,7 @@ function readUnlessEmpty(fd: number, target: Buffer): number {
 let opened = 0n;
 
 /** A unique identity per read: mtime and ctime of a pseudo-file do not change with its content. */
-function identityOfMoment(identity: FileIdentity, size: number): FileIdentity {
+function identityOfMoment(identity: StatIdentity, size: number): StatIdentity {
   opened += 1n;
-  return { ...identity, size: BigInt(size), ctimeNs: BigInt(Date.now()) * 1_000_000n + opened };
+  return new StatIdentity({ ...identity, size, ctimeNs: BigInt(Date.now()) * 1_000_000n + opened });
 }

@@ -2,14 +2,72 @@ import { type BigIntStats, lstatSync } from 'node:fs';
 import { errnoOf } from '../errors/errno.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { FileIdentity } from '../volume/volume.ts';
+import { isSafeToCache } from './timestamp-granularity.ts';
 
-export function identityOf(stat: BigIntStats): FileIdentity {
-  const { dev: device, ino: inode, size, mtimeNs, ctimeNs, birthtimeNs } = stat;
-  return { device, inode, size, mtimeNs, ctimeNs, birthtimeNs };
+/** What stat(2) tells of one state of one file. */
+interface StatFacts {
+  readonly device: bigint;
+  readonly inode: bigint;
+  /** Bytes. */
+  readonly size: number;
+  /** Nanoseconds since the epoch. */
+  readonly mtimeNs: bigint;
+  /** Nanoseconds since the epoch. */
+  readonly ctimeNs: bigint;
+  /** Nanoseconds since the epoch; 0 or `ctimeNs` where the file system does not tell. */
+  readonly birthtimeNs: bigint;
+}
+
+/** The identity of a file of this machine, good for as long as the system's clocks are honest. */
+export class StatIdentity implements FileIdentity, StatFacts {
+  readonly device: bigint;
+  readonly inode: bigint;
+  readonly size: number;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+  readonly birthtimeNs: bigint;
+
+  constructor({ device, inode, size, mtimeNs, ctimeNs, birthtimeNs }: StatFacts) {
+    this.device = device;
+    this.inode = inode;
+    this.size = size;
+    this.mtimeNs = mtimeNs;
+    this.ctimeNs = ctimeNs;
+    this.birthtimeNs = birthtimeNs;
+  }
+
+  /** Includes the birth time, since an inode may be reused for another file. */
+  get fileKey(): string {
+    return `${this.device}:${this.inode}:${this.birthtimeNs}`;
+  }
+
+  get stateKey(): string {
+    return `${this.device} ${this.inode} ${this.size} ${this.mtimeNs} ${this.ctimeNs}`;
+  }
+
+  isSameState(other: FileIdentity): boolean {
+    return (
+      other instanceof StatIdentity &&
+      this.inode === other.inode &&
+      this.device === other.device &&
+      this.size === other.size &&
+      this.mtimeNs === other.mtimeNs &&
+      this.ctimeNs === other.ctimeNs
+    );
+  }
+
+  isSafeToCache(): boolean {
+    return isSafeToCache(this);
+  }
+}
+
+export function identityOf(stat: BigIntStats): StatIdentity {
+  const { dev: device, ino: inode, mtimeNs, ctimeNs, birthtimeNs } = stat;
+  return new StatIdentity({ device, inode, size: Number(stat.size), mtimeNs, ctimeNs, birthtimeNs });
 }
 
 /** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to tell. */
-export function identityAt(path: string): FileIdentity | null {
+export function identityAt(path: string): StatIdentity | null {
   try {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
     return stat === undefined ? null : identityOf(stat);
@@ -17,15 +75,4 @@ export function identityAt(path: string): FileIdentity | null {
     if (errnoOf(error) === null) throw error;
     return null;
   }
-}
-
-/** Whether both tell of the same file and nobody changed it in between. */
-export function isSameState(one: FileIdentity, other: FileIdentity): boolean {
-  return (
-    one.inode === other.inode &&
-    one.device === other.device &&
-    one.size === other.size &&
-    one.mtimeNs === other.mtimeNs &&
-    one.ctimeNs === other.ctimeNs
-  );
 }

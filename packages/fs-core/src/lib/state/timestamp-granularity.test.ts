@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { identityOf, isSameState } from './file-identity.ts';
+import { identityOf } from './file-identity.ts';
 import { isSafeToCache, isSurelyBefore, probeTimestamps } from './timestamp-granularity.ts';
 
 describe('isSafeToCache', () => {
@@ -16,7 +16,7 @@ describe('isSafeToCache', () => {
       for (let count = 0; count < 500; count++) {
         const before = identityNow();
         writeSync(fd, 'x', 0);
-        expect(isSafeToCache(before) && isSameState(before, identityNow())).toBe(false);
+        expect(isSafeToCache(before) && before.isSameState(identityNow())).toBe(false);
       }
     } finally {
       closeSync(fd);

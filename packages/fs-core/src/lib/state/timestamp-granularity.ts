@@ -1,6 +1,5 @@
 import { type BigIntStats, fchmodSync, fstatSync } from 'node:fs';
 import { attempt } from '../errors/best-effort.ts';
-import type { FileIdentity } from '../volume/volume.ts';
 
 /** Longer than the tick of any file system's clock. */
 const TICK_MS = 50;
@@ -15,11 +14,8 @@ const NS_PER_MS = 1_000_000;
  */
 const fineTimes = new Map<bigint, boolean>();
 
-/**
- * Whether a later write is certain to change the ctime. If not, the entry is 'racily clean' (Git's term): do not cache
- * anything by this identity.
- */
-export function isSafeToCache({ device, ctimeNs }: FileIdentity): boolean {
+/** Whether a later write is certain to change the ctime of a file in this state. */
+export function isSafeToCache({ device, ctimeNs }: { readonly device: bigint; readonly ctimeNs: bigint }): boolean {
   return fineTimes.get(device) === true || isLongAgo(ctimeNs);
 }
 

@@ -7,7 +7,7 @@ import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf, isSameState } from '../state/file-identity.ts';
+import { identityOf } from '../state/file-identity.ts';
 import type { DirectoryEntry, FileChange, RealPath } from '../volume/volume.ts';
 import { heldFile } from '../write/file-update.ts';
 import { assertTree } from './assert-tree.ts';
@@ -71,7 +71,7 @@ export class HeldEntry implements Disposable {
     const now = this.#platform.within(parent, (at) => lstatSync(systemPath(at(name)), options));
     const isSame = now?.ino === existing.stat.ino && now.dev === existing.stat.dev;
     // What is in a directory may change meanwhile, as under any other name.
-    if (isSame && (this.file === null || isSameState(identityOf(now), identityOf(existing.stat)))) return;
+    if (isSame && (this.file === null || identityOf(now).isSameState(identityOf(existing.stat)))) return;
     const message = `Cannot change "${path}": it changed meanwhile`;
     throw new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
   }

@@ -3,18 +3,21 @@ declare const vetted: unique symbol;
 /** An absolute path without links that a volume has judged. Only a resolver makes one. */
 export type RealPath = string & { readonly [vetted]: true };
 
-/** What tells one state of one file from another, for as long as the system's clocks are honest. */
+/** What tells one state of one file from another. What it is made of is the affair of the volume it comes from. */
 export interface FileIdentity {
-  readonly device: bigint;
-  readonly inode: bigint;
+  /** Names the file, in whatever state and by whatever path; no other file of the volume has this key. */
+  readonly fileKey: string;
+  /** A text that means nothing, and that no other state of the file has. */
+  readonly stateKey: string;
   /** Bytes. */
-  readonly size: bigint;
-  /** Nanoseconds since the epoch. */
-  readonly mtimeNs: bigint;
-  /** Nanoseconds since the epoch. */
-  readonly ctimeNs: bigint;
-  /** Nanoseconds since the epoch; 0 or `ctimeNs` where the file system does not tell. */
-  readonly birthtimeNs: bigint;
+  readonly size: number;
+  /** Whether both belong to the same file, and it did not change in between. */
+  isSameState(other: FileIdentity): boolean;
+  /**
+   * Whether a later change is certain to give another identity. If not, the file is 'racily clean' (Git's term): do not
+   * cache anything by this identity.
+   */
+  isSafeToCache(): boolean;
 }
 
 /** A regular file held open for ranged reads: the same file however its name changes meanwhile. */

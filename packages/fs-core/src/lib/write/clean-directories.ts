@@ -1,45 +1,34 @@
 import { fstatSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { createBoundedMap } from '../state/bounded-map.ts';
-import { identityAt, identityOf, isSameState } from '../state/file-identity.ts';
-import { isSafeToCache } from '../state/timestamp-granularity.ts';
-import type { FileIdentity } from '../volume/volume.ts';
+import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
+import { createStateCache } from '../state/state-cache.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
-
-/** A directory with no stale temporary files at its last sweep, identified by its state after our last write. */
-interface CleanDirectory {
-  readonly state: FileIdentity;
-  readonly sweptAt: number;
-}
 
 const REMEMBERED = 100;
 // A leftover that appears during a write of this process goes unnoticed, since that write changes the state too.
 const MAX_AGE_MS = 1000;
 
-/** By inode. */
-const clean = createBoundedMap<bigint, CleanDirectory>(REMEMBERED);
+/** Directories without stale temporary files, in their state after our last write: when they were last swept. */
+const clean = createStateCache<number>(REMEMBERED);
 
 /**
  * Sweeps a directory that is about to be changed, unless only this process has changed it since the last sweep.
  * @returns a function that remembers the directory as clean, to be called right after the change
  */
 export function removeStaleTempFilesOnce(platform: Platform, directory: Pin): () => void {
-  const { ino: inode } = directory.stat;
+  const state = identityOf(directory.stat);
   const now = performance.now();
-  const known = clean.get(inode);
-  clean.delete(inode);
-  const isStill =
-    known !== undefined && now - known.sweptAt < MAX_AGE_MS && isSameState(known.state, identityOf(directory.stat));
+  const sweptAt = clean.get(state) ?? Number.NEGATIVE_INFINITY;
+  clean.delete(state);
+  const isStill = now - sweptAt < MAX_AGE_MS;
   if (!isStill && !removeStaleTempFiles(platform, directory)) return () => undefined;
-  return () => remember(platform, directory, isStill ? known.sweptAt : now);
+  return () => {
+    const after = stateOf(platform, directory);
+    if (after !== null) clean.set(after, isStill ? sweptAt : now);
+  };
 }
 
-function remember(platform: Platform, directory: Pin, sweptAt: number): void {
-  const state = stateOf(platform, directory);
-  if (state !== null && isSafeToCache(state)) clean.set(state.inode, { state, sweptAt });
-}
-
-function stateOf(platform: Platform, directory: Pin): FileIdentity | null {
+function stateOf(platform: Platform, directory: Pin): StatIdentity | null {
   try {
     if (directory.isOpen) return identityOf(fstatSync(directory.fd, { bigint: true }));
     return platform.within(directory, (at) => identityAt(at('.')));

@@ -7,7 +7,7 @@ import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf, isSameState } from '../state/file-identity.ts';
+import { identityOf } from '../state/file-identity.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
 import { StagedFile, type WriteSettings } from './staged-file.ts';
 import { syncDirectories } from './sync.ts';
@@ -154,7 +154,7 @@ export function assertUnchanged(
   if (now === null && current === null) return;
   if (now?.isDirectory())
     throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory now`);
-  if (now !== null && current !== null && isSameState(identityOf(now), current.identity)) return;
+  if (now && current?.identity.isSameState(identityOf(now))) return;
   throw new ToolError(
     { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true },
     `Cannot write "${path}": it changed meanwhile`,

@@ -4,7 +4,7 @@ import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf } from '../state/file-identity.ts';
+import { identityOf, type StatIdentity } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
 import type { FileIdentity, Piece } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
@@ -171,8 +171,8 @@ function discard({ platform, directories, temporary, fd, durable }: Made, isPlac
 }
 
 /** Null if the system has lost the file: somebody else may have replaced it at once. */
-function identityNow(fd: number): FileIdentity | null {
-  let identity: FileIdentity | null = null;
+function identityNow(fd: number): StatIdentity | null {
+  let identity: StatIdentity | null = null;
   attempt(() => {
     identity = identityOf(fstatSync(fd, { bigint: true }));
   });

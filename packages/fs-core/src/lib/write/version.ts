@@ -1,9 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { createBoundedMap } from '../state/bounded-map.ts';
-import { isSameState } from '../state/file-identity.ts';
-import { isSafeToCache } from '../state/timestamp-granularity.ts';
+import { createStateCache } from '../state/state-cache.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
 import type { FileIdentity, OpenFile } from '../volume/volume.ts';
 
@@ -17,8 +15,7 @@ export interface VersionOptions {
 const REMEMBERED = 1000;
 const CHUNK_BYTES = 256 * 1024;
 
-/** By inode, in the state in which it was seen last. */
-const known = createBoundedMap<bigint, { readonly identity: FileIdentity; readonly version: string }>(REMEMBERED);
+const known = createStateCache<string>(REMEMBERED);
 
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
@@ -28,17 +25,17 @@ const known = createBoundedMap<bigint, { readonly identity: FileIdentity; readon
 export async function versionOf(file: OpenFile, options: VersionOptions = {}): Promise<string> {
   const { maxBytes = Infinity, signal } = options;
   const { identity } = file;
-  if (file.size > maxBytes) return `state:${(await createSha256()).update(stateOf(identity)).digest('hex')}`;
-  const remembered = known.get(identity.inode);
-  if (remembered !== undefined && isSameState(remembered.identity, identity)) return remembered.version;
+  if (file.size > maxBytes) return `state:${(await createSha256()).update(identity.stateKey).digest('hex')}`;
+  const remembered = known.get(identity);
+  if (remembered !== undefined) return remembered;
   const version = `sha256:${await digestOf(file, signal)}`;
-  if (isSameState(await file.currentIdentity(), identity)) rememberVersion(identity, version);
+  if (identity.isSameState(await file.currentIdentity())) rememberVersion(identity, version);
   return version;
 }
 
 /** Remembers what the bytes of a file in this state are known to hash to. */
 export function rememberVersion(identity: FileIdentity, version: string): void {
-  if (isSafeToCache(identity)) known.set(identity.inode, { identity, version });
+  known.set(identity, version);
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
@@ -66,8 +63,4 @@ async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {
 async function createSha256(): Promise<Hash> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256');
-}
-
-function stateOf({ device, inode, size, mtimeNs, ctimeNs }: FileIdentity): string {
-  return `${device} ${inode} ${size} ${mtimeNs} ${ctimeNs}`;
 }

@@ -1,8 +1,7 @@
 import { fstatSync } from 'node:fs';
 import type { LocalFile } from '../descriptors/local-file.ts';
-import { createBoundedMap } from '../state/bounded-map.ts';
-import { identityOf, isSameState } from '../state/file-identity.ts';
-import { isSafeToCache } from '../state/timestamp-granularity.ts';
+import { identityOf } from '../state/file-identity.ts';
+import { createStateCache } from '../state/state-cache.ts';
 import type { FileIdentity } from '../volume/volume.ts';
 
 /**
@@ -16,8 +15,8 @@ type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 
 const REMEMBERED = 1000;
 
-/** States of files known to have no such attributes, by inode. Setting one would change the state. */
-const plain = createBoundedMap<bigint, FileIdentity>(REMEMBERED);
+/** Files known to have no such attributes. Setting one would change the state. */
+const plain = createStateCache<true>(REMEMBERED);
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
@@ -25,7 +24,7 @@ export async function carriedTo(
   old: LocalFile | null,
   carry: CarryAttributes | undefined,
 ): Promise<Carried> {
-  if (old === null || isPlain(old.identity)) return 'none';
+  if (old === null || plain.get(old.identity)) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }
 
@@ -34,15 +33,10 @@ async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Pr
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';
   if (!done) return 'lost';
-  return isSafeToCache(before) && isSameState(before, identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
+  return before.isSafeToCache() && before.isSameState(identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
 }
 
 /** Remembers that this file has no such attributes, so that its next write need not look for them. */
 export function rememberPlain(identity: FileIdentity): void {
-  if (isSafeToCache(identity)) plain.set(identity.inode, identity);
-}
-
-function isPlain(identity: FileIdentity): boolean {
-  const known = plain.get(identity.inode);
-  return known !== undefined && isSameState(known, identity);
+  plain.set(identity, true);
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import {
   countAllLines,
   findLine,
-  isSameState,
   type OpenFile,
   type SniffedText,
   sniff,
@@ -74,7 +73,7 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
   const deadline = performance.now() + PATIENCE_MS;
   for (let attempt = 0; attempt < ATTEMPTS || performance.now() < deadline; attempt++) {
     using file = await openFile(session, path);
-    const isAtRest = async () => isSameState(file.identity, await file.currentIdentity());
+    const isAtRest = async () => file.identity.isSameState(await file.currentIdentity());
     try {
       const outcome = await readPageOf(file, session, request, call);
       if (await isAtRest()) return outcome;

@@ -24,7 +24,7 @@ export interface TextDocument {
  */
 export function readDocument(file: OpenFile): Promise<TextDocument> {
   return readStable(file, async (identity) => {
-    const bytes = await readRange(file, 0, Number(identity.size));
+    const bytes = await readRange(file, 0, identity.size);
     const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
     if (sniffed.kind !== 'text') {
       const mimeType = sniffed.kind === 'pdf' ? 'application/pdf' : sniffed.mimeType;

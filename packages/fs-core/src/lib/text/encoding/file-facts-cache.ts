@@ -1,6 +1,4 @@
 import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
-import { isSameState } from '../../state/file-identity.ts';
-import { isSafeToCache } from '../../state/timestamp-granularity.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
 
 import type { Sniffed } from './sniffed.ts';
@@ -38,14 +36,14 @@ export function fileFactsOf(identity: FileIdentity): FileFacts {
 function foundOrNew(identity: FileIdentity): FileFacts {
   const known = unshared.get(identity);
   if (known !== undefined) return known;
-  if (isSafeToCache(identity)) return sharedMemoryOf(identity);
+  if (identity.isSafeToCache()) return sharedMemoryOf(identity);
   const memory = newMemory();
   unshared.set(identity, memory);
   return memory;
 }
 
 function sharedMemoryOf(identity: FileIdentity): FileFacts {
-  const at = files.findIndex((file) => isSameState(file.identity, identity));
+  const at = files.findIndex((file) => file.identity.isSameState(identity));
   const known = at < 0 ? undefined : files[at];
   if (at === 0 && known !== undefined) return known.memory;
   const file = known ?? { identity, memory: newMemory() };

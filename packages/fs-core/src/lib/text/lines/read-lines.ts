@@ -64,7 +64,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const { file, identity } = at;
   const { encoding } = format;
   const { startLine, endLine = Number.POSITIVE_INFINITY, maxLineLength, maxBytes = Number.POSITIVE_INFINITY } = range;
-  const size = Number(identity.size);
+  const { size } = identity;
   const position = await startOf(at, format, startLine);
   if ('totalLines' in position) {
     const { totalLines } = position;
@@ -103,6 +103,6 @@ async function startOf({ file, identity }: FileAtRest, format: TextFormat, line:
 
 function lineMapOf(identity: FileIdentity): LineMap {
   const memory = fileFactsOf(identity);
-  memory.lines ??= createLineMap(Number(identity.size));
+  memory.lines ??= createLineMap(identity.size);
   return memory.lines;
 }

@@ -45,7 +45,7 @@ async function decodeWindow(
 ): Promise<TextWindow & { readonly faulty: boolean }> {
   const codec = await loadCodec(encoding);
   const read = await readRange(file, offset, maxBytes);
-  const atEnd = offset + read.length >= Number(identity.size);
+  const atEnd = offset + read.length >= identity.size;
   const bytes = atEnd ? read : read.subarray(0, codec.completeLength(read));
   const text = codec.decode(bytes);
   return {

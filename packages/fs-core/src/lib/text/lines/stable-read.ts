@@ -1,5 +1,4 @@
 import { ToolError } from '../../errors/tool-error.ts';
-import { isSameState } from '../../state/file-identity.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 
 // A log that is written to all the time is at rest between two writes: a short read soon finds such a moment.
@@ -28,7 +27,7 @@ export async function readStable<Result>(
       };
     }
     const now = await file.currentIdentity();
-    if (isSameState(before, now)) return conclude();
+    if (before.isSameState(now)) return conclude();
     before = now;
     deadline ??= performance.now() + PATIENCE_MS;
     if (attempt >= ATTEMPTS && performance.now() > deadline) break;
