@@ -4,13 +4,13 @@ export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export type {
   Action,
   ArgumentIssue,
-  CommandRejection,
   DifferenceKind,
   ErrorCode,
   ErrorDetails,
   Failure,
   FailureOf,
   PathObjection,
+  ProblemOf,
   SimilarText,
   StreamText,
 } from './lib/errors/failure.ts';

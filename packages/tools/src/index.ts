@@ -1,7 +1,6 @@
 export type {
   Action,
   ArgumentIssue,
-  CommandRejection,
   DifferenceKind,
   ErrorCode,
   ErrorDetails,
@@ -10,6 +9,7 @@ export type {
   Line,
   Log,
   PathObjection,
+  ProblemOf,
   Severity,
   SimilarText,
   StreamText,

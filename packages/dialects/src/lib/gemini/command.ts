@@ -1,5 +1,5 @@
 import { gemini } from '@dragoman/formatters';
-import { type CommandRejection, runCommand, ToolError } from '@dragoman/tools';
+import { type ProblemOf, runCommand, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
 import { input } from './schemas.ts';
@@ -43,6 +43,6 @@ function relative(directory: string): string {
   return directory;
 }
 
-function rejected(rejection: CommandRejection): ToolError {
+function rejected(rejection: ProblemOf<'COMMAND_REJECTED'>): ToolError {
   return new ToolError({ code: 'COMMAND_REJECTED', ...rejection }, `Command rejected: ${rejection.problem}`);
 }

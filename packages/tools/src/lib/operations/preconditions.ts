@@ -38,14 +38,19 @@ export function assertPreconditions(expected: Preconditions, facts: FileFacts): 
   if (failed.length === 0) return;
   const { expectedText, ...others } = expected;
   const maxBytes = Math.min(MAX_TEXT_BYTES, Math.floor(facts.maxResponseSize / SHARE));
+  const asked = expectedText === undefined ? null : beginning(expectedText, maxBytes);
+  const found = beginning(facts.text(), maxBytes);
   throw new ToolError(
     {
       code: 'CONFLICT',
       problem: 'preconditions',
       path,
       failed,
-      expected: { ...others, ...(expectedText !== undefined && bounded('expectedText', expectedText, maxBytes)) },
-      actual: { version, totalLines, ...bounded('text', facts.text(), maxBytes) },
+      expected: {
+        ...others,
+        ...(asked && { expectedText: asked.text, ...(asked.isCut && { expectedTextTruncated: true }) }),
+      },
+      actual: { version, totalLines, text: found.text, ...(found.isCut && { textTruncated: true }) },
     },
     `Cannot write "${path}": it is not what was expected`,
   );
@@ -63,8 +68,8 @@ function closed(text: string): string {
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-function bounded(name: string, text: string, maxBytes: number): Readonly<Record<string, unknown>> {
-  if (Buffer.byteLength(text) <= maxBytes) return { [name]: text };
+function beginning(text: string, maxBytes: number): { readonly text: string; readonly isCut: boolean } {
+  if (Buffer.byteLength(text) <= maxBytes) return { text, isCut: false };
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
-  return { [name]: text.slice(0, read), [`${name}Truncated`]: true };
+  return { text: text.slice(0, read), isCut: true };
 }
