@@ -11,6 +11,7 @@ export type {
   FailureOf,
   PathObjection,
   ProblemOf,
+  Problems,
   SimilarText,
   StreamText,
 } from './lib/errors/failure.ts';

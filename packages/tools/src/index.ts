@@ -10,6 +10,7 @@ export type {
   Log,
   PathObjection,
   ProblemOf,
+  Problems,
   Severity,
   SimilarText,
   StreamText,

@@ -74,7 +74,7 @@ interface Facts {
 }
 
 /** What is known of each problem that a code stands for. */
-interface Problems {
+export interface Problems {
   /** Why an argument cannot be used. */
   INVALID_ARGUMENT: Record<'empty' | 'offset' | 'limit' | 'nul-in-command', object> &
     Record<'no-path' | 'equal-texts' | 'empty-old-text', OfPath> & {

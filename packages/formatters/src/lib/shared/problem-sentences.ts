@@ -1,0 +1,153 @@
+import type { FailureOf, PathObjection, ProblemOf, Problems } from '@dragoman/tools';
+import { argumentIssues } from './argument-issues.ts';
+
+type Problem<Row, Name extends keyof Row> = { [N in Name]: Readonly<{ problem: N } & Row[N]> }[Name];
+
+type SentencesOf<Row> = { readonly [Name in keyof Row]: (failure: Problem<Row, Name>) => string };
+
+/** The sentence for the problem that a failure has. */
+export function sentenceIn<Row, Name extends keyof Row>(
+  sentences: SentencesOf<Row>,
+  failure: Problem<Row, Name>,
+): string {
+  const { problem }: { problem: Name } = failure;
+  return sentences[problem](failure);
+}
+
+/** The sentences for codes that stand for several problems. */
+export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf<Problems[Code]> } = {
+  INVALID_ARGUMENT: {
+    arguments: ({ issues }) => argumentIssues(issues),
+    tool: ({ tool }) => (tool === undefined ? 'The name of a tool must be a string' : `No tool is named "${tool}"`),
+    option: ({ option }) => `Option "${option}" is not valid`,
+    path: ({ path, objection }) => `Path "${path}" ${OBJECTIONS[objection]}`,
+    name: systemSentence,
+    relative: ({ path }) => `Path is not absolute: "${path}"`,
+    'no-path': () => 'The path is empty',
+    'equal-texts': () => 'The old and the new text are equal: there is nothing to change',
+    'empty-old-text': ({ path }) => `Cannot edit "${path}": the old text is empty`,
+    exists: ({ path }) => `Cannot create "${path}": the file exists already`,
+    'into-itself': ({ path, to }) => `Cannot move "${path}" to "${to}": a directory cannot lie in itself`,
+    twice: ({ path }) =>
+      `Cannot change "${path}" together with the rest: another change names it, or something that contains it`,
+    ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
+    empty: () => 'Find files: the pattern is empty',
+    offset: () => 'Argument "offset" is less than 0',
+    limit: () => 'Argument "limit" is less than 1',
+    pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
+    'no-room': ({ argument, limit, bytes }) =>
+      bytes === undefined
+        ? `Not one character of what follows fits ${argument} ${limit}: raise it`
+        : `The next entry has ${bytes} bytes and does not fit ${argument} ${limit}: raise it`,
+    continuation: () => 'Continuation is damaged, or comes from another call than this one',
+    'continuation-range': ({ startLine, endLine }) =>
+      `The continuation goes on in lines ${startLine} to ${endLine ?? 'the last'}: name these, or none`,
+    'chunk-order': ({ id, index, expectedIndex }) =>
+      `Chunk ${index} of "${id}" is out of order: chunk ${expectedIndex} comes next`,
+    'chunk-target': ({ id }) => `Chunks of "${id}" must all name the same file and lines`,
+    'file-type': ({ type, candidates }) => `There is no file type "${type}"${orRather(candidates)}`,
+    encoding: ({ encoding }) => `There is no encoding "${encoding}"`,
+    label: ({ argument, reason }) => `There is no such ${argument}: ${reason}`,
+    'empty-command': () => 'Run command: it is empty',
+    'nul-in-command': () => 'Run command: it contains a NUL character',
+    'long-command': ({ size, limit }) => `Run command: ${size} bytes long, at most ${limit} can be`,
+  },
+  INVALID_RANGE: {
+    lines: invalidLines,
+    'past-page': ({ path, page, totalPages }) =>
+      `Cannot read from page ${page} of "${path}": it has ${totalPages} pages`,
+    'past-cell': ({ path, cell, totalCells }) =>
+      `Cannot read from cell ${cell} of "${path}": it has ${totalCells} cells`,
+    pages: () => 'pages must begin at 1 or later and not end before they begin',
+  },
+  CONFLICT: {
+    changed: ({ path }) => `Cannot write "${path}": it changed meanwhile`,
+    shrunk: ({ path, action }) => `Cannot ${action} "${path}": it became shorter meanwhile`,
+    directory: ({ path }) => `Cannot write "${path}": its directory keeps changing`,
+    created: ({ path }) => `Cannot write "${path}": it was created in the meantime`,
+    unstable: ({ path }) => `Cannot read ${path === undefined ? 'file' : `"${path}"`}: it keeps changing meanwhile`,
+    locked: ({ path, holder }) => `Cannot write "${path}": process ${holder ?? 'unknown'} is writing it`,
+    unapproved: ({ path }) => `${path} changed while the call waited for approval. Nothing was done`,
+    preconditions: ({ path }) => `Cannot write "${path}": it is not what was expected`,
+  },
+  COMMAND_REJECTED: {
+    'shell-off': () => 'Run commands: the shell is off in this session',
+    'no-shell': () => 'Run commands: neither bash nor sh is installed',
+    'no-git-bash': () => 'Run commands: the bash of Git for Windows is not installed',
+    sandbox: ({ reason }) => `Sandboxed commands cannot be confined here: ${reason}`,
+    directory: ({ directory }) => `Run command: no directory "${directory}"`,
+    absolute: () => 'Command rejected: Absolute directory',
+    substitution: () => 'Command rejected: Command substitution',
+    empty: () => 'Command rejected: Empty command',
+  },
+  TIMEOUT: {
+    command: ({ timeoutMs }) => `Command ended after ${timeoutMs} ms`,
+    pdf: () => 'Cannot read PDF: it takes too long',
+  },
+  IO_ERROR: {
+    descriptors: () => 'Cannot go on: too many open files in this process',
+    processes: () => 'Cannot go on: no further process can be started',
+    unsearchable: ({ path }) => `Cannot search "${path}": ripgrep cannot read it`,
+    'too-deep': ({ path }) => `Cannot list "${path}": too deep`,
+    'ripgrep-missing': () => 'Cannot search: ripgrep is not installed for this platform',
+    'ripgrep-version': ({ path }) => `Cannot run ripgrep: "${path}" does not tell its version`,
+    'ripgrep-start': ({ reason }) => `Cannot run ripgrep: ${reason}`,
+    'ripgrep-end': ({ path, status, said }) =>
+      `Cannot run ripgrep: "${path}" ${endOf(status)}${said === undefined ? '' : `: ${said}`}`,
+    'command-start': ({ reason }) => `Start command: ${reason}`,
+    fault: ({ id }) => `Unexpected error (id ${id})`,
+  },
+};
+
+/** What the operating system refused. */
+export function systemSentence({
+  path,
+  errno = 'error',
+  action = 'use',
+}: Omit<FailureOf<'READ_ONLY'>, 'code'>): string {
+  return `Cannot ${action} "${path}": ${SYSTEM_WORDS[errno] ?? errno}`;
+}
+
+const SYSTEM_WORDS: Readonly<Record<string, string>> = {
+  ELOOP: 'too many levels of symbolic links',
+  ENOTEMPTY: 'directory not empty',
+  ENAMETOOLONG: 'name too long for the file system',
+  EINVAL: 'name not valid on this file system',
+  EMFILE: 'too many open files in this process',
+  ENFILE: 'too many open files on this system',
+  ESTALE: 'the server has lost the file',
+  EIO: 'input/output error of the device',
+  EBUSY: 'resource busy, or mounted by itself so that it cannot be replaced',
+  ETXTBSY: 'file is being executed',
+};
+
+const OBJECTIONS: Readonly<Record<PathObjection, string>> = {
+  nul: 'contains a NUL byte',
+  'ill-formed': 'is not well-formed text',
+  relative: 'is not absolute',
+  'too-long': 'is longer than the system allows',
+  device: 'names a device',
+  'network-share': 'is on a network share',
+  'drive-relative': 'is relative to the current directory of a drive',
+  'no-drive': 'names no drive',
+  'alternate-stream': 'names an alternate stream',
+  'bad-character': 'contains a character that no name may have',
+  'bad-end': 'has a name that ends in a dot or a space',
+  'reserved-name': 'has the reserved name of a device',
+  'short-name': 'has a short (8.3) name',
+};
+
+function orRather(candidates: readonly string[]): string {
+  return candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
+}
+
+function endOf(status: number | string | null): string {
+  return typeof status === 'number' ? `ended with status ${status}` : `was ended by ${status ?? 'a signal'}`;
+}
+
+function invalidLines(failure: ProblemOf<'INVALID_RANGE', 'lines'>): string {
+  const { path, action, startLine, endLine, totalLines } = failure;
+  if (action === 'replace') return `Replace lines ${startLine} to ${endLine}: the file has ${totalLines}`;
+  const lines = endLine === undefined ? `from line ${startLine}` : `lines ${startLine} to ${endLine}`;
+  return `Cannot read ${lines} of "${path}"${totalLines === undefined ? '' : `: it has ${totalLines} lines`}`;
+}
