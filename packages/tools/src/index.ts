@@ -44,8 +44,9 @@ export {
 export type { TreeEntry } from './lib/operations/list-tree.ts';
 export {
   type BinaryOutcome,
-  type DirectoryOutcome,
+  type ContentForms,
   type ImageOutcome,
+  type LineWindow,
   type ReadFileOutcome,
   type ReadFileRequest,
   readFile,
@@ -57,6 +58,12 @@ export {
   type ReadFileOrDocumentRequest,
   readFileOrDocument,
 } from './lib/operations/read-file-or-document.ts';
+export {
+  type DirectoryOutcome,
+  type ReadFileOrListOutcome,
+  type ReadFileOrListRequest,
+  readFileOrList,
+} from './lib/operations/read-file-or-list.ts';
 export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';

@@ -26,11 +26,9 @@ export const read = tool({
   operation: readFileOrDocument,
   request: ({ file_path: path, offset, limit, pages }, session) => ({
     path: absolutePath(path, session),
-    maxLines: limit,
-    maxLineLength: 2000,
-    refuseBinary: true,
+    window: { maxLines: limit, maxLineLength: 2000, ...(offset > 1 && { startLine: offset }) },
+    as: { binary: 'refuse' } as const,
     ...(pages !== undefined && { pages: pageRange(pages) }),
-    ...(offset > 1 && { startLine: offset }),
   }),
   render: claudeCode.read,
   explain: claudeCode.readFailed,

@@ -1,5 +1,5 @@
 import { editor } from '@dragoman/formatters';
-import { readFile } from '@dragoman/tools';
+import { readFileOrList } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 
@@ -14,14 +14,16 @@ export const view = tool({
   description,
   effect: 'reads',
   input: input.view,
-  operation: readFile,
+  operation: readFileOrList,
   request: ({ path, view_range: range }) => ({
     path,
-    maxLines: 2000,
-    maxLineLength: 2000,
-    listDepth: 2,
-    svgAsImage: true,
-    ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
+    window: {
+      maxLines: 2000,
+      maxLineLength: 2000,
+      ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
+    },
+    as: { binary: 'facts', svg: 'image' } as const,
+    depth: 2,
   }),
   render: editor.viewed,
 });

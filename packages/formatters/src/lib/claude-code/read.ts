@@ -41,8 +41,7 @@ export function read(
     case 'faulty-notebook':
       return readFaultyNotebook(outcome, reader);
     case 'binary':
-    case 'directory':
-      throw new TypeError(`Read never gives a ${outcome.kind} outcome`);
+      throw new TypeError('Read never gives a binary outcome');
   }
 }
 

@@ -1,4 +1,10 @@
-import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type {
+  BinaryOutcome,
+  DirectoryOutcome,
+  ImageOutcome,
+  ReadFileOrListOutcome,
+  TextOutcome,
+} from '@dragoman/tools';
 import { text } from '../content.ts';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -14,7 +20,7 @@ import { textFacts } from '../shared/text-facts.ts';
 
 /** What `view` of dialect `editor` shows of whatever a path leads to. */
 export function viewed(
-  outcome: ReadFileOutcome,
+  outcome: ReadFileOrListOutcome,
   reader: Reader,
 ): Rendered<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts, undefined> {
   switch (outcome.kind) {

@@ -1,4 +1,4 @@
-import type { Failure, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type { Failure, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
 import { type ContentBlock, resource, text } from '../content.ts';
 import type { ImageFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -18,12 +18,12 @@ export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Render
       const { data, ...facts } = outcome;
       return { content: media(outcome), outcome: facts };
     }
-    default:
-      throw new TypeError(`read_file never gives a ${outcome.kind} outcome`);
+    case 'binary':
+      throw new TypeError('read_file never gives a binary outcome');
   }
 }
 
-function media({ mimeType, data, size, realPath }: Extract<ReadFileOutcome, { kind: 'image' }>): ContentBlock[] {
+function media({ mimeType, data, size, realPath }: ImageOutcome): ContentBlock[] {
   return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
 }
 

@@ -1,6 +1,14 @@
-import type { OpenFile, TextFormat } from '@dragoman/fs-core';
+import type { TextFormat } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { type ReadFileOutcome, type ReadFileRequest, readFileUnless, readText, type TextOutcome } from './read-file.ts';
+import { openFile } from './open-file.ts';
+import {
+  type ReadFileOutcome,
+  type ReadFileRequest,
+  type Reading,
+  readOpened,
+  readText,
+  type TextOutcome,
+} from './read-file.ts';
 import { type NotebookOutcome, readNotebook } from './read-notebook.ts';
 import { type PageRange, type PdfOutcome, readPdf } from './read-pdf.ts';
 
@@ -11,7 +19,9 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
 }
 
 /** As `ReadFileOutcome`, or the content of a PDF or a notebook. */
-export type ReadFileOrDocumentOutcome = ReadFileOutcome | PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
+export type ReadFileOrDocumentOutcome = ReadFileOutcome | DocumentOutcome;
+
+type DocumentOutcome = PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
 
 /** A file named as a notebook that is none, as text. */
 export interface FaultyNotebookOutcome {
@@ -22,37 +32,26 @@ export interface FaultyNotebookOutcome {
 }
 
 /** As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are. */
-export function readFileOrDocument(
+export async function readFileOrDocument(
   session: Session,
   request: ReadFileOrDocumentRequest,
   call: Call,
 ): Promise<ReadFileOrDocumentOutcome> {
   const { path, pages } = request;
-  return readFileUnless<PdfOutcome | NotebookOutcome | FaultyNotebookOutcome>(
-    session,
-    request,
-    call,
-    (file, content) => {
-      const { maxResponseSize, signal } = call;
-      if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
-      if (content.kind !== 'text' || file.size === 0 || !isNotebook(file.realPath, path)) return null;
-      return readAsNotebook(file, content, request, call);
-    },
-  );
+  const { maxResponseSize, signal } = call;
+  using file = await openFile(session, path);
+  const reading = { file, request, call };
+  return await readOpened<DocumentOutcome>(session, reading, (content) => {
+    if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
+    const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
+    return content.kind === 'text' && isNotebook ? readAsNotebook(reading, content) : null;
+  });
 }
 
-async function readAsNotebook(
-  file: OpenFile,
-  format: TextFormat,
-  request: ReadFileOrDocumentRequest,
-  call: Call,
-): Promise<NotebookOutcome | FaultyNotebookOutcome> {
-  const { path, startLine = 1, maxLines } = request;
-  const read = await readNotebook(file, { path, first: startLine - 1, maxCells: maxLines });
+async function readAsNotebook(reading: Reading, format: TextFormat): Promise<NotebookOutcome | FaultyNotebookOutcome> {
+  const { path, window } = reading.request;
+  const { startLine = 1, maxLines } = window;
+  const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });
   if ('kind' in read) return read;
-  return { kind: 'faulty-notebook', ...read, text: await readText(file, format, request, call) };
-}
-
-function isNotebook(...paths: readonly string[]): boolean {
-  return paths.some((path) => /\.ipynb$/i.test(path));
+  return { kind: 'faulty-notebook', ...read, text: await readText(reading, format) };
 }

@@ -1,7 +1,7 @@
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import {
   countAllLines,
   type Line,
+  type OpenFile,
   readLines,
   type Sniffed,
   sniff,
@@ -10,12 +10,18 @@ import {
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
-import { listTree, type TreeEntry } from './list-tree.ts';
+import { openFile } from './open-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
-/** A path, which part of a text file to read, and how other kinds of files are taken. */
+/** A path, which lines of a text to read, and the form in which other content comes. */
 export interface ReadFileRequest {
   readonly path: string;
+  readonly window: LineWindow;
+  readonly as: ContentForms;
+}
+
+/** Lines of a text. */
+export interface LineWindow {
   /** 1-based; if it is left out, reading starts at line 1 and an empty file is no error. */
   readonly startLine?: number;
   /** 1-based and inclusive; beyond the last line means the last line. */
@@ -24,22 +30,24 @@ export interface ReadFileRequest {
   readonly maxLines: number;
   /** In code points; longer lines are cut. */
   readonly maxLineLength: number;
-  /** How many levels of a directory to list; without it a directory is `IS_DIRECTORY`. */
-  readonly listDepth?: number;
-  /** Throws `UNSUPPORTED_FILE` for binary content other than images. */
-  readonly refuseBinary?: boolean;
-  /** A start past the last line gives no lines, and is no error. */
-  readonly allowPastEnd?: boolean;
+  /** What a start past the last line gives: `INVALID_RANGE`, as by default, or no lines. */
+  readonly pastEnd?: 'refuse' | 'empty';
   /** Counts the lines of the whole file even where only some were asked for. */
-  readonly countLines?: boolean;
-  /** A PDF comes whole, as an image does. */
-  readonly pdfAsMedia?: boolean;
-  /** A file named `.svg` is an image; otherwise it is the text that it holds. */
-  readonly svgAsImage?: boolean;
+  readonly countAll?: boolean;
 }
 
-/** What a path leads to. */
-export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome | DirectoryOutcome;
+/** The form of content that is no text, or not only. */
+export interface ContentForms {
+  /** Of binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
+  readonly binary: 'facts' | 'refuse';
+  /** `media`: whole, as an image comes. By default it is binary content like any other. */
+  readonly pdf?: 'binary' | 'media';
+  /** Of a file named `.svg`. Default: the text that it holds. */
+  readonly svg?: 'text' | 'image';
+}
+
+/** What a file holds. */
+export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome;
 
 export interface FileFacts {
   /** As the caller gave it. */
@@ -81,73 +89,65 @@ export interface BinaryOutcome extends FileFacts {
   readonly mimeType: string | null;
 }
 
-/** A directory, with the entries below it down to the depth asked for. */
-export interface DirectoryOutcome {
-  readonly kind: 'directory';
-  readonly path: string;
-  readonly realPath: string;
-  readonly entries: readonly TreeEntry[];
-}
-
 // Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
 const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
 // Enough for at least one line, however small the response must be, and for what a client counts in characters.
 const LEAST_READ_BYTES = 128 * 1024;
 
-/** Reads what a path leads to: lines of text, an image, the kind of another binary file, or a directory's tree. */
-export function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
-  return readFileUnless<never>(session, request, call, () => null);
+/** Reads a file: lines of text, an image, or the kind of other binary content. */
+export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+  using file = await openFile(session, request.path);
+  return await readOpened(session, { file, request, call });
 }
 
-/** As `readFile`, but `special` may give another outcome for a file; null leaves the file to `readFile`. */
-export async function readFileUnless<Special>(
+/** An open file, and what is asked of it. */
+export interface Reading {
+  readonly file: OpenFile;
+  readonly request: ReadFileRequest;
+  readonly call: Call;
+}
+
+/** Gives another outcome for some files; null leaves a file to `readOpened`. */
+export type Special<Outcome> = (content: Sniffed) => Promise<Outcome | null> | null;
+
+/** As `readFile`, of an open file. */
+export async function readOpened<Other = never>(
   session: Session,
-  request: ReadFileRequest,
-  call: Call,
-  special: (file: OpenFile, content: Sniffed) => Promise<Special | null> | null,
-): Promise<ReadFileOutcome | Special> {
-  using node = await session.volume.open(session.resolve(request.path), { for: 'content' });
-  if (node.kind === 'directory') return readDirectory(node, request);
-  assertFileSize(session, node, { verb: 'read', path: request.path });
+  reading: Reading,
+  special: Special<Other> = () => null,
+): Promise<ReadFileOutcome | Other> {
+  const { file, request, call } = reading;
+  assertFileSize(session, file, { verb: 'read', path: request.path });
   try {
-    const content = await sniff(node);
-    const outcome = (await special(node, content)) ?? (await readContent(node, content, request, call));
-    if (call.requireRead) await session.ledger.saw(node);
+    const content = await sniff(file);
+    const outcome = (await special(content)) ?? (await readContent(reading, content));
+    if (call.requireRead) await session.ledger.saw(file);
     return outcome;
   } catch (error) {
     throw errorAbout(request.path, error);
   }
 }
 
-async function readContent(
-  node: OpenFile,
-  content: Sniffed,
-  request: ReadFileRequest,
-  call: Call,
-): Promise<ReadFileOutcome> {
-  const facts = { path: request.path, realPath: node.realPath, size: node.size };
-  if (content.kind === 'image') return readImage(node, request.path, content.mimeType);
-  if (content.kind === 'pdf' && request.pdfAsMedia) return readImage(node, request.path, 'application/pdf');
-  if (content.kind !== 'text') {
-    const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
-    if (request.refuseBinary) throw unsupported(facts, mimeType);
-    return { ...facts, kind: 'binary', mimeType };
+async function readContent(reading: Reading, content: Sniffed): Promise<ReadFileOutcome> {
+  const { file, request } = reading;
+  const { path, as } = request;
+  if (content.kind === 'text') {
+    // No model's service accepts an empty image.
+    const isImage = as.svg === 'image' && file.size > 0 && (isSvg(file.realPath) || isSvg(path));
+    return isImage ? readMedia(file, path, 'image/svg+xml') : readText(reading, content);
   }
-  // No model's service accepts an empty image.
-  if (request.svgAsImage && node.size > 0 && isSvg(node.realPath, request.path))
-    return readImage(node, request.path, 'image/svg+xml');
-  return readText(node, content, request, call);
+  const { kind, mimeType } = content;
+  if (kind === 'image' || (kind === 'pdf' && as.pdf === 'media')) return readMedia(file, path, mimeType);
+  const facts = { path, size: file.size, mimeType };
+  if (as.binary === 'facts') return { ...facts, kind: 'binary', realPath: file.realPath };
+  throw new ToolError({ code: 'UNSUPPORTED_FILE', ...facts }, `Cannot read "${path}": binary content`);
 }
 
 /** The lines of a text file that were asked for, and no more of them than the response can carry. */
-export async function readText(
-  file: OpenFile,
-  format: TextFormat,
-  request: ReadFileRequest,
-  call: Call,
-): Promise<TextOutcome> {
-  const { path, startLine, endLine, maxLines, maxLineLength } = request;
+export async function readText({ file, request, call }: Reading, format: TextFormat): Promise<TextOutcome> {
+  const { path, window } = request;
+  const { startLine, endLine, maxLines, maxLineLength, pastEnd = 'refuse', countAll = false } = window;
   const first = startLine ?? 1;
   const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
@@ -157,10 +157,11 @@ export async function readText(
     endLine: last,
     maxLineLength,
     maxBytes: Math.max(call.maxResponseSize, LEAST_READ_BYTES),
-    countAll: !isRange || request.countLines === true,
+    countAll: countAll || !isRange,
   });
-  if (startLine !== undefined && lines.length === 0 && !request.allowPastEnd)
+  if (startLine !== undefined && lines.length === 0 && pastEnd === 'refuse') {
     throw invalidRange(request, totalLines ?? 0);
+  }
   return {
     kind: 'text',
     path,
@@ -177,14 +178,7 @@ export async function readText(
   };
 }
 
-function readDirectory(directory: OpenDirectory, { path, listDepth }: ReadFileRequest): DirectoryOutcome {
-  if (listDepth === undefined) {
-    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot read "${path}": is a directory`);
-  }
-  return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, listDepth) };
-}
-
-async function readImage(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
+async function readMedia(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
   if (file.size > MAX_IMAGE_BYTES) {
     const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
     throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot read "${path}": over the size limit`);
@@ -194,25 +188,15 @@ async function readImage(file: OpenFile, path: string, mimeType: string): Promis
   return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
 }
 
-function unsupported({ path, size }: FileFacts, mimeType: string | null): ToolError {
-  return new ToolError({ code: 'UNSUPPORTED_FILE', path, size, mimeType }, `Cannot read "${path}": binary content`);
+function isSvg(path: string): boolean {
+  return /\.svg$/i.test(path);
 }
 
-function isSvg(realPath: string, path: string): boolean {
-  return /\.svg$/i.test(realPath) || /\.svg$/i.test(path);
-}
-
-function invalidRange({ path, startLine = 1, endLine }: ReadFileRequest, totalLines: number): ToolError {
-  const details = {
-    problem: 'lines',
-    action: 'read',
-    path,
-    startLine,
-    ...(endLine !== undefined && { endLine }),
-    totalLines,
-  } as const;
+function invalidRange({ path, window }: ReadFileRequest, totalLines: number): ToolError {
+  const { startLine = 1, endLine } = window;
+  const lines = { startLine, ...(endLine !== undefined && { endLine }), totalLines };
   return new ToolError(
-    { code: 'INVALID_RANGE', ...details },
+    { code: 'INVALID_RANGE', problem: 'lines', action: 'read', path, ...lines },
     `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`,
   );
 }

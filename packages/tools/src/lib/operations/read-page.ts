@@ -18,6 +18,7 @@ import {
 } from '../paging/page-limits.ts';
 import { readTextPage } from '../paging/text-page.ts';
 import type { Call, Session } from '../session.ts';
+import { openFile } from './open-file.ts';
 
 /** A file or lines of it, and how much of them one page may hold. */
 export interface ReadPageRequest {
@@ -87,13 +88,6 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
   );
 }
 
-async function openFile(session: Session, path: string): Promise<OpenFile> {
-  const node = await session.volume.open(session.resolve(path), { for: 'content' });
-  if (node.kind === 'file') return node;
-  node.close();
-  throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot read "${path}": is a directory`);
-}
-
 async function readPageOf(
   file: OpenFile,
   session: Session,
@@ -137,7 +131,7 @@ async function readPageOf(
 async function assertText(file: OpenFile, path: string): Promise<SniffedText> {
   const content = await sniff(file);
   if (content.kind === 'text') return content;
-  const mimeType = content.kind === 'pdf' ? 'application/pdf' : content.mimeType;
+  const { mimeType } = content;
   throw new ToolError({ code: 'UNSUPPORTED_FILE', path, size: file.size, mimeType }, `Cannot read "${path}": no text`);
 }
 

@@ -27,7 +27,7 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
     const bytes = await readRange(file, 0, identity.size);
     const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
     if (sniffed.kind !== 'text') {
-      const mimeType = sniffed.kind === 'pdf' ? 'application/pdf' : sniffed.mimeType;
+      const { mimeType } = sniffed;
       throw new ToolError(
         { code: 'UNSUPPORTED_FILE', mimeType },
         `Read text: the file holds "${mimeType ?? 'binary data'}"`,

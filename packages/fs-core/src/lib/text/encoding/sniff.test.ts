@@ -211,7 +211,7 @@ describe('sniff', () => {
   });
 
   it('tells PDF, other binary files, and binary of no known type', async () => {
-    expect(await sniffed('%PDF-1.7\n%âãÏÓ\n')).toEqual({ kind: 'pdf' });
+    expect(await sniffed('%PDF-1.7\n%âãÏÓ\n')).toEqual({ kind: 'pdf', mimeType: 'application/pdf' });
     expect(await sniffed([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).toEqual({ kind: 'binary', mimeType: 'application/wasm' });
     expect(await sniffed('ab\0cd\n')).toEqual({ kind: 'binary', mimeType: null });
     const utf32 = { kind: 'binary', mimeType: 'text/plain; charset=utf-32le' };
@@ -222,7 +222,10 @@ describe('sniff', () => {
   it('takes a PDF for one behind what others left before it, and no other file that names it', async () => {
     const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj <</Length 2>> stream\n\x01\x00\nendstream', 'latin1');
     for (const before of ['\n', 'X-Header: 1\r\n\r\n', '\ufeff', '\n'.repeat(1000)]) {
-      expect(await sniffed(Buffer.concat([Buffer.from(before), pdf]))).toEqual({ kind: 'pdf' });
+      expect(await sniffed(Buffer.concat([Buffer.from(before), pdf]))).toEqual({
+        kind: 'pdf',
+        mimeType: 'application/pdf',
+      });
     }
     expect(await sniffed('A PDF begins with\n%PDF-1.7\n')).toMatchObject({ kind: 'text' });
     const late = Buffer.concat([Buffer.from('\n'.repeat(1100)), pdf]);

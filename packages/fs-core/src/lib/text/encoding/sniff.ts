@@ -34,7 +34,7 @@ export interface SniffOptions {
 export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<Sniffed> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const complete = head.length >= wholeSize;
-  if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return { kind: 'pdf' };
+  if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return PDF;
   const marked = markedText(head);
   if (marked !== null) return marked;
   if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
@@ -48,6 +48,7 @@ export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions)
 const UTF32_MARK = Buffer.from([0xff, 0xfe, 0, 0]);
 const UTF32_TYPE = 'text/plain; charset=utf-32le';
 
+const PDF = { kind: 'pdf', mimeType: 'application/pdf' } as const;
 const PDF_MAGIC = Buffer.from('%PDF-');
 const MARKED_PDF_MAGIC = Buffer.from('\ufeff%PDF-');
 
@@ -86,7 +87,7 @@ async function sniffMedia(head: Uint8Array): Promise<Sniffed> {
   const { mediaTypeOf } = await import('./media-type.ts');
   const mimeType = await mediaTypeOf(head);
   if (mimeType?.startsWith('image/')) return { kind: 'image', mimeType };
-  if (mimeType === 'application/pdf' || (mimeType === null && isPdfBehindOther(head))) return { kind: 'pdf' };
+  if (mimeType === PDF.mimeType || (mimeType === null && isPdfBehindOther(head))) return PDF;
   return { kind: 'binary', mimeType };
 }
 

@@ -9,5 +9,5 @@ export interface SniffedText extends TextFormat {
 export type Sniffed =
   | SniffedText
   | { readonly kind: 'image'; readonly mimeType: string }
-  | { readonly kind: 'pdf' }
+  | { readonly kind: 'pdf'; readonly mimeType: 'application/pdf' }
   | { readonly kind: 'binary'; readonly mimeType: string | null };

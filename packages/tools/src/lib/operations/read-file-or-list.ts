@@ -1,0 +1,32 @@
+import type { Call, Session } from '../session.ts';
+import { listTree, type TreeEntry } from './list-tree.ts';
+import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
+
+/** As `ReadFileRequest`, of a directory, too. */
+export interface ReadFileOrListRequest extends ReadFileRequest {
+  /** How many levels of a directory to list. */
+  readonly depth: number;
+}
+
+/** What a path leads to. */
+export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;
+
+/** A directory, with the entries below it down to the depth asked for. */
+export interface DirectoryOutcome {
+  readonly kind: 'directory';
+  readonly path: string;
+  readonly realPath: string;
+  readonly entries: readonly TreeEntry[];
+}
+
+/** As `readFile`, but lists what lies in a directory. */
+export async function readFileOrList(
+  session: Session,
+  request: ReadFileOrListRequest,
+  call: Call,
+): Promise<ReadFileOrListOutcome> {
+  const { path, depth } = request;
+  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
+  return { kind: 'directory', path, realPath: node.realPath, entries: listTree(node, depth) };
+}
