@@ -9,6 +9,7 @@ export type {
   ErrorDetails,
   Failure,
   FailureOf,
+  PageBound,
   PathObjection,
   ProblemOf,
   Problems,

@@ -8,6 +8,7 @@ export type {
   FailureOf,
   Line,
   Log,
+  PageBound,
   PathObjection,
   ProblemOf,
   Problems,

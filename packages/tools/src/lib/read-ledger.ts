@@ -77,7 +77,7 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
   if (seen === undefined) {
     const { size } = file;
     const isReadable = size <= maxFileSize;
-    const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, option: '--max-file-size' }) };
+    const details = { path, version, ...(!isReadable && { size, limit: maxFileSize, bound: 'file-size' as const }) };
     throw new ToolError({ code: 'NOT_READ', ...details }, `Cannot write "${path}": not read in this session`);
   }
   if ((await seen.version) !== version) {

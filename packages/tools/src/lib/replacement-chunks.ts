@@ -104,13 +104,10 @@ export function createReplacementChunks(maxBytes: number): ReplacementChunks {
 
 function outOfOrder(id: string, index: number, expectedIndex: number): ToolError {
   const message = `Chunk ${index} of "${id}" is out of order: chunk ${expectedIndex} comes next`;
-  return new ToolError(
-    { code: 'INVALID_ARGUMENT', problem: 'chunk-order', argument: 'chunk.index', id, index, expectedIndex },
-    message,
-  );
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'chunk-order', id, index, expectedIndex }, message);
 }
 
 function otherTarget(id: string): ToolError {
   const message = `Chunks of "${id}" must all name the same file and lines`;
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'chunk-target', argument: 'chunk.id', id }, message);
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'chunk-target', id }, message);
 }

@@ -6,6 +6,7 @@ import { failureSentence } from '../shared/failure-sentence.ts';
 import { fits, shareOf } from '../shared/text-limit.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 import type { FailureAnswer } from './answers.ts';
+import { BOUND_NAMES } from './page-end.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,10 +27,35 @@ function errorOf(failure: Failure, args: Fields): FailureAnswer['error'] {
   const named = withPath(failure, path);
   return wellFormed({
     code: failure.code,
-    message: failureSentence(named, { search: 'search_code' }),
+    message: sentenceOf(named),
     ...(path !== undefined && { file_path: path }),
+    ...argumentOf(named),
     ...inSnakeCase(factsOf(named)),
   });
+}
+
+function sentenceOf(failure: Failure): string {
+  const sentence = failureSentence(failure, { search: 'search_code' });
+  if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'no-room') return sentence;
+  return `${sentence} ${BOUND_NAMES[failure.bound]} ${failure.limit}: raise it`;
+}
+
+/** What the caller knows the faulty argument as. */
+function argumentOf(failure: Failure): { readonly argument?: string } {
+  if (failure.code !== 'INVALID_ARGUMENT') return {};
+  switch (failure.problem) {
+    case 'no-room':
+      return { argument: BOUND_NAMES[failure.bound] };
+    case 'continuation':
+    case 'continuation-range':
+      return { argument: 'continuation' };
+    case 'chunk-order':
+      return { argument: 'chunk.index' };
+    case 'chunk-target':
+      return { argument: 'chunk.id' };
+    default:
+      return {};
+  }
 }
 
 // They stand elsewhere in the answer, or only choose the words of the sentence.
@@ -37,7 +63,12 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['code', 'path', 'problem', 'actio
 
 function factsOf(failure: Failure): Fields {
   const facts = Object.entries(failure).filter(([name]) => !LEFT_OUT.has(name));
-  return Object.fromEntries(facts.map(([name, fact]) => [name, name === 'failed' ? fact.map(snakeCase) : fact]));
+  return Object.fromEntries(facts.flatMap(worded));
+}
+
+function worded([name, fact]: [name: string, fact: unknown]): [string, unknown][] {
+  if (name === 'bound') return fact === 'file-size' ? [['option', '--max-file-size']] : [];
+  return [[name, name === 'failed' && Array.isArray(fact) ? fact.map(snakeCase) : fact]];
 }
 
 /** `failed` as JSON text. */

@@ -1,9 +1,17 @@
-import type { FindPageOutcome, PageOutcome, SearchPageOutcome } from '@dragoman/tools';
+import type { FindPageOutcome, PageBound, PageOutcome, SearchPageOutcome } from '@dragoman/tools';
 import type { ListPageFacts } from '../facts.ts';
 import type { PageAnswer } from './answers.ts';
 import type { MetadataLevel } from './structured.ts';
 
 type PageEnd = Pick<PageOutcome, 'truncatedBy' | 'limits' | 'usage' | 'continuation'>;
+
+/** What bounds a page, as the tools' arguments and answers call it. */
+export const BOUND_NAMES = {
+  tokens: 'max_tokens',
+  bytes: 'max_bytes',
+  lines: 'max_lines',
+  response: 'server_limit',
+} as const satisfies Readonly<Record<PageBound, string>>;
 
 /** What every page says of its limits, and how to go on. */
 export function pageEnd({ truncatedBy, limits, usage, continuation }: PageEnd, level: MetadataLevel): PageAnswer {
@@ -11,7 +19,7 @@ export function pageEnd({ truncatedBy, limits, usage, continuation }: PageEnd, l
   if (level === 'minimal') return { truncated, continuation };
   return {
     truncated,
-    truncated_by: truncatedBy,
+    truncated_by: truncatedBy && BOUND_NAMES[truncatedBy],
     limits: { max_tokens: limits.maxTokens, max_bytes: limits.maxBytes, max_lines: limits.maxLines },
     usage,
     continuation,

@@ -21,7 +21,7 @@ describe('the failures that claude-code words itself', () => {
     ],
     [
       toolFailed,
-      { code: 'NOT_READ', path, version: 'sha256:1', size: 2048, limit: 1023, option: '--max-file-size' },
+      { code: 'NOT_READ', path, version: 'sha256:1', size: 2048, limit: 1023, bound: 'file-size' },
       'File has not been read yet: /w/f. File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. Nothing was written; --max-file-size raises the limit. Its version is sha256:1.',
     ],
     [

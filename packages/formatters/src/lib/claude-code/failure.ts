@@ -17,7 +17,7 @@ export function toolFailed(failure: Failure): string {
   return withAllowed(failure, WORDS);
 }
 
-function wayToRead({ path, size, limit, option }: FailureOf<'NOT_READ'>): string {
+function wayToRead({ path, size, limit }: FailureOf<'NOT_READ'>): string {
   if (size === undefined || limit === undefined) return 'Read it first before writing to it';
-  return fileTooLarge({ path, size, limit, ...(option !== undefined && { option }) }, WORDS);
+  return fileTooLarge({ path, size, limit }, WORDS);
 }

@@ -44,11 +44,11 @@ describe('failureSentence', () => {
     ],
     [{ code: 'PERMISSION_DENIED', path }, 'Permission denied by the operating system: /w/f'],
     [
-      { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, option: '--max-file-size', operation: 'read' },
+      { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, bound: 'file-size', operation: 'read' },
       'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. seek searches files of any size; --max-file-size raises the limit',
     ],
     [
-      { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, option: '--max-file-size', operation: 'edit' },
+      { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, bound: 'file-size', operation: 'edit' },
       'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. Nothing was written; --max-file-size raises the limit',
     ],
     [
@@ -217,47 +217,44 @@ describe('failureSentence', () => {
       'pages must be a page or a range of pages, such as "3" or "1-5"',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'no-room', argument: 'max_tokens', limit: 1 },
-      'Not one character of what follows fits max_tokens 1: raise it',
+      { code: 'INVALID_ARGUMENT', problem: 'no-room', bound: 'tokens', limit: 1 },
+      'Not one character of what follows fits',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'no-room', argument: 'max_bytes', limit: 1, bytes: 20 },
-      'The next entry has 20 bytes and does not fit max_bytes 1: raise it',
+      { code: 'INVALID_ARGUMENT', problem: 'no-room', bound: 'bytes', limit: 1, bytes: 20 },
+      'The next entry has 20 bytes and does not fit',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'continuation', argument: 'continuation' },
+      { code: 'INVALID_ARGUMENT', problem: 'continuation' },
       'Continuation is damaged, or comes from another call than this one',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'continuation-range', argument: 'start_line', startLine: 3, endLine: 5 },
+      { code: 'INVALID_ARGUMENT', problem: 'continuation-range', startLine: 3, endLine: 5 },
       'The continuation goes on in lines 3 to 5: name these, or none',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'continuation-range', argument: 'start_line', startLine: 3, endLine: null },
+      { code: 'INVALID_ARGUMENT', problem: 'continuation-range', startLine: 3, endLine: null },
       'The continuation goes on in lines 3 to the last: name these, or none',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'chunk-order', argument: 'chunk', id: 'c', index: 3, expectedIndex: 1 },
+      { code: 'INVALID_ARGUMENT', problem: 'chunk-order', id: 'c', index: 3, expectedIndex: 1 },
       'Chunk 3 of "c" is out of order: chunk 1 comes next',
     ],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'chunk-target', argument: 'chunk', id: 'c' },
+      { code: 'INVALID_ARGUMENT', problem: 'chunk-target', id: 'c' },
       'Chunks of "c" must all name the same file and lines',
     ],
+    [{ code: 'INVALID_ARGUMENT', problem: 'file-type', type: 'jss', candidates: [] }, 'There is no file type "jss"'],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'file-type', argument: 'type', type: 'jss', candidates: [] },
-      'There is no file type "jss"',
-    ],
-    [
-      { code: 'INVALID_ARGUMENT', problem: 'file-type', argument: 'type', type: 'jss', candidates: ['js', 'css'] },
+      { code: 'INVALID_ARGUMENT', problem: 'file-type', type: 'jss', candidates: ['js', 'css'] },
       'There is no file type "jss"; did you mean "js", "css"?',
     ],
     [{ code: 'INVALID_ARGUMENT', problem: 'encoding', encoding: 'utf-9' }, 'There is no encoding "utf-9"'],
     [
-      { code: 'INVALID_ARGUMENT', problem: 'label', argument: 'type', reason: 'has a colon' },
+      { code: 'INVALID_ARGUMENT', problem: 'label', of: 'type', reason: 'has a colon' },
       'There is no such type: has a colon',
     ],
-    [{ code: 'INVALID_ARGUMENT', problem: 'empty-command', argument: 'command' }, 'Run command: it is empty'],
+    [{ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty'],
     [{ code: 'INVALID_ARGUMENT', problem: 'nul-in-command' }, 'Run command: it contains a NUL character'],
     [
       { code: 'INVALID_ARGUMENT', problem: 'long-command', size: 200, limit: 100 },
@@ -347,7 +344,7 @@ describe('failureSentence', () => {
     ],
     [{ code: 'NOT_READ', path, version: 'sha256:1' }, 'Cannot write "/w/f": not read in this session'],
     [
-      { code: 'NOT_READ', path, version: 'sha256:1', size: 2048, limit: 1023, option: '--max-file-size' },
+      { code: 'NOT_READ', path, version: 'sha256:1', size: 2048, limit: 1023, bound: 'file-size' },
       'Cannot write "/w/f": not read in this session',
     ],
     [{ code: 'STALE_READ', path, version: 'sha256:1' }, 'Cannot write "/w/f": changed since it was read'],

@@ -10,6 +10,8 @@ export interface Words {
   readonly search: string;
 }
 
+const RAISES_LIMIT = '--max-file-size raises the limit';
+
 const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, words: Words) => string } = {
   NOT_FOUND: ({ path, candidates }) => `File not found: ${path}${didYouMean(candidates)}`,
   IS_DIRECTORY: ({ path }) => `Path is a directory, not a file: ${path}`,
@@ -43,7 +45,7 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
   UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
     `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
-    `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written; --max-file-size raises the limit`,
+    `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written; ${RAISES_LIMIT}`,
   REPLACEMENT_TOO_LARGE: ({ path, size, maxReplacementSize }) =>
     `Cannot write "${path}": the replacement has ${size} bytes, and the limit is ${maxReplacementSize}`,
 };
@@ -66,13 +68,13 @@ export function fileTooLarge(failure: Omit<FailureOf<'FILE_TOO_LARGE'>, 'code'>,
   return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
 }
 
-type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'meaning' | 'multiline' | 'option'>;
+type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'meaning' | 'multiline'>;
 
-function wayOut({ operation, meaning, multiline, option }: WayOut, { search }: Words): string {
+function wayOut({ operation, meaning, multiline }: WayOut, { search }: Words): string {
   if (meaning !== undefined) return 'A smaller version of it can be shown';
   if (multiline === true) return 'Without multiline, files of any size are searched';
   const instead = operation === 'read' ? `${search} searches files of any size` : 'Nothing was written';
-  return `${instead}; ${option} raises the limit`;
+  return `${instead}; ${RAISES_LIMIT}`;
 }
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {

@@ -35,10 +35,10 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     offset: () => 'Argument "offset" is less than 0',
     limit: () => 'Argument "limit" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
-    'no-room': ({ argument, limit, bytes }) =>
+    'no-room': ({ bytes }) =>
       bytes === undefined
-        ? `Not one character of what follows fits ${argument} ${limit}: raise it`
-        : `The next entry has ${bytes} bytes and does not fit ${argument} ${limit}: raise it`,
+        ? 'Not one character of what follows fits'
+        : `The next entry has ${bytes} bytes and does not fit`,
     continuation: () => 'Continuation is damaged, or comes from another call than this one',
     'continuation-range': ({ startLine, endLine }) =>
       `The continuation goes on in lines ${startLine} to ${endLine ?? 'the last'}: name these, or none`,
@@ -47,7 +47,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'chunk-target': ({ id }) => `Chunks of "${id}" must all name the same file and lines`,
     'file-type': ({ type, candidates }) => `There is no file type "${type}"${orRather(candidates)}`,
     encoding: ({ encoding }) => `There is no encoding "${encoding}"`,
-    label: ({ argument, reason }) => `There is no such ${argument}: ${reason}`,
+    label: ({ of, reason }) => `There is no such ${of}: ${reason}`,
     'empty-command': () => 'Run command: it is empty',
     'nul-in-command': () => 'Run command: it contains a NUL character',
     'long-command': ({ size, limit }) => `Run command: ${size} bytes long, at most ${limit} can be`,

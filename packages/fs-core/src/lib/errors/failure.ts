@@ -33,8 +33,8 @@ interface Facts {
   FILE_TOO_LARGE: OfPath &
     Sizes & {
       operation?: 'read' | 'edit' | 'write';
-      /** The option that raises the limit. */
-      option?: string;
+      /** Absent if the limit is none that a session sets. */
+      bound?: 'file-size';
       /** What the limit comes to, such as `9 MB of base64`. */
       meaning?: string;
       /** Whether the limit holds for searches over several lines only. */
@@ -57,8 +57,8 @@ interface Facts {
   COUNT_MISMATCH: Matches;
   /** `codePoint`: `U+` and at least four hex digits; `line` and `column`: of the new text, 1-based, in code points. */
   UNENCODABLE: { path?: string; encoding: string; character: string; codePoint: string; line: number; column: number };
-  /** `option`: what raises the limit, if the file is too large to be read. */
-  NOT_READ: OfPath & Partial<Sizes> & { version: string; option?: string };
+  /** `bound`: there if the file is too large to be read. */
+  NOT_READ: OfPath & Partial<Sizes> & { version: string; bound?: 'file-size' };
   STALE_READ: OfPath & { version: string };
   STALE_CONTINUATION: OfPath & { version: string };
   CONFLICT: ProblemOf<'CONFLICT'>;
@@ -76,7 +76,7 @@ interface Facts {
 /** What is known of each problem that a code stands for. */
 export interface Problems {
   /** Why an argument cannot be used. */
-  INVALID_ARGUMENT: Record<'empty' | 'offset' | 'limit' | 'nul-in-command', object> &
+  INVALID_ARGUMENT: Record<'empty' | 'offset' | 'limit' | 'continuation' | 'empty-command' | 'nul-in-command', object> &
     Record<'no-path' | 'equal-texts' | 'empty-old-text', OfPath> & {
       arguments: { issues: readonly ArgumentIssue[] };
       tool: { tool?: string };
@@ -93,17 +93,15 @@ export interface Problems {
       twice: OfPath;
       ignored: OfPath & { ignoreFile: string };
       pages: { argument: string; pages: string };
-      /** `argument`: the limit that is too small, null for the server's own; `bytes`: of the entry, absent for text. */
-      'no-room': { argument: string | null; limit: number | null; bytes?: number };
-      continuation: { argument: string };
-      'continuation-range': { argument: string; startLine: number; endLine: number | null };
-      'chunk-order': { argument: string; id: string; index: number; expectedIndex: number };
-      'chunk-target': { argument: string; id: string };
-      'file-type': { argument: string; type: string; candidates: readonly string[] };
+      /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
+      'no-room': { bound: PageBound; limit: number | null; bytes?: number };
+      'continuation-range': { startLine: number; endLine: number | null };
+      'chunk-order': { id: string; index: number; expectedIndex: number };
+      'chunk-target': { id: string };
+      'file-type': { type: string; candidates: readonly string[] };
       encoding: { encoding: string };
       /** A label that no engine could know. */
-      label: { argument: string; reason: string };
-      'empty-command': { argument: string };
+      label: { of: 'type' | 'encoding'; reason: string };
       'long-command': Sizes;
     };
   /** Lines, pages or cells that a file does not have. Lines and pages are 1-based, cells 0-based. */
@@ -198,9 +196,12 @@ interface Matches extends OfPath {
   readonly lines: readonly number[];
 }
 
+/** What limits a page: what the caller asked for at most, or what the response has room for. */
+export type PageBound = 'tokens' | 'bytes' | 'lines' | 'response';
+
 /** What is wrong with one argument by its tool's schema. */
 export interface ArgumentIssue {
-  /** Name of the argument, or path to a part of it: `view_range`, `view_range.0`, `preconditions.version`. */
+  /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
   readonly argument: string;
   readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
   /** The JSON type that was expected, if the type is wrong. */

@@ -21,14 +21,14 @@ export function assertValidQuery({ pattern, globs = [], type = '', encoding = ''
     const reason = faultOf(glob, MAX_GLOB_LENGTH);
     if (reason !== null) throw malformedGlob(glob, reason);
   }
-  for (const [argument, label] of Object.entries({ type, encoding })) {
-    const reason = faultOf(label, MAX_LABEL_LENGTH);
-    if (reason !== null)
-      throw new ToolError(
-        { code: 'INVALID_ARGUMENT', problem: 'label', argument, reason },
-        `There is no such ${argument}: ${reason}`,
-      );
-  }
+  assertLabel('type', type);
+  assertLabel('encoding', encoding);
+}
+
+function assertLabel(of: 'type' | 'encoding', label: string): void {
+  const reason = faultOf(label, MAX_LABEL_LENGTH);
+  if (reason === null) return;
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'label', of, reason }, `There is no such ${of}: ${reason}`);
 }
 
 function faultOf(text: string, maxBytes: number): string | null {

@@ -15,7 +15,7 @@ async function failureIn(stderr: string, { pattern, type, encoding }: LineQuery)
     const candidates = similarNames(type, [...(await fileTypes()).keys()]).slice(0, 3);
     const hint = candidates.length > 0 ? `; did you mean ${candidates.map((name) => `"${name}"`).join(', ')}?` : '';
     return new ToolError(
-      { code: 'INVALID_ARGUMENT', problem: 'file-type', argument: 'type', type, candidates },
+      { code: 'INVALID_ARGUMENT', problem: 'file-type', type, candidates },
       `There is no file type "${type}"${hint}`,
     );
   }

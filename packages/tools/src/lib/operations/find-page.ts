@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, ToolError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, type PageBound, ToolError } from '@dragoman/fs-core';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
-import {
-  type AskedLimits,
-  type LimitName,
-  type PageLimits,
-  type PageUsage,
-  pageLimits,
-} from '../paging/page-limits.ts';
+import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
 import { createEntryStats, type EntryStats } from './entry-stats.ts';
 import { type GlobEntry, glob } from './glob.ts';
@@ -40,7 +34,7 @@ export interface FindPageOutcome {
   readonly kind: 'files';
   /** In the order of their paths. */
   readonly files: readonly FoundFile[];
-  readonly truncatedBy: LimitName | null;
+  readonly truncatedBy: PageBound | null;
   readonly limits: PageLimits;
   readonly usage: PageUsage;
   readonly continuation: string | null;

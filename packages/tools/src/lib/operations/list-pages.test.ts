@@ -87,8 +87,8 @@ describe('findPage', () => {
   });
 
   it.each([
-    [{ maxLines: 2 }, [2, 2, 1], 'max_lines'],
-    [{ maxBytes: 70 }, [2, 2, 1], 'max_bytes'],
+    [{ maxLines: 2 }, [2, 2, 1], 'lines'],
+    [{ maxBytes: 70 }, [2, 2, 1], 'bytes'],
   ])('pages under %j', async (limits: Partial<Record<keyof typeof none, number>>, counts, truncatedBy) => {
     await using place = await openTree(tree);
     const session = sessionIn(place.root);
@@ -104,13 +104,13 @@ describe('findPage', () => {
     const session = sessionIn(place.root, { maxResults: 2 });
     const pages = await all((continuation) => find(session, { limits: { maxLines: 3 }, ...continuation }));
     expect(pages.map(({ files }) => files.length)).toEqual([2, 2, 1]);
-    expect(pages[0]).toMatchObject({ truncatedBy: 'server_limit', limits: { maxLines: 2 } });
+    expect(pages[0]).toMatchObject({ truncatedBy: 'response', limits: { maxLines: 2 } });
   });
 
   it('refuses a limit under which not one file fits', async () => {
     await using place = await openTree(tree);
     const refused = find(sessionIn(place.root), { limits: { maxBytes: 5 } });
-    await expect(refused).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { argument: 'max_bytes' } });
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { bound: 'bytes' } });
   });
 
   it('takes a continuation for its own search only', async () => {
@@ -194,13 +194,13 @@ describe('searchPage', () => {
     const pages = await all((continuation) => search(session, continuation, 8192));
     expect(linesOf(pages)).toHaveLength(3000);
     for (const { matches } of pages) expect(JSON.stringify(matches).length).toBeLessThan(8192);
-    expect(pages[0]?.truncatedBy).toBe('server_limit');
+    expect(pages[0]?.truncatedBy).toBe('response');
   });
 
   it('refuses a limit under which not one match fits', async () => {
     await using place = await openTree(tree);
     const refused = search(sessionIn(place.root), { limits: { maxTokens: 1 } });
-    await expect(refused).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { argument: 'max_tokens' } });
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { bound: 'tokens' } });
   });
 
   it('shows no line twice in a tree that changes between pages', async () => {

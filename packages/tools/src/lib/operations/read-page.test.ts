@@ -47,11 +47,11 @@ describe('readPage', () => {
   });
 
   it.each([
-    [{ maxLines: 1 }, ['one\n', 'two\n', 'three\n'], 'max_lines'],
-    [{ maxBytes: 8 }, ['one\ntwo\n', 'three\n'], 'max_bytes'],
-    [{ maxBytes: 4 }, ['one\n', 'two\n', 'thre', 'e\n'], 'max_bytes'],
-    [{ maxTokens: 2 }, ['one\n', 'two\n', 'three\n'], 'max_tokens'],
-    [{ maxTokens: 1 }, ['one', '\n', 'two', '\n', 'three', '\n'], 'max_tokens'],
+    [{ maxLines: 1 }, ['one\n', 'two\n', 'three\n'], 'lines'],
+    [{ maxBytes: 8 }, ['one\ntwo\n', 'three\n'], 'bytes'],
+    [{ maxBytes: 4 }, ['one\n', 'two\n', 'thre', 'e\n'], 'bytes'],
+    [{ maxTokens: 2 }, ['one\n', 'two\n', 'three\n'], 'tokens'],
+    [{ maxTokens: 1 }, ['one', '\n', 'two', '\n', 'three', '\n'], 'tokens'],
   ])('cuts pages under %j', async (limits, contents, truncatedBy) => {
     await using tree = await openTree({ f: 'one\ntwo\nthree\n' });
     const pages = await readAll(sessionOver(tree), { limits });
@@ -90,11 +90,11 @@ describe('readPage', () => {
     const first = await read(session, { limits: { maxBytes: 1 } });
     expect(first.content).toBe('a');
     const continuation = first.continuation ?? '';
-    const invalid = { code: 'INVALID_ARGUMENT', details: { argument: 'max_bytes' } };
+    const invalid = { code: 'INVALID_ARGUMENT', details: { bound: 'bytes' } };
     await expect(read(session, { limits: { maxBytes: 1 }, continuation })).rejects.toMatchObject(invalid);
     expect(await read(session, { limits: { maxBytes: 2 }, continuation })).toMatchObject({ content: 'é' });
     writeFileSync(tree.path('f'), '\u{1f9ff}');
-    const noToken = { code: 'INVALID_ARGUMENT', details: { argument: 'max_tokens' } };
+    const noToken = { code: 'INVALID_ARGUMENT', details: { bound: 'tokens' } };
     await expect(read(session, { limits: { maxTokens: 1 } })).rejects.toMatchObject(noToken);
   });
 
@@ -153,7 +153,7 @@ describe('readPage', () => {
     expect(joined(pages)).toBe('\u0001"\\é\n'.repeat(2000));
     for (const { content, truncatedBy } of pages.slice(0, -1)) {
       expect(Buffer.byteLength(JSON.stringify(content))).toBeLessThanOrEqual(8192);
-      expect(truncatedBy).toBe('server_limit');
+      expect(truncatedBy).toBe('response');
     }
   });
 
@@ -169,7 +169,7 @@ describe('readPage', () => {
       const session = sessionOver(tree);
       const continuation = (await read(session, { limits: { maxLines: 1 } })).continuation ?? '';
       expect(await read(session, { path: tree.path('f'), continuation })).toMatchObject({ content: 'two\n' });
-      const invalid = { code: 'INVALID_ARGUMENT', details: { argument: 'continuation' } };
+      const invalid = { code: 'INVALID_ARGUMENT', details: { problem: 'continuation' } };
       await expect(read(session, { path: 'g', continuation })).rejects.toMatchObject(invalid);
     });
 

@@ -3,19 +3,14 @@ import {
   countAllLines,
   findLine,
   type OpenFile,
+  type PageBound,
   type SniffedText,
   sniff,
   ToolError,
   versionOf,
 } from '@dragoman/fs-core';
 import { openPage, type PageBookmark, type RequestedLines, sealPage } from '../paging/page-bookmark.ts';
-import {
-  type AskedLimits,
-  type LimitName,
-  type PageLimits,
-  type PageUsage,
-  pageLimits,
-} from '../paging/page-limits.ts';
+import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
 import { readTextPage } from '../paging/text-page.ts';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
@@ -53,7 +48,7 @@ export interface PageOutcome {
   readonly totalBytes: number;
   readonly encoding: string;
   readonly version: string;
-  readonly truncatedBy: LimitName | null;
+  readonly truncatedBy: PageBound | null;
   readonly limits: PageLimits;
   readonly usage: PageUsage;
   /** Gives the next page; null if all that was asked for has been read. */
@@ -178,8 +173,5 @@ function assertSameLines(bookmark: PageBookmark, request: ReadPageRequest): Page
     (request.endLine === undefined || request.endLine === endLine);
   if (isSame) return bookmark;
   const message = `The continuation goes on in lines ${startLine} to ${endLine ?? 'the last'}: name these, or none`;
-  throw new ToolError(
-    { code: 'INVALID_ARGUMENT', problem: 'continuation-range', argument: 'continuation', startLine, endLine },
-    message,
-  );
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'continuation-range', startLine, endLine }, message);
 }

@@ -70,10 +70,7 @@ export async function runCommand(
 ): Promise<RunCommandOutcome> {
   const { command, timeoutMs, background = false } = request;
   if (command.trim() === '')
-    throw new ToolError(
-      { code: 'INVALID_ARGUMENT', problem: 'empty-command', argument: 'command' },
-      'Run command: it is empty',
-    );
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty');
   const directory = await approvedDirectory(session, request, call);
   const { shell, defaultTimeoutMs } = await shellOf(session);
   const explain = (error: unknown): never => {

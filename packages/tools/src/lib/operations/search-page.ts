@@ -1,13 +1,8 @@
+import type { PageBound } from '@dragoman/fs-core';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
-import {
-  type AskedLimits,
-  type LimitName,
-  type PageLimits,
-  type PageUsage,
-  pageLimits,
-} from '../paging/page-limits.ts';
+import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
 import { grep } from './grep.ts';
 import type { GrepOutcome } from './grep-outcome.ts';
@@ -43,7 +38,7 @@ export interface SearchPageOutcome {
   readonly kind: 'matches';
   /** In the order of paths and lines. */
   readonly matches: readonly FoundMatch[];
-  readonly truncatedBy: LimitName | null;
+  readonly truncatedBy: PageBound | null;
   readonly limits: PageLimits;
   readonly usage: PageUsage;
   readonly continuation: string | null;

@@ -10,7 +10,7 @@ interface Act {
 export function assertFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
-  const details = { path, size, limit, option: '--max-file-size', operation: verb };
+  const details = { path, size, limit, bound: 'file-size', operation: verb } as const;
   throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot ${verb} "${path}": over the size limit`);
 }
 

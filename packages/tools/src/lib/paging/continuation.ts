@@ -25,7 +25,7 @@ export async function openContinuation(subject: readonly unknown[], continuation
   // Decoding skips characters that are not base64, so encoding again shows whether any were added.
   if (!isOurs || sealed.toString('base64url') !== continuation) {
     throw new ToolError(
-      { code: 'INVALID_ARGUMENT', problem: 'continuation', argument: 'continuation' },
+      { code: 'INVALID_ARGUMENT', problem: 'continuation' },
       'Continuation is damaged, or comes from another call than this one',
     );
   }

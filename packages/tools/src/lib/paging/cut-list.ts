@@ -1,12 +1,12 @@
-import { ToolError } from '@dragoman/fs-core';
+import type { PageBound } from '@dragoman/fs-core';
 import { loadTokenizer } from '../tokens/tokenizer.ts';
 import { cutPage } from './cut-page.ts';
-import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
+import { noRoom, type PageLimits, type PageUsage } from './page-limits.ts';
 
 export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   readonly usage: PageUsage;
-  readonly truncatedBy: LimitName | null;
+  readonly truncatedBy: PageBound | null;
 }
 
 export interface ListOptions<Entry> {
@@ -29,9 +29,9 @@ export async function cutList<Entry>(
   const page = cutPage(lines.join(''), { limits, tokenizer, isComplete: true, wholeLinesOnly: true });
   if (page === null) throw new TypeError('A complete text can always be cut');
   const { usage } = page;
-  const rest = carried.length < entries.length ? 'server_limit' : hasMore ? limits.linesBoundBy : null;
+  const rest = carried.length < entries.length ? 'response' : hasMore ? limits.linesBoundBy : null;
   const truncatedBy = page.truncatedBy ?? rest;
-  if (usage.lines === 0 && entries.length > 0) throw noRoom(limits, truncatedBy, lines[0] ?? '');
+  if (usage.lines === 0 && entries.length > 0) throw noRoom(limits, truncatedBy ?? 'response', lines[0]);
   return { entries: carried.slice(0, usage.lines), usage, truncatedBy };
 }
 
@@ -48,11 +48,4 @@ function countWithin(entries: readonly unknown[], maxBytes: number): number {
     count += 1;
   }
   return count;
-}
-
-function noRoom(limits: PageLimits, argument: LimitName | null, line: string): ToolError {
-  const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
-  const bytes = Buffer.byteLength(line);
-  const message = `The next entry has ${bytes} bytes and does not fit ${argument} ${limit}: raise it`;
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-room', argument, limit, bytes }, message);
 }

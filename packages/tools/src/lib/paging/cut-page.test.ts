@@ -14,8 +14,8 @@ const unlimited: PageLimits = {
   maxBytes: 1_000_000,
   maxLines: null,
   maxJsonBytes: 1_000_000,
-  bytesBoundBy: 'server_limit',
-  linesBoundBy: 'max_lines',
+  bytesBoundBy: 'response',
+  linesBoundBy: 'lines',
 };
 
 const cut = (text: string, limits: Partial<PageLimits>) =>

@@ -1,12 +1,13 @@
+import type { PageBound } from '@dragoman/fs-core';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
-import type { LimitName, PageLimits, PageUsage } from './page-limits.ts';
+import type { PageLimits, PageUsage } from './page-limits.ts';
 
 export interface Page {
   readonly text: string;
   readonly usage: PageUsage;
   /** The limit that ended the page before the end of the text; null if nothing did. */
-  readonly truncatedBy: LimitName | null;
+  readonly truncatedBy: PageBound | null;
 }
 
 export interface CutOptions {
@@ -35,10 +36,10 @@ export function cutPage(text: string, options: CutOptions): Page | null {
   const fit = fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly });
   const isCut = fit.units < candidate.length;
   if (by === null && !isComplete && candidate.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
-  return pageOf(candidate.slice(0, fit.units), isCut ? 'max_tokens' : by, fit.tokens);
+  return pageOf(candidate.slice(0, fit.units), isCut ? 'tokens' : by, fit.tokens);
 }
 
-function pageOf(text: string, truncatedBy: LimitName | null, tokens: number | null): Page {
+function pageOf(text: string, truncatedBy: PageBound | null, tokens: number | null): Page {
   return { text, usage: { tokens, bytes: Buffer.byteLength(text), lines: countLines(text) }, truncatedBy };
 }
 
@@ -50,13 +51,13 @@ function countLines(text: string): number {
 }
 
 /** How much of the text keeps the limits on lines and bytes, in whole characters, and which limit ends it. */
-function firstBound(text: string, limits: PageLimits): { end: number; by: LimitName | null } {
+function firstBound(text: string, limits: PageLimits): { end: number; by: PageBound | null } {
   const { maxBytes, maxLines, maxJsonBytes, bytesBoundBy, linesBoundBy } = limits;
-  const bounds: { end: number; by: LimitName | null }[] = [
+  const bounds: { end: number; by: PageBound | null }[] = [
     { end: text.length, by: null },
     { end: maxLines === null ? text.length : endOfLines(text, maxLines), by: linesBoundBy },
     { end: endOfBytes(text, maxBytes), by: bytesBoundBy },
-    { end: endOfJson(text, maxJsonBytes), by: 'server_limit' },
+    { end: endOfJson(text, maxJsonBytes), by: 'response' },
   ];
   return bounds.reduce((least, bound) => (bound.end < least.end ? bound : least));
 }

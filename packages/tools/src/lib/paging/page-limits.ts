@@ -1,3 +1,4 @@
+import { type PageBound, ToolError } from '@dragoman/fs-core';
 import type { Call } from '../session.ts';
 
 /** What a caller wants of one page at most; null if it names no limit. */
@@ -10,8 +11,6 @@ export interface AskedLimits {
   readonly maxLines: number | null;
 }
 
-export type LimitName = 'max_tokens' | 'max_bytes' | 'max_lines' | 'server_limit';
-
 /** What holds for one page: the caller's limits within the server's own. */
 export interface PageLimits {
   readonly maxTokens: number | null;
@@ -20,8 +19,8 @@ export interface PageLimits {
   /** Bytes that the page may take as a JSON string, for that is how it travels. */
   readonly maxJsonBytes: number;
   /** Whose limit on bytes, and on lines, is the smaller: the caller's or the server's. */
-  readonly bytesBoundBy: 'max_bytes' | 'server_limit';
-  readonly linesBoundBy: 'max_lines' | 'server_limit';
+  readonly bytesBoundBy: PageBound;
+  readonly linesBoundBy: PageBound;
 }
 
 /** What one page takes up. */
@@ -57,7 +56,16 @@ export function pageLimits(
     maxBytes: Math.min(asked.maxBytes ?? room, room),
     maxLines: isLinesAsked ? asked.maxLines : maxLines,
     maxJsonBytes: room,
-    bytesBoundBy: isBytesAsked ? 'max_bytes' : 'server_limit',
-    linesBoundBy: isLinesAsked ? 'max_lines' : 'server_limit',
+    bytesBoundBy: isBytesAsked ? 'bytes' : 'response',
+    linesBoundBy: isLinesAsked ? 'lines' : 'response',
   };
+}
+
+/** The error for a page on which nothing fits. @param entry what would come next, where it is no text */
+export function noRoom(limits: PageLimits, bound: PageBound, entry?: string): ToolError {
+  const limit = bound === 'tokens' ? limits.maxTokens : limits.maxBytes;
+  const facts = { code: 'INVALID_ARGUMENT', problem: 'no-room', bound, limit } as const;
+  if (entry === undefined) return new ToolError(facts, 'Not one character of what follows fits');
+  const bytes = Buffer.byteLength(entry);
+  return new ToolError({ ...facts, bytes }, `The next entry has ${bytes} bytes and does not fit`);
 }

@@ -1,8 +1,8 @@
-import { type OpenFile, readWindow, type TextFormat, type TextWindow, ToolError } from '@dragoman/fs-core';
+import { type OpenFile, readWindow, type TextFormat, type TextWindow } from '@dragoman/fs-core';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage, endOfLines, type Page } from './cut-page.ts';
 import type { PagePosition } from './page-bookmark.ts';
-import type { PageLimits } from './page-limits.ts';
+import { noRoom, type PageLimits } from './page-limits.ts';
 
 export interface TextPageOptions {
   readonly position: PagePosition;
@@ -69,10 +69,4 @@ function positionAfter(position: PagePosition, text: string, window: TextWindow)
   let line = position.line;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line++;
   return { offset: window.offsetAfter(text.length), line, isMidLine: !text.endsWith('\n') };
-}
-
-function noRoom(limits: PageLimits, argument: string): ToolError {
-  const limit = argument === 'max_tokens' ? limits.maxTokens : limits.maxBytes;
-  const message = `Not one character of what follows fits ${argument} ${limit}: raise it`;
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-room', argument, limit }, message);
 }
