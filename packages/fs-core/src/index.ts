@@ -30,6 +30,7 @@ export { contains } from './lib/scope/scope.ts';
 export { isSurelyBefore } from './lib/state/timestamp-granularity.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
 export type { List } from './lib/text/edit/compact-list.ts';
+export { type DifferingLines, differingLines } from './lib/text/edit/differing-lines.ts';
 export { encodeExactly } from './lib/text/edit/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/edit/find-occurrences.ts';
 export {

@@ -1,7 +1,9 @@
 export type {
   Action,
   ArgumentIssue,
+  ChangedLines,
   DifferenceKind,
+  DifferingLines,
   ErrorCode,
   ErrorDetails,
   Failure,

@@ -1,4 +1,5 @@
 import type {
+  DifferingLines,
   GlobOutcome,
   GrepOutcome,
   LinesOutcome,
@@ -98,7 +99,7 @@ describe('the note after what was cut', () => {
   it('of write_code stands for the whole diff', () => {
     const outcome: LinesOutcome = {
       ...{ ...WRITTEN, kind: 'lines', previousVersion: 'sha256:1', affectedLines: { start: 1, removed: 1, added: 1 } },
-      ...{ totalLines: 1, before: 'x'.repeat(70_000), after: 'y' },
+      ...{ totalLines: 1, differingLines: () => differing('x'.repeat(70_000), 'y') },
     };
     const style = { level: 'standard', dryRunAsked: false } as const;
     const { structuredContent } = budgeted.wroteLines(outcome, { limit: {} }, style);
@@ -118,13 +119,13 @@ describe('the note after what was cut', () => {
 
 function edited(after: string): ReplaceTextOutcome {
   return {
-    ...{ ...WRITTEN, kind: 'edit', replacements: 1, before: () => '', after: () => after },
-    ...{
-      changedLines: () => ({ startLine: 1, before: '', after, reachesEnd: true }),
-      firstLine: 1,
-      firstLineCount: 90,
-    },
+    ...{ ...WRITTEN, kind: 'edit', replacements: 1, differingLines: () => differing('', after) },
+    ...{ changedLines: () => ({ startLine: 1, text: after }), firstLine: 1, firstLineCount: 90 },
   };
+}
+
+function differing(removed: string, added: string): DifferingLines {
+  return { startLine: 1, lead: '', removed, added, trail: '' };
 }
 
 function entries(kind: 'file') {

@@ -130,9 +130,9 @@ export type ListFacts = PathFacts & {
 export type WrittenFacts = WriteFileFacts | EditFacts | LinesFacts | ChunkFacts;
 export type WriteFileFacts = Written<WriteFileOutcome>;
 export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
-export type LinesFacts = Written<Omit<LinesOutcome, 'before' | 'after' | 'affectedLines'>>;
+export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** What an edit tells of its texts, for formatters. */
-export type EditTexts = 'before' | 'after' | 'changedLines' | 'firstLine' | 'firstLineCount';
+export type EditTexts = 'differingLines' | 'changedLines' | 'firstLine' | 'firstLineCount';
 
 /** The facts of a write; what is as it should be is left out. */
 export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {

@@ -22,10 +22,10 @@ export function wroteLines(
   { level, dryRunAsked }: WrittenStyle,
 ): Rendered<LinesFacts | ChunkFacts, WriteCodeAnswer> {
   if (outcome.kind === 'chunk') return received(outcome);
-  const { path: file_path, version, affectedLines: affected_lines, before, after, ...facts } = outcome;
+  const { path: file_path, version, affectedLines: affected_lines, differingLines, ...facts } = outcome;
   const said = writeFacts({ ...facts, path: file_path, version });
   if (level === 'minimal') return structured({ file_path, version, affected_lines }, said);
-  const diff = unifiedDiff(before, after, { path: file_path });
+  const diff = unifiedDiff({ path: file_path, differingLines });
   const answer = {
     file_path,
     previous_version: outcome.previousVersion,

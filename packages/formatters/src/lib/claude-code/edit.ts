@@ -5,9 +5,9 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
-import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
+import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './failure.ts';
 
@@ -22,7 +22,7 @@ export function edited(
     ? `[Dry Run] Would replace ${replacements} occurrence(s)`
     : `Replaced ${replacements} occurrence(s) in ${path}`;
   const note = '(the rest of the diff is too long to show; Read shows the file)';
-  const body = boundedText(`${head}\n${editDiff(outcome)}`, limit, note);
+  const body = boundedText(`${head}\n${unifiedDiff(outcome)}`, limit, note);
   return { content: [text(body)], outcome: editFacts(outcome) };
 }
 

@@ -2,14 +2,16 @@ import type { ReplaceTextOutcome } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { replacedText } from './edit.ts';
 
-const changed = (after: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
-  changedLines: () => ({ startLine, before: '', after, reachesEnd: true }),
+const changed = (text: string, startLine = 1): Pick<ReplaceTextOutcome, 'changedLines'> => ({
+  changedLines: () => ({ startLine, text }),
 });
+
+const differingLines = () => ({ startLine: 3, lead: '', removed: 'old\n', added: 'new\n', trail: '' });
 
 const outcome: ReplaceTextOutcome = {
   ...{ kind: 'edit', path: 'f', realPath: '/f', created: false, bytesWritten: 1, version: 'sha256:0' },
   ...{ brokeHardLink: false, notKept: [], synced: true, dryRun: false },
-  ...{ replacements: 1, before: () => '', after: () => '', ...changed(''), firstLine: 1, firstLineCount: 1 },
+  ...{ replacements: 1, differingLines, ...changed(''), firstLine: 1, firstLineCount: 1 },
 };
 
 function shown(rest: Partial<ReplaceTextOutcome>, isAll = false): string {
@@ -40,13 +42,8 @@ describe('replacedText', () => {
   });
 
   it('shows a person a diff in place of lines, for one place or for all', () => {
-    const changedLines = () => ({ startLine: 3, before: 'old\n', after: 'new\n', reachesEnd: true });
     for (const isAll of [false, true]) {
-      const [block] = replacedText(
-        isAll,
-        { ...outcome, changedLines },
-        { limit: { bytes: 100_000 }, display: {} },
-      ).content;
+      const [block] = replacedText(isAll, outcome, { limit: { bytes: 100_000 }, display: {} }).content;
       expect(block).toMatchObject({ text: 'Replaced 1 occurrence in f\n--- f\n+++ f\n@@ -3 +3 @@\n-old\n+new' });
     }
   });

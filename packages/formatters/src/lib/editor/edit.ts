@@ -6,9 +6,9 @@ import type { Rendered } from '../rendered.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
-import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeNotes } from '../shared/write-notes.ts';
 
 const CONTEXT_LINES = 4;
@@ -25,15 +25,15 @@ export function replacedText(
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
-  const change = display ? [editDiff(outcome)] : isAll ? [] : ['', snippet(outcome)];
+  const change = display ? [unifiedDiff(outcome)] : isAll ? [] : ['', snippet(outcome)];
   const lines = [head, ...writeNotes(outcome), ...change];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';
   return { content: [text(boundedText(lines.join('\n'), limit, note))], outcome: editFacts(outcome) };
 }
 
 function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome): string {
-  const { startLine, after } = changedLines(CONTEXT_LINES);
-  const all = after.split('\n');
+  const { startLine, text } = changedLines(CONTEXT_LINES);
+  const all = text.split('\n');
   if (all.at(-1) === '') all.pop();
   const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';

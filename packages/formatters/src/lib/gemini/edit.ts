@@ -5,8 +5,8 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
-import { editDiff } from '../shared/edit-diff.ts';
 import { editFacts } from '../shared/edit-facts.ts';
+import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
@@ -22,7 +22,7 @@ export function replaced(
   }
   const done = dryRun ? '[Dry Run] Would modify' : 'Successfully modified';
   const confirmation = `${done} file: ${path} (${outcome.replacements} replacements).`;
-  const shown = display ? `${confirmation}\n${editDiff(outcome)}` : confirmation;
+  const shown = display ? `${confirmation}\n${unifiedDiff(outcome)}` : confirmation;
   return {
     content: [text(boundedText(shown, limit, '(the rest of the diff is too long to show)'))],
     outcome: editFacts(outcome),

@@ -4,8 +4,7 @@ import { writeFacts } from './write-notes.ts';
 
 /** The facts of an edit, for programs, without the texts. */
 export function editFacts({
-  before,
-  after,
+  differingLines,
   changedLines,
   firstLine,
   firstLineCount,

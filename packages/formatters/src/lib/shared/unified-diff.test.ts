@@ -4,7 +4,32 @@ import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from './unified-diff.ts';
 
 const numbers = (count: number): string => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
-const diff = (before: string, after: string): string => unifiedDiff(before, after, { path: 'f' });
+const diff = (before: string, after: string): string =>
+  unifiedDiff({ path: 'f', differingLines: (context) => differing(linesOf(before), linesOf(after), context) });
+
+/** What operations tell of a change from one text to another. */
+function differing(before: readonly string[], after: readonly string[], context: number) {
+  const least = Math.min(before.length, after.length);
+  const start = countWhile(least, (index) => before[index] === after[index]);
+  const end = before.length - countWhile(least - start, (index) => before.at(-1 - index) === after.at(-1 - index));
+  return {
+    startLine: start + 1,
+    lead: before.slice(Math.max(0, start - context), start).join(''),
+    removed: before.slice(start, end).join(''),
+    added: after.slice(start, end - before.length + after.length).join(''),
+    trail: before.slice(end, end + context).join(''),
+  };
+}
+
+function countWhile(most: number, holds: (index: number) => boolean): number {
+  let count = 0;
+  while (count < most && holds(count)) count += 1;
+  return count;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
 
 describe('unifiedDiff', () => {
   it('shows a change with three lines around it', () => {

@@ -1,8 +1,9 @@
 import {
-  applySplices,
   type ChangedLines,
   changedLines,
+  type DifferingLines,
   type DocumentEdit,
+  differingLines,
   findOccurrences,
   findSimilarText,
   type List,
@@ -14,7 +15,6 @@ import {
   sizeAfter,
   type TextDocument,
   ToolError,
-  textOf,
 } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
@@ -37,10 +37,9 @@ export interface ReplaceTextRequest {
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;
-  /** The whole text before and after; decoded on call. */
-  readonly before: () => string;
-  readonly after: () => string;
-  /** The lines from the first replacement to the last, with up to `context` lines on either side. */
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+  /** The lines from the first replacement to the last, as `differingLines`. */
   readonly changedLines: (context: number) => ChangedLines;
   /** 1-based line of the text after the edit in which the first replacement begins. */
   readonly firstLine: number;
@@ -107,12 +106,12 @@ function assertCount(document: TextDocument, found: List<Occurrence>, request: R
 
 function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
   const { document, found, splices } = edit;
+  const first = found.at(0) ?? { from: document.format.bomLength, startLine: 1 };
   return {
     replacements: found.length,
-    before: () => textOf(document),
-    after: () => textOf(applySplices(document, splices)),
+    differingLines: (context: number) => differingLines({ document, splices, first }, context),
     changedLines: (context: number) => changedLines(edit, context),
-    firstLine: found.at(0)?.startLine ?? 1,
+    firstLine: first.startLine,
     firstLineCount: lineCountOf(request),
   };
 }

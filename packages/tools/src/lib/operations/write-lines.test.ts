@@ -43,13 +43,10 @@ describe('writeLines', () => {
       await using tree = await openTree({ f: text });
       const outcome = await applied(createSession({ workdir: tree.root }), { startLine, endLine, replacement });
       expect(readFileSync(tree.path('f'), 'utf8')).toBe(result);
-      expect(outcome).toMatchObject({
-        affectedLines: lines,
-        totalLines: total,
-        bytesWritten: result.length,
-        before: text,
-        after: result,
-      });
+      expect(outcome).toMatchObject({ affectedLines: lines, totalLines: total, bytesWritten: result.length });
+      const { lead, removed, added, trail } = outcome.differingLines(Number.POSITIVE_INFINITY);
+      expect(lead + removed + trail).toBe(text);
+      expect(lead + added + trail).toBe(result);
     },
   );
 
@@ -109,9 +106,12 @@ describe('writeLines', () => {
     await using tree = await openTree({ f: 'a\nb\n' });
     const session = createSession({ workdir: tree.root });
     const lines = { startLine: 2, endLine: 2, replacement: 'x' };
-    const dry = await write(session, { ...lines, dryRun: true });
+    const dry = await applied(session, { ...lines, dryRun: true });
     expect(readFileSync(tree.path('f'), 'utf8')).toBe('a\nb\n');
-    expect(await write(session, lines)).toEqual({ ...dry, dryRun: false });
+    const done = await applied(session, lines);
+    const differingLines = expect.any(Function);
+    expect(done).toEqual({ ...dry, dryRun: false, differingLines });
+    expect(done.differingLines(1)).toEqual(dry.differingLines(1));
     expect(readFileSync(tree.path('f'), 'utf8')).toBe('a\nx\n');
   });
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import {
-  applySplices,
   countDocumentLines,
+  type DifferingLines,
+  differingLines,
   type LineSplice,
   type OpenFile,
   piecesOf,
@@ -9,7 +10,6 @@ import {
   replaceLines,
   type TextDocument,
   ToolError,
-  textOf,
   textOfLines,
   versionOf,
 } from '@dragoman/fs-core';
@@ -44,9 +44,8 @@ export interface LinesOutcome extends WriteFacts {
   readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
   /** Of the file as it is now. */
   readonly totalLines: number;
-  /** The whole text before and after. */
-  readonly before: string;
-  readonly after: string;
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
 }
 
 /** A part of a replacement arrived; nothing is written yet. */
@@ -130,12 +129,12 @@ async function computeEdit(
 }
 
 function describe({ document, splice, startLine, version }: LinesEdit) {
-  const { removedLines: removed, addedLines: added } = splice;
+  const { removedLines: removed, addedLines: added, from } = splice;
+  const first = { from, startLine };
   return {
     previousVersion: version,
     affectedLines: { start: startLine, removed, added },
     totalLines: countDocumentLines(document) - removed + added,
-    before: textOf(document),
-    after: textOf(applySplices(document, [splice])),
+    differingLines: (context: number) => differingLines({ document, splices: [splice], first }, context),
   };
 }

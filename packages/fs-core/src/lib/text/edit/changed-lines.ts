@@ -1,6 +1,5 @@
-import { unitSize } from '../encoding/text-format.ts';
-import { endOfLines, findNewline } from '../lines/newlines.ts';
 import type { List } from './compact-list.ts';
+import { endOfLine, startOfLine } from './differing-lines.ts';
 import type { Occurrence } from './find-occurrences.ts';
 import { applySplices, type Splice, type Splices } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
@@ -12,14 +11,11 @@ export interface DocumentEdit {
   readonly splices: Splices;
 }
 
-/** Whole lines, endings included, before and after an edit. */
+/** Whole lines after an edit, endings included. */
 export interface ChangedLines {
   /** 1-based. */
   readonly startLine: number;
-  readonly before: string;
-  readonly after: string;
-  /** Whether nothing follows them. */
-  readonly reachesEnd: boolean;
+  readonly text: string;
 }
 
 /**
@@ -28,27 +24,17 @@ export interface ChangedLines {
  */
 export function changedLines({ document, found, splices }: DocumentEdit, context: number): ChangedLines {
   const [first, last] = [found.at(0), found.at(-1)];
-  if (first === undefined || last === undefined) return { startLine: 1, before: '', after: '', reachesEnd: false };
+  if (first === undefined || last === undefined) return { startLine: 1, text: '' };
   const startLine = Math.max(1, first.startLine - context);
   let from = startOfLine(document, first.from);
   for (let left = first.startLine - startLine; left > 0; left -= 1) from = startOfLine(document, from - 1);
   let to = endOfLine(document, last.to);
   for (let left = context; left > 0; left -= 1) to = endOfLine(document, to);
   const stretch = { ...document, bytes: document.bytes.subarray(from, to) };
-  const after = textOf(applySplices(stretch, { [Symbol.iterator]: () => movedBack(splices, from) }), 0);
-  return { startLine, before: textOf(stretch, 0), after, reachesEnd: to === document.bytes.length };
+  const text = textOf(applySplices(stretch, { [Symbol.iterator]: () => movedBack(splices, from) }), 0);
+  return { startLine, text };
 }
 
 function* movedBack(splices: Iterable<Splice>, by: number): Generator<Splice> {
   for (const { from, to, bytes } of splices) yield { from: from - by, to: to - by, bytes };
-}
-
-function startOfLine({ bytes, format }: TextDocument, at: number): number {
-  return Math.max(format.bomLength, endOfLines(bytes.subarray(0, at), at, format.encoding));
-}
-
-/** The byte after the next newline. */
-function endOfLine({ bytes, format }: TextDocument, at: number): number {
-  const newline = findNewline(bytes, at, format.encoding);
-  return newline === -1 ? bytes.length : newline + unitSize(format.encoding);
 }

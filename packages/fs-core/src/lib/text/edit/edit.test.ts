@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../errors/tool-error.ts';
 import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';
 import { changedLines } from './changed-lines.ts';
+import { differingLines } from './differing-lines.ts';
 import { findOccurrences } from './find-occurrences.ts';
 import { replaceLines } from './replace-lines.ts';
 import { replaceOccurrences } from './replace-occurrences.ts';
@@ -167,13 +168,12 @@ describe('changedLines', () => {
       const document = await open(codec.encode(`${mark}${content.join('')}Q`), format);
       const found = findOccurrences(document, 'Q');
       const splices = replaceOccurrences(document, found, text);
-      const { startLine, before, after, reachesEnd } = changedLines({ document, found, splices }, context);
+      const changed = changedLines({ document, found, splices }, context);
+      const { startLine } = changed;
       expect(startLine).toBe(Math.max(1, (found.at(0)?.startLine ?? 0) - context));
       // Nothing follows the last place but the end of the text.
-      expect(reachesEnd).toBe(true);
-      const from = startLine - 1;
-      expect(linesOf(before)).toEqual(linesOf(textOf(document)).slice(from));
-      expect(linesOf(after)).toEqual(linesOf(textOf(applySplices(document, splices))).slice(from));
+      const whole = textOf(applySplices(document, splices));
+      expect(linesOf(changed.text)).toEqual(linesOf(whole).slice(startLine - 1));
     });
     await fc.assert(property, { numRuns: 400 });
   });
@@ -183,13 +183,53 @@ describe('changedLines', () => {
     const found = findOccurrences(document, 'Q');
     const splices = replaceOccurrences(document, found, 'x\ny');
     const edit = { document, found, splices };
-    expect(changedLines(edit, 1)).toEqual({
-      ...{ startLine: 2, before: '2\nQ 3\n4\n5\nQ\n6\n', after: '2\nx\ny 3\n4\n5\nx\ny\n6\n' },
-      reachesEnd: false,
-    });
-    expect(changedLines({ ...edit, found: [], splices: [] }, 1)).toMatchObject({ before: '', after: '' });
+    expect(changedLines(edit, 1)).toEqual({ startLine: 2, text: '2\nx\ny 3\n4\n5\nx\ny\n6\n' });
+    expect(changedLines({ ...edit, found: [], splices: [] }, 1)).toEqual({ startLine: 1, text: '' });
   });
 });
+
+describe('differingLines', () => {
+  const marks: Partial<TextFormat>[] = [{}, { bomLength: 3 }, { encoding: 'shift_jis' }];
+  marks.push({ encoding: 'utf-16le', bomLength: 2 }, { encoding: 'utf-16be', bomLength: 2 }, { encoding: 'utf-16le' });
+  const lines = fc.array(fc.constantFrom('a\n', 'b\r\n', '\n', 'b', 'ア\n', 'アイ'), { maxLength: 12 });
+  const text = lines.map((parts) => parts.join(''));
+
+  it('leaves out what lines the texts share, in every encoding', async () => {
+    const setup = fc.record({
+      ...{ format: fc.constantFrom(...marks), head: text, removed: text, added: text, tail: text },
+      context: fc.nat({ max: 4 }),
+    });
+    const property = fc.asyncProperty(setup, async ({ format, head, removed, added, tail, context }) => {
+      const { codec } = await open('', format);
+      const mark = format.bomLength === undefined ? '' : '\ufeff';
+      const before = codec.encode(`${mark}${head}${removed}${tail}`);
+      const from = codec.encode(`${mark}${head}`).length;
+      const splice = { from, to: from + codec.encode(removed).length, bytes: codec.encode(added) };
+      const [old, now] = [linesOf(head + removed + tail), linesOf(head + added + tail)];
+      fc.pre(head + removed + tail !== head + added + tail);
+      const document = await open(before, format);
+      const first = { from, startLine: head.split('\n').length };
+      const { startLine, lead, trail, ...rest } = differingLines({ document, splices: [splice], first }, context);
+      const start = countWhile(Math.min(old.length, now.length), (index) => old[index] === now[index]);
+      const most = Math.min(old.length, now.length) - start;
+      const end = countWhile(most, (index) => old.at(-1 - index) === now.at(-1 - index));
+      expect(startLine).toBe(start + 1);
+      expect(lead).toBe(old.slice(Math.max(0, start - context), start).join(''));
+      expect(rest).toEqual({
+        removed: old.slice(start, old.length - end).join(''),
+        added: now.slice(start, now.length - end).join(''),
+      });
+      expect(trail).toBe(old.slice(old.length - end, old.length - end + context).join(''));
+    });
+    await fc.assert(property, { numRuns: 1000 });
+  });
+});
+
+function countWhile(most: number, holds: (index: number) => boolean): number {
+  let count = 0;
+  while (count < most && holds(count)) count += 1;
+  return count;
+}
 
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
