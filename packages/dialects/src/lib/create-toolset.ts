@@ -80,7 +80,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
 }
 
 function isSession(given: Session | SessionOptions): given is Session {
-  return isObject(given) && 'volume' in given;
+  return isObject(given) && 'assertOpen' in given;
 }
 
 /** The tool that goes by another name too; empty if there is none. */

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { ToolError } from '@dragoman/fs-core';
+import { ToolError, type Volume } from '@dragoman/fs-core';
 import type { Limits, SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 import { suggestion } from './suggestion.ts';
@@ -15,6 +15,7 @@ const BOUND: Rule = [isBound, 'a number from 1 up'];
 
 const SESSION_RULES: Rules<SessionOptions> = {
   workdir: [isAbsolutePath, 'an absolute path'],
+  volume: [isObject, 'a volume'],
   allow: [listOf(isAbsolutePath), 'a list of absolute paths'],
   deny: TEXTS,
   builtinDeny: SWITCH,
@@ -55,6 +56,15 @@ export function assertSessionOptions(options: SessionOptions): void {
   assertAll(LIMIT_RULES, options.limits ?? {}, { prefix: 'limits.', required: [] });
   const required = ['mode', 'timeoutMs', 'environment'] as const;
   if (options.shell) assertAll(SHELL_RULES, options.shell, { prefix: 'shell.', required });
+  if (options.volume) assertFitsVolume(options, options.volume);
+}
+
+const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync'] as const;
+
+function assertFitsVolume(options: SessionOptions, { traits }: Volume): void {
+  const misplaced = OF_THIS_MACHINE.find((name) => options[name] !== undefined);
+  if (misplaced) throw faulty(misplaced, 'is for directories of this machine: the volume has rules of its own');
+  if (options.shell && !traits.commands) throw faulty('shell', 'must be null: no program sees the files of the volume');
 }
 
 function assertAll<Of extends object>(

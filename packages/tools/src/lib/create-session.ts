@@ -2,7 +2,6 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   claimsDirectory,
-  contains,
   expandHome,
   openLocalVolume,
   ToolError,
@@ -25,8 +24,9 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * Starts a session over directories of this machine.
- * @throws ToolError if a directory cannot be used, a deny glob is malformed or an option is not of its type
+ * Starts a session over directories of this machine, or over the volume that the options name.
+ * @throws ToolError if a directory of this machine cannot be used, a deny glob is malformed, an option is not of its type
+ * or has no meaning beside another
  */
 export function createSession(options: SessionOptions): Session {
   const location: Location = { volume: openVolume(options), workdir: options.workdir, cwd: options.workdir };
@@ -41,7 +41,7 @@ export function createSession(options: SessionOptions): Session {
     ledger.close();
     chunks.close();
     await shell?.close();
-    await location.volume[Symbol.asyncDispose]();
+    if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
   const session: Session = {
@@ -61,14 +61,18 @@ export function createSession(options: SessionOptions): Session {
       location.cwd = path;
     },
     async moveTo(trees) {
-      const left = move(location, { ...options, ...trees });
-      const { roots } = location.volume;
-      if (shell?.isConfined && !left.every((root) => isWithin(roots, root))) await shell.restart();
+      const { roots: left } = location.volume;
+      await move(location, { ...options, ...trees });
+      const isNarrower = shell?.isConfined && !(await areDirectories(location.volume, left));
+      if (isNarrower) await shell.restart();
     },
     resolve: (path) => absolute(location, path),
     update: async (path, call, change) => update(session, { path, target: absolute(location, path), change }, call),
     async prepare() {
-      await location.volume.prepare();
+      const { volume, workdir } = location;
+      await volume.prepare();
+      // Of this machine it is one, and may lie beside the trees.
+      if (options.volume !== undefined) await assertDirectoryOf(volume, workdir);
       await shell?.prepare();
     },
     assertOpen() {
@@ -97,13 +101,15 @@ interface Location {
   cwd: string;
 }
 
-/** Moves to other trees. A current directory that lies in them stays. Returns the roots that were left. */
-function move(location: Location, options: SessionOptions): readonly string[] {
-  const { volume: left, workdir, cwd } = location;
-  location.volume = openVolume(options);
-  if (cwd === workdir || !isWithin(location.volume.roots, cwd)) location.cwd = options.workdir;
+/** Moves to other trees. A current directory that lies in them stays. */
+async function move(location: Location, options: SessionOptions): Promise<void> {
+  const volume = openVolume(options);
+  if (options.volume !== undefined) await assertDirectoryOf(volume, options.workdir);
+  const { workdir, cwd } = location;
+  const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
+  location.volume = volume;
   location.workdir = options.workdir;
-  return left.roots;
+  if (!stays) location.cwd = options.workdir;
 }
 
 function absolute({ cwd }: Location, path: string): string {
@@ -116,16 +122,23 @@ function absolute({ cwd }: Location, path: string): string {
 /** Opens the volume of the options, which are checked first. */
 function openVolume(options: SessionOptions): Volume {
   assertSessionOptions(options);
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log } = options;
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log, volume } = options;
+  if (volume !== undefined) return volume;
   assertDirectory(workdir);
   return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes, ...(log && { log }) });
 }
 
-/** Whether the directory is still there, and lies in one of these trees. */
-function isWithin(roots: readonly string[], directory: string): boolean {
+async function assertDirectoryOf(volume: Volume, path: string): Promise<void> {
+  using found = await volume.open(path, { for: 'names' });
+  if (found.kind === 'directory') return;
+  throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot use "${path}": not a directory`);
+}
+
+/** Whether the directories are there, and lie in the volume. */
+async function areDirectories(volume: Volume, paths: readonly string[]): Promise<boolean> {
   try {
-    const path = assertDirectory(directory);
-    return roots.some((root) => contains(root, path));
+    for (const path of paths) await assertDirectoryOf(volume, path);
+    return true;
   } catch {
     return false;
   }

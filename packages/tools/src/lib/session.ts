@@ -20,6 +20,11 @@ export interface Limits {
 export interface SessionOptions {
   /** Absolute path of the first working directory. */
   readonly workdir: string;
+  /**
+   * What holds the files. Default: directories of this machine, as the next four options say; a volume brings rules of
+   * its own. Sessions may share one, so its owner disposes of it.
+   */
+  readonly volume?: Volume;
   /** Absolute paths of the only trees that may be touched. Default: the working directory. */
   readonly allow?: readonly string[];
   /** Globs of what is denied, whatever is allowed. */
@@ -67,7 +72,7 @@ export interface Session extends AsyncDisposable {
    * Works in other trees from now on. What the session has read stays known, and commands go on, except sandboxed ones
    * that could still write to a tree that is given up. A current directory that a command moved to stays, if the new
    * trees contain it.
-   * @throws ToolError as `createSession`; then nothing has changed
+   * @throws ToolError as `createSession` and `prepare`; then nothing has changed
    */
   moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>): Promise<void>;
   /**
@@ -89,8 +94,9 @@ export interface Session extends AsyncDisposable {
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
   /**
-   * Makes the volume ready. Finds out now, and not on first use, whether commands can be confined as the options demand.
-   * @throws ToolError `COMMAND_REJECTED`; as `Volume.prepare`
+   * Makes the volume ready. Finds out now, and not on first use, whether the working directory is one, and whether
+   * commands can be confined as the options demand.
+   * @throws ToolError `NOT_DIRECTORY`, `COMMAND_REJECTED`; as `Volume.prepare` and `Volume.open`
    */
   prepare(): Promise<void>;
   /** @throws ToolError `CANCELLED` if the session was closed */
