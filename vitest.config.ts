@@ -6,6 +6,13 @@ const roots = ['packages', 'apps'].flatMap((dir) => readdirSync(dir).map((name) 
 
 const measuresCoverage = process.argv.some((word) => word.startsWith('--coverage'));
 
+const FILE_TOOLS = [
+  'test/dialects/all/{languages,read-first,search}.test.ts',
+  'test/dialects/budgeted/{lists,read-code,write-code}.test.ts',
+  'test/dialects/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
+  'test/dialects/editor/{changing-file,scenarios,text-as-bytes}.test.ts',
+];
+
 // What `serve` asks of the built server is asked of the sources once more, in the process of the tests: a process that a
 // test starts counts for no coverage. Tests are left out that need a process of their own.
 const inProcess = {
@@ -13,13 +20,21 @@ const inProcess = {
   test: {
     name: 'in-process',
     env: { DRAGOMAN_TEST_IN_PROCESS: 'true' },
-    include: [
-      'test/dialects/all/{languages,read-first,search,shell/commands}.test.ts',
-      'test/dialects/budgeted/{lists,read-code,write-code}.test.ts',
-      'test/dialects/claude-code/{read,write,edit,glob,grep,pdf,notebook,read-first}.test.ts',
-      'test/dialects/editor/{changing-file,scenarios,text-as-bytes}.test.ts',
-      'test/dialects/gemini/*.test.ts',
-    ],
+    include: [...FILE_TOOLS, 'test/dialects/all/shell/commands.test.ts', 'test/dialects/gemini/*.test.ts'],
+  },
+};
+
+// And once more over a volume in memory: what an operation takes for granted of a disk fails here. Left out are links,
+// pipes, commands, and what processes do to each other.
+const inMemory = {
+  extends: true as const,
+  test: {
+    name: 'in-memory',
+    env: { DRAGOMAN_TEST_IN_PROCESS: 'true', DRAGOMAN_TEST_VOLUME: 'memory' },
+    include: [...FILE_TOOLS, 'test/dialects/gemini/!(tools|run-shell-command).test.ts'],
+    exclude: ['test/dialects/editor/changing-file.test.ts'],
+    testNamePattern:
+      /^(?!.*(?:\blinks?\b|Symlink|by every name|directories, never|a pipe|ignore files that are none|two servers))/,
   },
 };
 
@@ -54,6 +69,7 @@ export default defineConfig({
         extends: true as const,
         test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/{clients,windows}/**'] },
       },
+      inMemory,
       ...(measuresCoverage ? [inProcess] : []),
     ],
   },

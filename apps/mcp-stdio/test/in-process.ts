@@ -1,7 +1,9 @@
-import { createToolset, dialectFor } from '@dragoman/dialects';
+import { createToolset, dialectFor, type SessionOptions } from '@dragoman/dialects';
 import { sessionOptionsOf } from '@dragoman/dialects/options';
 import type { ConnectOptions, Spoken } from '@dragoman/testing';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { createMemoryVolume } from '../../../packages/testing/src/memory/memory-volume.ts';
+import { mirrorOf } from '../../../packages/testing/src/memory/mirror.ts';
 import { readCommandLine } from '../src/lib/command-line.ts';
 
 /**
@@ -14,17 +16,31 @@ export async function connectInProcess(options: ConnectOptions): Promise<Spoken>
   const command = readCommandLine(args, env, () => cwd);
   if (command.kind !== 'serve') throw new Error('Nothing to serve');
   const { dialect } = command.options;
+  const session = sessionOptionsOf(command.options);
+  const memory = process.env.DRAGOMAN_TEST_VOLUME === 'memory' ? inMemory(session) : null;
   const toolset = await createToolset({
     dialect: dialect === 'auto' ? dialectFor(client) : dialect,
-    session: sessionOptionsOf(command.options),
+    session: memory?.session ?? session,
   });
   return {
     pid: process.pid,
     listTools: async () => JSON.parse(JSON.stringify(toolset.tools)),
     async call(name, input): Promise<CallToolResult> {
+      memory?.mirror.load();
       const result = await toolset.call(name, JSON.parse(JSON.stringify(input)), { client });
+      memory?.mirror.store();
       return JSON.parse(JSON.stringify(result));
     },
     [Symbol.asyncDispose]: () => toolset.close(),
   };
+}
+
+/** The same session over a volume in memory, which a mirror of its tree on the disk fills. */
+function inMemory({ allow, deny = [], builtinDeny = true, fsync, ...session }: SessionOptions) {
+  const [root = session.workdir, ...others] = allow ?? [];
+  if (others.length > 0) throw new Error('A volume in memory has one tree');
+  const mirror = mirrorOf(root);
+  mirror.load();
+  const volume = createMemoryVolume({ root, deny, builtinDeny, tree: mirror.tree });
+  return { mirror, session: { ...session, volume } };
 }

@@ -55,6 +55,7 @@ export { countAllLines, findLine, type LineRange, type LinesRead, readLines } fr
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
+export { joinVolumes } from './lib/volume/join-volumes.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {

@@ -25,6 +25,7 @@ export {
 } from './hostile-paths.ts';
 export { lines, numbered } from './lines.ts';
 export { livingProcesses, runs } from './living-processes.ts';
+export { openMemoryVolume } from './memory/open-memory-volume.ts';
 export { mount } from './mount.ts';
 export { NODE } from './node-under-test.ts';
 export { installPackage } from './npm-package.ts';
@@ -51,4 +52,5 @@ export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 export { untilTrusted } from './until-trusted.ts';
+export { type ContractVolume, type Files, volumeContract } from './volume-contract.ts';
 export { withFault } from './with-fault.ts';

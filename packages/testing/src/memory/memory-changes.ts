@@ -4,7 +4,6 @@ import {
   type Change,
   type ChangeOptions,
   type ChangeResult,
-  claimsDirectory,
   contains,
   type FileChange,
   type MoveResult,
@@ -14,11 +13,10 @@ import {
   type WriteResult,
 } from '../../../fs-core/src/index.ts';
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
-import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts';
 import type { Scope } from '../../../fs-core/src/lib/scope/scope.ts';
 import { measurePieces, withResult } from '../../../fs-core/src/lib/write/write-pieces.ts';
 import { identityOf, openMemoryFile } from './memory-file.ts';
-import { denied, type Found, failed, find, findEntry, type Memory, missing } from './memory-places.ts';
+import { denied, type Found, failed, find, findEntry, findExisting, findFile, type Memory } from './memory-places.ts';
 import { below, isBelow, type MemoryDirectoryNode, type MemoryNode, newFile, put } from './memory-tree.ts';
 
 /** How often a change is computed anew because another one came first. */
@@ -52,17 +50,19 @@ export async function makeAll<Result>(
 /** @throws ToolError if a path is named, or contained, by two of the changes */
 export function assertApart(memory: Memory, changes: readonly FileChange[]): void {
   const paths: string[] = [];
-  const add = (given: string): void => {
-    const path = normalizePath(given);
+  const add = (path: string, given: string): void => {
     if (paths.some((other) => contains(other, path) || contains(path, other)))
       throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path: given }, `"${given}" is changed twice`);
     paths.push(path);
   };
   for (const change of changes) {
-    add(change.kind === 'move' ? change.from : change.path);
+    if (change.kind === 'write') add(findFile(memory, change.path).realPath, change.path);
+    if (change.kind === 'remove') add(findExisting(memory, change.path).realPath, change.path);
     if (change.kind !== 'move') continue;
+    const { realPath } = findExisting(memory, change.from);
+    add(realPath, change.from);
     const { realPath: to } = findEntry(memory, change.to);
-    if (!contains(normalizePath(change.from), to)) add(change.to);
+    if (!contains(realPath, to)) add(to, change.to);
   }
 }
 
@@ -95,8 +95,8 @@ export async function computeWrite<Result>(
   { path, change }: Write<Result>,
   { dryRun = false, signal }: ChangeOptions,
 ): Promise<Computed<WriteResult<Result>>> {
-  const { node, realPath } = find(memory, path, 'write');
-  if (claimsDirectory(path) || node?.kind === 'directory') throw failed('EISDIR', path);
+  const { node, realPath } = findFile(memory, path);
+  if (node?.kind === 'directory') throw failed('EISDIR', path);
   const now = (): MemoryNode | null => find(memory, path, 'write').node;
   const current = node && openMemoryFile(node, realPath, now);
   const { pieces, result } = withResult(await change(current, realPath));
@@ -119,8 +119,7 @@ export async function computeRemoval(
   memory: Memory,
   { path, recursive, precondition }: Removal & { readonly path: string },
 ): Promise<Computed<RemoveResult>> {
-  const { node, realPath, place } = findEntry(memory, path);
-  if (node === null) throw missing(memory, path);
+  const { node, realPath, place } = findExisting(memory, path);
   await precondition?.(node.kind === 'file' ? openMemoryFile(node, realPath, () => node) : null, realPath);
   if (node.kind === 'directory') assertRemovable(memory, { node, realPath, isRecursive: recursive ?? false });
   return {
@@ -153,9 +152,8 @@ type Move = Omit<Extract<FileChange, { kind: 'move' }>, 'kind'>;
 
 export async function computeMove(memory: Memory, move: Move, options: ChangeOptions): Promise<Computed<MoveResult>> {
   const { from, to, precondition, change } = move;
-  const [source, target] = [findEntry(memory, from), findEntry(memory, to)];
+  const [source, target] = [findExisting(memory, from), findEntry(memory, to)];
   const { node } = source;
-  if (node === null) throw missing(memory, from);
   assertMovable(move, source, target);
   const current = node.kind === 'file' ? openMemoryFile(node, source.realPath, () => node) : null;
   await precondition?.(current, source.realPath);

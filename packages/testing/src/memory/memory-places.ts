@@ -42,6 +42,20 @@ export function findEntry(memory: Memory, path: string): Found {
   return found;
 }
 
+/** As `findEntry`, for what is to be there. */
+export function findExisting(memory: Memory, path: string): Found & { readonly node: MemoryNode } {
+  const { node, ...found } = findEntry(memory, path);
+  if (node === null) throw missing(memory, path);
+  return { ...found, node };
+}
+
+/** Where a file is, or is to be written. */
+export function findFile(memory: Memory, path: string): Found {
+  const found = find(memory, path, 'write');
+  if (claimsDirectory(path)) throw failed('EISDIR', path);
+  return found;
+}
+
 /** The error for a path that leads nowhere. */
 export function missing({ root, scope, tree }: Memory, given: string): unknown {
   const path = normalizePath(given);

@@ -71,8 +71,7 @@ export function createSession(options: SessionOptions): Session {
     async prepare() {
       const { volume, workdir } = location;
       await volume.prepare();
-      // Of this machine it is one, and may lie beside the trees.
-      if (options.volume !== undefined) await assertDirectoryOf(volume, workdir);
+      if (options.volume !== undefined) await assertWorkdir(volume, workdir);
       await shell?.prepare();
     },
     assertOpen() {
@@ -104,7 +103,7 @@ interface Location {
 /** Moves to other trees. A current directory that lies in them stays. */
 async function move(location: Location, options: SessionOptions): Promise<void> {
   const volume = openVolume(options);
-  if (options.volume !== undefined) await assertDirectoryOf(volume, options.workdir);
+  if (options.volume !== undefined) await assertWorkdir(volume, options.workdir);
   const { workdir, cwd } = location;
   const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
   location.volume = volume;
@@ -126,6 +125,15 @@ function openVolume(options: SessionOptions): Volume {
   if (volume !== undefined) return volume;
   assertDirectory(workdir);
   return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes, ...(log && { log }) });
+}
+
+/** A working directory may lie beside the trees. */
+async function assertWorkdir(volume: Volume, path: string): Promise<void> {
+  try {
+    await assertDirectoryOf(volume, path);
+  } catch (error) {
+    if (!(error instanceof ToolError && error.code === 'ACCESS_DENIED')) throw error;
+  }
 }
 
 async function assertDirectoryOf(volume: Volume, path: string): Promise<void> {

@@ -39,6 +39,10 @@ describe('failureSentence', () => {
       'Cannot change "/w/f" together with the rest: another change names it, or something that contains it',
     ],
     [
+      { code: 'INVALID_ARGUMENT', problem: 'apart', path, other: '/data/g' },
+      'Cannot change "/w/f" together with "/data/g": they lie in different volumes',
+    ],
+    [
       { code: 'ACCESS_DENIED', path, allowed: ['/w', '/x'] },
       'Access denied: /w/f is outside the allowed directories or denied',
     ],

@@ -30,6 +30,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'into-itself': ({ path, to }) => `Cannot move "${path}" to "${to}": a directory cannot lie in itself`,
     twice: ({ path }) =>
       `Cannot change "${path}" together with the rest: another change names it, or something that contains it`,
+    apart: ({ path, other }) => `Cannot change "${path}" together with "${other}": they lie in different volumes`,
     ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
     empty: () => 'Find files: the pattern is empty',
     offset: () => 'Argument "offset" is less than 0',

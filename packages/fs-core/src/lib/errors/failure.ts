@@ -91,6 +91,8 @@ export interface Problems {
       'into-itself': OfPath & { to: string };
       /** Two of several changes that name one path, or of which one lies inside of the other. */
       twice: OfPath;
+      /** Two paths that are to be changed together, and lie in different volumes. */
+      apart: OfPath & { other: string };
       ignored: OfPath & { ignoreFile: string };
       pages: { argument: string; pages: string };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */

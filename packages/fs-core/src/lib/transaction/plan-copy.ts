@@ -3,7 +3,7 @@ import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { StagedFile } from '../write/staged-file.ts';
 import { newTempFileName } from '../write/stale-temp-files.ts';
-import { withResult } from '../write/write-pieces.ts';
+import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { missingDirectories } from './missing-directories.ts';
 import { type Ends, isElsewhere, type Move, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
@@ -23,6 +23,8 @@ export class PlannedCopy implements Planned {
   readonly #put: StepRecord & { readonly do: 'put' };
   readonly #remove: StepRecord;
   #content = NO_CONTENT;
+  /** On a dry run, which stages nothing. */
+  #measured: Written | undefined;
   #staged: StagedFile | StagedCopy | undefined;
   #identity: FileIdentity | null = null;
 
@@ -49,6 +51,8 @@ export class PlannedCopy implements Planned {
     const whole = file === null ? [] : [{ from: 0, to: file.size }];
     const { change = () => whole } = this.#move;
     this.#content = withResult(await change(file, this.#ends.from.realPath as RealPath));
+    const { isDry, signal } = stage;
+    if (isDry && file !== null) this.#measured = await measurePieces({ ...this.#content, current: file, signal });
   }
 
   async stage({ signal }: Stage): Promise<StagedChange> {
@@ -85,7 +89,7 @@ export class PlannedCopy implements Planned {
 
   result(synced: boolean): MoveResult & { readonly change: 'move' } {
     const { from, to } = this.#ends;
-    const { notKept = [], version = null } = outcomeOf(this.#staged);
+    const { notKept = [], version = this.#measured?.version ?? null } = outcomeOf(this.#staged);
     return {
       change: 'move',
       from: from.realPath as RealPath,

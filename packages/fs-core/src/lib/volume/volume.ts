@@ -269,7 +269,7 @@ export interface DeniedEntries {
 
 /** What a volume promises beyond reading and writing files. */
 export interface VolumeTraits {
-  readonly kind: 'local' | 'cluster' | 'object' | 'overlay' | 'memory';
+  readonly kind: 'local' | 'cluster' | 'object' | 'overlay' | 'memory' | 'joined';
   /** Symbolic and hard links exist. */
   readonly links: boolean;
   /** Files have an owner and a mode, which an update keeps. */
