@@ -8,10 +8,10 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { assertSessionOptions } from './assert-session-options.ts';
-import { changeFile, type FileChange } from './change-file.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
-import type { Limits, Session, SessionChange, SessionOptions, WriteCall } from './session.ts';
+import type { Limits, Session, SessionChanges, SessionOptions } from './session.ts';
+import { sessionChanges } from './session-changes.ts';
 import { createSessionShell } from './session-shell.ts';
 import { createTurns } from './turns.ts';
 
@@ -44,7 +44,7 @@ export function createSession(options: SessionOptions): Session {
     if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
-  const session: Session = {
+  const session: Omit<Session, keyof SessionChanges> = {
     ledger,
     chunks,
     shell,
@@ -67,7 +67,6 @@ export function createSession(options: SessionOptions): Session {
       if (isNarrower) await shell.restart();
     },
     resolve: (path) => absolute(location, path),
-    update: async (path, call, change) => update(session, { path, target: absolute(location, path), change }, call),
     async prepare() {
       const { volume, workdir } = location;
       await volume.prepare();
@@ -81,16 +80,7 @@ export function createSession(options: SessionOptions): Session {
     [Symbol.asyncDispose]: close,
     ...settings,
   };
-  return session;
-}
-
-/** Changes a file, which must have been read before if the call says so. */
-function update<Outcome>(session: Session, file: FileChange<Outcome>, call: WriteCall<Outcome>): Promise<Outcome> {
-  const change: SessionChange<Outcome> = async (current, realPath) => {
-    if (call.requireRead && current !== null && current.size > 0) await session.ledger.assertSeen(current, file.path);
-    return file.change(current, realPath);
-  };
-  return changeFile(session, { ...file, change }, call);
+  return Object.assign(session, sessionChanges(session));
 }
 
 /** Where a session works. */

@@ -6,7 +6,7 @@ export interface ReadLedger {
   /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
   saw(file: OpenFile): Promise<void>;
   /** Remembers what the session itself wrote. */
-  wrote(result: WriteResult<unknown>): void;
+  wrote(result: Pick<WriteResult, 'realPath' | 'version' | 'identity' | 'brokeHardLink'>): void;
   /**
    * Null if the session has seen the file as it is; else resolves where its content turns out to be the same.
    * @throws ToolError `NOT_READ` if the session never saw the file, `STALE_READ` if its content has changed

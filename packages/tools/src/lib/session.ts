@@ -1,4 +1,16 @@
-import type { Change, Log, Volume, WriteResult } from '@dragoman/fs-core';
+import type {
+  Change,
+  ChangeResult,
+  DirectoryResult,
+  FileChange,
+  Log,
+  MoveResult,
+  Moving,
+  Removal,
+  RemoveResult,
+  Volume,
+  WriteResult,
+} from '@dragoman/fs-core';
 import type { ReadLedger } from './read-ledger.ts';
 import type { ReplacementChunks } from './replacement-chunks.ts';
 import type { SessionShell, ShellSettings } from './session-shell.ts';
@@ -51,7 +63,7 @@ export interface SessionOptions {
 }
 
 /** What lives as long as one client's connection. `await using` closes it. */
-export interface Session extends AsyncDisposable {
+export interface Session extends SessionChanges, AsyncDisposable {
   readonly volume: Volume;
   readonly limits: Limits;
   readonly readOnly: boolean;
@@ -81,12 +93,6 @@ export interface Session extends AsyncDisposable {
    * @throws ToolError `INVALID_ARGUMENT` for an empty path, which would mean the directory itself
    */
   resolve(path: string): string;
-  /**
-   * Changes a file as `Volume.update` does, under this session's rules: a file must have been read where the call
-   * requires that, and a dry run, whether the session's or the call's, changes nothing. Where the call wants approval,
-   * nothing is changed but what was approved.
-   */
-  update<Outcome>(path: string, call: WriteCall<Outcome>, change: SessionChange<Outcome>): Promise<Outcome>;
   /** In which the calls ask for approval: one at a time. */
   readonly turns: Turns;
   /** Variables that say where the user's own configuration lies, such as `HOME`. */
@@ -103,6 +109,28 @@ export interface Session extends AsyncDisposable {
   assertOpen(): void;
   /** Ends processes that commands left running. From then on, no command and no call of a toolset starts. */
   close(): Promise<void>;
+}
+
+/**
+ * How a session changes what is in its volume: as the methods of the same names of `Volume` do, under the session's rules.
+ * A file must have been read where the call requires that; a dry run, whether the session's or the call's, changes
+ * nothing; and where the call wants approval, nothing is changed but what was approved. Paths are as `resolve` takes them.
+ * @throws ToolError `READ_ONLY` in a session that changes nothing, `NOT_READ`, `STALE_READ`, `CONFLICT` for what is
+ * another now than was approved; as `Volume`
+ */
+export interface SessionChanges {
+  /** The result of the change makes the outcome of what was written. */
+  update<Outcome>(path: string, call: WriteCall<Outcome>, change: SessionChange<Outcome>): Promise<Outcome>;
+  remove(path: string, call: WriteCall<RemoveResult>, how?: Removal): Promise<RemoveResult>;
+  move(ends: Moving & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
+  makeDirectory(path: string, call: WriteCall<DirectoryResult>): Promise<DirectoryResult>;
+  transact(changes: readonly FileChange[], call: WriteCall<readonly ChangeResult[]>): Promise<readonly ChangeResult[]>;
+}
+
+/** The names that a moved file or directory has and gets. */
+export interface Ends {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Computes what a file becomes; the result makes the operation's outcome of what was written. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type StreamText, ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
-import { assertApproval } from '../change-file.ts';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
+import { assertApproval } from '../session-changes.ts';
 import { shellOf } from '../session-shell.ts';
 import type { TaskOutcome } from './task-output.ts';
 import { taskOutcome } from './task-output.ts';
