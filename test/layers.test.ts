@@ -94,6 +94,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'write',
     'transaction',
     'local',
+    'joined',
     'host',
   ],
   'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],

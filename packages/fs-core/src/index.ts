@@ -20,6 +20,7 @@ export { isPathError } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
+export { joinVolumes } from './lib/joined/join-volumes.ts';
 export { assertDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
@@ -55,7 +56,6 @@ export { countAllLines, findLine, type LineRange, type LinesRead, readLines } fr
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { readStable } from './lib/text/lines/stable-read.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
-export { joinVolumes } from './lib/volume/join-volumes.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {

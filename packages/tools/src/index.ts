@@ -99,12 +99,15 @@ export type { ReadLedger } from './lib/read-ledger.ts';
 export type {
   Call,
   CallOptions,
+  Ends,
   Limits,
   Operation,
   Progress,
   Session,
+  SessionChanges,
   SessionOptions,
   SessionWrite,
+  WriteCall,
 } from './lib/session.ts';
 export type { SessionShell, ShellSettings } from './lib/session-shell.ts';
 export { suggestion } from './lib/suggestion.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
 import { contains } from '../scope/scope.ts';
-import type { FileChange, Volume, VolumeTraits } from './volume.ts';
+import type { FileChange, Volume, VolumeTraits } from '../volume/volume.ts';
 
 /**
  * Several volumes behind one door. Each path goes to the volume whose place contains it, the longest place first. What is
