@@ -40,7 +40,7 @@ describe('createDenyMatcher', () => {
     fc.assert(
       fc.property(glob, path, (pattern, wanted) => {
         // There, picomatch takes the group for an empty name, and so denies the directory above.
-        fc.pre(!/\*\*\/[^/]*!\(/.test(pattern));
+        fc.pre(!/\*\*\/[^/]*(?:!\(|\)\?)/.test(pattern));
         const names = wanted.slice(1).split('/');
         const places = ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
         const matches = matcherOf(pattern);
@@ -51,6 +51,11 @@ describe('createDenyMatcher', () => {
       { numRuns: 400 },
     );
   }, 30_000);
+
+  it('denies no directory above by a group that may be empty', () => {
+    const denies = createDenyMatcher(['a/**/@(a|b)?'], () => false);
+    expect(['/a', '/a/b', '/a/bc', '/a/x/b'].map((path) => denies(path))).toEqual([false, true, true, true]);
+  });
 
   it('refuses a glob of more than a thousand alternatives, its braces as text counted', () => {
     const denies = () => createDenyMatcher(['{a,b}{a,b}{a,b/a}/{a,b/a}/{a,b}{a,b/a}/{a,b/a}'], () => false);
