@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errnoOf } from '../errors/errno.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
+import { isPrivate, makePrivateDirectory } from '../paths/private-directory.ts';
 
 let chosen: string | null | undefined;
 
@@ -11,17 +12,28 @@ let chosen: string | null | undefined;
  * processes that were started with another one must find the same directory.
  */
 export function runtimeDirectory(): string | null {
-  if (chosen === undefined || (chosen !== null && !isPrivate(chosen))) chosen = firstSafe();
-  return chosen;
+  if (chosen === null || (chosen !== undefined && isPrivate(chosen))) return chosen;
+  const { directory, isLasting } = firstSafe();
+  // Other processes may find a better place that failed here for a moment, and then no lock would keep them out.
+  chosen = isLasting ? directory : undefined;
+  return directory;
 }
 
-function firstSafe(): string | null {
-  for (const candidate of places()) {
-    const directory = privateDirectory(candidate);
-    if (directory !== null) return directory;
+function firstSafe() {
+  let isLasting = true;
+  for (const place of places()) {
+    try {
+      const directory = makePrivateDirectory(place);
+      if (directory !== null) return { directory, isLasting };
+    } catch (error) {
+      isLasting &&= LASTING.has(errnoOf(error));
+    }
   }
-  return null;
+  return { directory: null, isLasting };
 }
+
+// errno(3): the next process, and this one later, will be told the same.
+const LASTING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ELOOP']);
 
 function places(): string[] {
   const user = process.getuid?.() ?? 'user';

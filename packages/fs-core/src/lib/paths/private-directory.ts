@@ -5,18 +5,22 @@ import { dirname } from 'node:path';
  * A directory in which no other user, except root, can read, make or exchange anything; made where it is missing.
  * Windows tells no modes: what lies in a user's profile there is that user's by default.
  * @returns its path without links; null if another user made it or may write to it, or could exchange one of its
- * parents or a link on the way
+ * parents or a link on the way, or if it cannot be made or looked at
  */
 export function privateDirectory(path: string): string | null {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    const realPath = realpathSync.native(path);
-    const spellings = new Set([path, realPath]);
-    return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;
+    return makePrivateDirectory(path);
   } catch {
-    // A directory that cannot be made or looked at is of no use.
     return null;
   }
+}
+
+/** As `privateDirectory`. @throws the system's error if it cannot be made or looked at */
+export function makePrivateDirectory(path: string): string | null {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const realPath = realpathSync.native(path);
+  const spellings = new Set([path, realPath]);
+  return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;
 }
 
 /** Whether a path is that of a directory of this user's, and its mode lets nobody else in. */
