@@ -10,7 +10,7 @@ import {
 import { assertSessionOptions } from './assert-session-options.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
-import type { Limits, Session, SessionChanges, SessionOptions } from './session.ts';
+import type { Limits, Session, SessionOptions } from './session.ts';
 import { sessionChanges } from './session-changes.ts';
 import { createSessionShell } from './session-shell.ts';
 import { createTurns } from './turns.ts';
@@ -44,29 +44,15 @@ export function createSession(options: SessionOptions): Session {
     if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
-  const session: Omit<Session, keyof SessionChanges> = {
+  const session = Object.assign(standingAt(location), settings, {
     ledger,
     chunks,
     shell,
-    get volume() {
-      return location.volume;
-    },
-    get workdir() {
-      return location.workdir;
-    },
-    get cwd() {
-      return location.cwd;
-    },
-    changeDirectory(path) {
-      location.cwd = path;
-    },
-    async moveTo(trees) {
+    async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
       await move(location, { ...options, ...trees });
-      const isNarrower = shell?.isConfined && !(await areDirectories(location.volume, left));
-      if (isNarrower) await shell.restart();
+      if (shell?.isConfined && !(await areDirectories(location.volume, left))) await shell.restart();
     },
-    resolve: (path) => absolute(location, path),
     async prepare() {
       const { volume, workdir } = location;
       await volume.prepare();
@@ -78,8 +64,7 @@ export function createSession(options: SessionOptions): Session {
     },
     close,
     [Symbol.asyncDispose]: close,
-    ...settings,
-  };
+  });
   return Object.assign(session, sessionChanges(session));
 }
 
@@ -88,6 +73,24 @@ interface Location {
   volume: Volume;
   workdir: string;
   cwd: string;
+}
+
+function standingAt(location: Location) {
+  return {
+    get volume() {
+      return location.volume;
+    },
+    get workdir() {
+      return location.workdir;
+    },
+    get cwd() {
+      return location.cwd;
+    },
+    changeDirectory(path: string) {
+      location.cwd = path;
+    },
+    resolve: (path: string) => absolute(location, path),
+  };
 }
 
 /** Moves to other trees. A current directory that lies in them stays. */

@@ -10,44 +10,36 @@ import type { FileChange, Volume, VolumeTraits } from '../volume/volume.ts';
  * @throws ToolError `INVALID_ARGUMENT` for a volume with a root elsewhere
  */
 export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
-  const places = [...at]
-    .map(([path, volume]) => ({ path: normalizePath(path), volume }))
-    .sort((one, other) => other.path.length - one.path.length);
+  const places = placesIn(at);
   const volumes = places.map(({ volume }) => volume);
-  const [first, ...others] = volumes;
-  if (first === undefined) throw unfit('there is none');
-  for (const { path, volume } of places)
-    for (const root of volume.roots) if (!contains(path, root)) throw unfit(`"${root}" does not lie in "${path}"`);
   const roots = volumes.flatMap((volume) => volume.roots);
 
-  const volumeOf = (given: string): Volume => {
-    const path = normalizePath(given);
-    const place = places.find((each) => contains(each.path, path));
-    if (place !== undefined) return place.volume;
-    throw new ToolError({ code: 'ACCESS_DENIED', path: given, allowed: roots }, `Access denied: "${given}"`);
-  };
-  const oneVolumeOf = (paths: readonly string[]): Volume | undefined => {
-    const [first, ...others] = paths;
-    const volume = first === undefined ? undefined : volumeOf(first);
-    const other = others.find((path) => volumeOf(path) !== volume);
-    if (first === undefined || other === undefined) return volume;
-    const message = `Cannot change "${first}" together with "${other}": they lie in different volumes`;
-    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'apart', path: first, other }, message);
+  /** @throws ToolError `ACCESS_DENIED`, `INVALID_ARGUMENT` if the paths lie in different volumes */
+  const volumeOf = (path: string, ...others: readonly string[]): Volume => {
+    const place = places.find((each) => contains(each.path, normalizePath(path)));
+    if (place === undefined)
+      throw new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, `Access denied: "${path}"`);
+    const other = others.find((each) => volumeOf(each) !== place.volume);
+    if (other === undefined) return place.volume;
+    const message = `Cannot change "${path}" together with "${other}": they lie in different volumes`;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'apart', path, other }, message);
   };
 
   return {
     roots,
-    traits: others.reduce((traits, volume) => weaker(traits, volume.traits), first.traits),
+    traits: volumes.map(({ traits }) => traits).reduce(weaker),
     async prepare() {
       for (const volume of volumes) await volume.prepare();
     },
     open: async (path, purpose) => volumeOf(path).open(path, purpose),
     update: async (path, change, options) => volumeOf(path).update(path, change, options),
     remove: async (path, options) => volumeOf(path).remove(path, options),
-    move: async (from, to, options) => (oneVolumeOf([from, to]) ?? volumeOf(from)).move(from, to, options),
+    move: async (from, to, options) => volumeOf(from, to).move(from, to, options),
     makeDirectory: async (path, options) => volumeOf(path).makeDirectory(path, options),
-    transact: async (changes, options) =>
-      (await oneVolumeOf(changes.flatMap(pathsOf))?.transact(changes, options)) ?? [],
+    async transact(changes, options) {
+      const [path, ...others] = changes.flatMap(pathsOf);
+      return path === undefined ? [] : volumeOf(path, ...others).transact(changes, options);
+    },
     deniedEntries() {
       const all = volumes.map((volume) => volume.deniedEntries());
       return {
@@ -60,6 +52,15 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
       for (const volume of volumes) await volume[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The longest first. */
+function placesIn(at: ReadonlyMap<string, Volume>) {
+  if (at.size === 0) throw unfit('there is none');
+  const places = [...at].map(([path, volume]) => ({ path: normalizePath(path), volume }));
+  for (const { path, volume } of places)
+    for (const root of volume.roots) if (!contains(path, root)) throw unfit(`"${root}" does not lie in "${path}"`);
+  return places.sort((one, other) => other.path.length - one.path.length);
 }
 
 function unfit(reason: string): ToolError {

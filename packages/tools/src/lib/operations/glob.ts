@@ -77,7 +77,7 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   const searched = await openDirectory(session, placed);
   const root = searched?.path ?? session.resolve(placed.path ?? '.');
   using directory = searched?.opened ?? null;
-  const found = directory === null ? NOTHING : await search(session, request, { pattern, directory, root }, call);
+  const found = directory === null ? NOTHING : await search(session, { request, pattern, directory, root }, call);
   const prefix = placed.isMoved ? prefixOf(session.resolve(request.path ?? '.'), root) : '';
   const folder = searched?.folder ?? root;
   return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, ...found };
@@ -88,16 +88,17 @@ type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' |
 const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
 
 interface SearchedTree {
+  readonly request: GlobRequest;
   readonly pattern: PathPattern;
   readonly directory: OpenDirectory;
   readonly root: string;
 }
 
-async function search(session: Session, request: GlobRequest, tree: SearchedTree, call: CallOptions): Promise<Found> {
+async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<Found> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search');
+  const { request, pattern, directory, root } = tree;
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;
-  const { pattern, directory, root } = tree;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = defaultExcludes(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);

@@ -38,7 +38,7 @@ export async function listDirectory(session: Session, request: ListDirectoryRequ
     throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot list "${path}": is a file`);
   }
   const all = opened.entries();
-  const { shown, gitIgnored } = await select(session, opened, all, request);
+  const { shown, gitIgnored } = await select(session, { directory: opened, entries: all }, request);
   const entries = await Promise.all(shown.map((entry) => followed(session, opened, entry)));
   return {
     kind: 'list',
@@ -52,8 +52,7 @@ export async function listDirectory(session: Session, request: ListDirectoryRequ
 
 async function select(
   session: Session,
-  directory: OpenDirectory,
-  entries: readonly DirectoryEntry[],
+  { directory, entries }: { readonly directory: OpenDirectory; readonly entries: readonly DirectoryEntry[] },
   { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<{ shown: readonly DirectoryEntry[]; gitIgnored: number }> {
   if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { shown: entries, gitIgnored: 0 };

@@ -71,7 +71,7 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
     using file = await openFile(session, path);
     const isAtRest = async () => file.identity.isSameState(await file.currentIdentity());
     try {
-      const outcome = await readPageOf(file, session, request, call);
+      const outcome = await readPageOf(session, { ...request, file }, call);
       if (await isAtRest()) return outcome;
     } catch (error) {
       if (await isAtRest()) throw error;
@@ -84,12 +84,11 @@ export async function readPage(session: Session, request: ReadPageRequest, call:
 }
 
 async function readPageOf(
-  file: OpenFile,
   session: Session,
-  request: ReadPageRequest,
+  request: ReadPageRequest & { readonly file: OpenFile },
   call: Call,
 ): Promise<PageOutcome> {
-  const { path, continuation } = request;
+  const { file, path, continuation } = request;
   const { maxFileSize } = session.limits;
   const mayCount = file.size <= maxFileSize;
   const format = await assertText(file, path);

@@ -93,7 +93,7 @@ async function applyLines(
   const { path, dryRun } = request;
   return session.update(path, { ...call, dryRun }, async (current) => {
     try {
-      const edit = await computeEdit(session, current, request, call.maxResponseSize);
+      const edit = await computeEdit(session, current, { ...request, maxResponseSize: call.maxResponseSize });
       const pieces = piecesOf(edit.document, [edit.splice]);
       return { pieces, result: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
     } catch (error) {
@@ -112,9 +112,9 @@ interface LinesEdit {
 async function computeEdit(
   session: Session,
   current: OpenFile | null,
-  { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
-  maxResponseSize: number,
+  request: WriteLinesRequest & Pick<Call, 'maxResponseSize'>,
 ): Promise<LinesEdit> {
+  const { path, startLine, endLine, replacement, preconditions, maxResponseSize } = request;
   if (current === null) throw await missingFile(session, path);
   assertFileSize(session, current, { verb: 'write', path });
   const document = await readDocument(current);
