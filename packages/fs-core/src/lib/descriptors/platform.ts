@@ -1,7 +1,6 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { closeQuietly } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { systemSpelling } from './system-spelling.ts';
 
@@ -14,8 +13,6 @@ export interface Pin {
   readonly stat: BigIntStats;
   /** The descriptor that holds it; -1 where it is only known by device and inode. */
   readonly fd: number;
-  /** Whether the descriptor is open for reading, and does not only hold what it pins. */
-  readonly isOpen: boolean;
 }
 
 /**
@@ -27,8 +24,6 @@ export interface Platform {
   readonly strategy: 'proc' | 'chdir';
   /** Pins what a path leads to, links followed, in one step; null where only a walk is safe. */
   readonly pin: ((absolutePath: string) => Pin) | null;
-  /** As `pin`, but for a directory, and open where it may be read. Opening a directory has no effect on it. */
-  readonly pinDirectory: ((absolutePath: string) => Pin) | null;
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
@@ -49,20 +44,11 @@ export interface Platform {
 const O_PATH = 0o10000000;
 const NEVER_BLOCK = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
-const OPEN_DIRECTORY = NEVER_BLOCK | (constants.O_DIRECTORY ?? 0);
 
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
   strategy: 'proc',
   pin: (absolutePath) => pinOpened(() => openSync(absolutePath, O_PATH)),
-  pinDirectory(absolutePath) {
-    try {
-      return pinOpened(() => openSync(absolutePath, OPEN_DIRECTORY), true);
-    } catch (error) {
-      if (errnoOf(error) !== 'EACCES') throw error;
-      return pinOpened(() => openSync(absolutePath, O_PATH));
-    }
-  },
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry: pinAt,
   pinBelow: pinAt,
@@ -103,13 +89,13 @@ function linkOf(fd: number): string {
 const TRIES = 64;
 
 /** Pins what `open` finds, and opens again where the file was replaced before its name could be read. */
-function pinOpened(open: () => number, isOpen = false): Pin {
+function pinOpened(open: () => number): Pin {
   for (let attempt = 1; ; attempt += 1) {
     const fd = open();
     try {
       const stat = fstatSync(fd, { bigint: true });
       const realPath = nameOf(fd, stat);
-      if (realPath !== null) return { fd, stat, realPath, isOpen };
+      if (realPath !== null) return { fd, stat, realPath };
       if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
     } catch (error) {
       closeQuietly(fd);
@@ -139,24 +125,23 @@ function nameOf(fd: number, stat: BigIntStats): string | null {
 export const chdirPlatform: Platform = {
   strategy: 'chdir',
   pin: null,
-  pinDirectory: null,
   pinBelow: null,
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
     const stat = lstatSync(root, { bigint: true });
-    return { fd: -1, realPath: systemSpelling(root, stat), stat, isOpen: false };
+    return { fd: -1, realPath: systemSpelling(root, stat), stat };
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
       const stat = lstatSync(systemPath(at(name)), { bigint: true });
       const path = join(directory.realPath, name);
       const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
-      if (!stat.isFile()) return { fd: -1, realPath, stat, isOpen: false };
+      if (!stat.isFile()) return { fd: -1, realPath, stat };
       const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
       try {
         const opened = fstatSync(fd, { bigint: true });
         if (!isSame(opened, stat)) throw gone(realPath);
-        return { fd, realPath, stat: opened, isOpen: true };
+        return { fd, realPath, stat: opened };
       } catch (error) {
         closeQuietly(fd);
         throw error;

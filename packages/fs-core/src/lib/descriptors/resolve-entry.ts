@@ -51,7 +51,7 @@ function entryIn(confinement: Confinement, asked: Asked): Target {
   const { platform, scope } = confinement;
   const above = dirname(asked.path);
   const name = basename(asked.path);
-  const plain = pinPlainly(confinement, above, platform.pinDirectory ?? undefined);
+  const plain = pinPlainly(confinement, above);
   if (plain !== null) return judged(confinement, asked, { parent: plain, name, aliases: [] });
   const walked = walk(platform, above, scope.mayPass);
   if (walked.arrived) return judged(confinement, asked, { parent: walked.pin, name, aliases: walked.aliases });

@@ -27,7 +27,7 @@ export type Stopped = Extract<Walk, { arrived: false }>;
 export function resolveExisting(confinement: Confinement, given: string, access: Access): Pin {
   const { platform, scope } = confinement;
   const asked: Asked = { path: normalizePath(given), access };
-  const pin = pinStraight(confinement, asked.path, platform.pin) ?? walkTo(confinement, asked);
+  const pin = pinStraight(confinement, asked.path) ?? walkTo(confinement, asked);
   try {
     if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
     if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(scope, asked);
@@ -40,10 +40,10 @@ export function resolveExisting(confinement: Confinement, given: string, access:
 }
 
 /** Pins a path in one step; null if a link was followed or nothing was reached: then each step must be judged. */
-function pinStraight({ platform, scope }: Confinement, path: string, pinPath: Platform['pin']): Pin | null {
-  if (pinPath === null) return null;
+function pinStraight({ platform, scope }: Confinement, path: string): Pin | null {
+  if (platform.pin === null) return null;
   try {
-    const pin = pinPath(path);
+    const pin = platform.pin(path);
     if (pin.realPath === path || pin.realPath === scope.throughRoot(path)) return pin;
     platform.release(pin);
     return null;
@@ -54,8 +54,8 @@ function pinStraight({ platform, scope }: Confinement, path: string, pinPath: Pl
 }
 
 /** Pins a directory whose path is its real one; null for anything else. */
-export function pinPlainly(confinement: Confinement, path: string, pinPath = confinement.platform.pin): Pin | null {
-  const pin = pinStraight(confinement, path, pinPath);
+export function pinPlainly(confinement: Confinement, path: string): Pin | null {
+  const pin = pinStraight(confinement, path);
   if (pin === null || (pin.realPath === path && pin.stat.isDirectory())) return pin;
   confinement.platform.release(pin);
   return null;

@@ -98,7 +98,7 @@ function existingOrNull(confinement: Confinement, path: string): Pin | null {
 /** The directory of what is pinned, if it still lies there. */
 function pinParent(confinement: Confinement, pin: Pin): Pin | null {
   const { platform, scope } = confinement;
-  const plain = pinPlainly(confinement, dirname(pin.realPath), platform.pinDirectory);
+  const plain = pinPlainly(confinement, dirname(pin.realPath));
   if (plain !== null) return plain;
   const walked = walk(platform, dirname(pin.realPath), scope.mayPass);
   const parent = walked.arrived ? walked.pin : walked.directory;

@@ -6,15 +6,14 @@ import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf, type StatIdentity } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
+import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import type { FileIdentity, Piece } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
-import { removeStaleTempFilesOnce } from './clean-directories.ts';
 import { ParentDirectories } from './parent-directories.ts';
-import { newTempFileName } from './stale-temp-files.ts';
+import { newTempFileName, removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
-import { rememberVersion } from './version.ts';
 import { type Written, writePieces } from './write-pieces.ts';
-import { type CarryAttributes, carriedTo, rememberPlain } from './xattrs.ts';
+import { type CarryAttributes, carriedTo } from './xattrs.ts';
 
 /** How content is written. */
 export interface WriteSettings {
@@ -98,9 +97,9 @@ export class StagedFile implements Disposable {
   placed(): FileIdentity | null {
     // Taken at once, so that it differs from the state after anybody's later change.
     const identity = identityNow(this.#file.fd);
-    if (identity !== null) {
-      rememberVersion(identity, this.written.version);
-      if (this.#isPlain) rememberPlain(identity);
+    if (identity?.isSafeToCache()) {
+      const { version } = this.written;
+      Object.assign(fileFactsOf(identity), { version, isPlain: this.#isPlain });
     }
     return identity;
   }
@@ -139,7 +138,7 @@ function makeFile(platform: Platform, staging: Staging, durable: boolean): Made 
   const directories = new ParentDirectories(platform, target);
   try {
     const { directory } = directories;
-    const keepClean = removeStaleTempFilesOnce(platform, directory);
+    const keepClean = removeStaleTempFiles(platform, directory);
     const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, initialMode(old)));
     return { platform, staging, directories, temporary, fd, durable, keepClean };
   } catch (error) {

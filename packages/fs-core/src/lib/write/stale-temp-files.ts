@@ -1,9 +1,11 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { createBoundedMap } from '../state/bounded-map.ts';
+import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
 
 // A leftover of another machine or container can only be judged by its age.
 const UNKNOWN_OWNER_AGE_MS = 24 * 60 * 60 * 1000;
@@ -13,31 +15,62 @@ export function newTempFileName(): string {
   return tempFileName(currentOwner(), uniqueSuffix());
 }
 
+const REMEMBERED = 100;
+// A leftover that appears during a write of this process goes unnoticed, since that write changes the state too.
+const MAX_AGE_MS = 1000;
+
 // Large directories: sweep at most 2 % of the time (after a sweep of n ms, none for 50 n ms).
 const MANY_NAMES = 1000;
 const REST_FACTOR = 50;
 const LONGEST_REST_MS = 5000;
 
-/** When such a directory may be swept again, as `performance.now()`, by inode. */
-const resting = new Map<bigint, number>();
+/** What came of the last sweep of a directory; times as `performance.now()`. */
+interface Sweep {
+  readonly at: number;
+  /** No sweep before. */
+  readonly restsUntil: number;
+  /** Whether no other process's temporary file was there. */
+  readonly foundNone: boolean;
+  /** The directory after our last write, where it shows every later change. */
+  clean?: StatIdentity | null;
+}
+
+/** By directory. */
+const sweeps = createBoundedMap<string, Sweep>(REMEMBERED);
 
 /**
- * Removes temporary files of killed processes from a directory. One that cannot be removed stays, and fails no write.
- * @returns whether it could be told that no other process's temporary file was there
+ * Removes temporary files of killed processes from a directory that is about to be changed, unless only this process has
+ * changed it since the last sweep. One that cannot be removed stays, and fails no write.
+ * @returns a function that remembers the directory as clean, to be called right after the change
  */
-export function removeStaleTempFiles(platform: Platform, directory: Pin): boolean {
-  const inode = directory.stat.ino;
-  const start = performance.now();
-  if (start < (resting.get(inode) ?? 0)) return false;
-  resting.delete(inode);
+export function removeStaleTempFiles(platform: Platform, directory: Pin): () => void {
+  const state = identityOf(directory.stat);
+  const now = performance.now();
+  const last = sweeps.get(state.fileKey);
+  if (last !== undefined && now < last.restsUntil) return () => undefined;
+  const isStill = last?.clean?.isSameState(state) && now - last.at < MAX_AGE_MS;
+  const sweep = last !== undefined && isStill ? last : sweepNow(platform, directory);
+  sweep.clean = null;
+  sweeps.set(state.fileKey, sweep);
+  return () => {
+    if (!sweep.foundNone) return;
+    // The write is done: if the directory was moved or removed just now, nothing fails.
+    attempt(() => {
+      const after = platform.within(directory, (at) => identityAt(at('.')));
+      if (after?.isSafeToCache()) sweep.clean = after;
+    });
+  };
+}
+
+function sweepNow(platform: Platform, directory: Pin): Sweep {
+  const at = performance.now();
   const names = namesIn(platform, directory);
   const others = leftoversOfOthers(names ?? []);
   if (others.length > 0) removeAbandoned(platform, directory, others);
-  if (names !== null && names.length > MANY_NAMES) {
-    const end = performance.now();
-    resting.set(inode, end + Math.min(LONGEST_REST_MS, REST_FACTOR * (end - start)));
-  }
-  return names !== null && others.length === 0;
+  const end = performance.now();
+  const isLarge = names !== null && names.length > MANY_NAMES;
+  const restsUntil = isLarge ? end + Math.min(LONGEST_REST_MS, REST_FACTOR * (end - at)) : end;
+  return { at, restsUntil, foundNone: names !== null && others.length === 0 };
 }
 
 /** Null if the directory may be written to but not read. */

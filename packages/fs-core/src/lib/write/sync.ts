@@ -32,7 +32,6 @@ export async function syncDirectories(platform: Platform, directories: readonly 
 }
 
 async function syncDirectory(platform: Platform, directory: Pin): Promise<void> {
-  if (directory.isOpen) return syncToDisk(directory.fd);
   let fd: number;
   try {
     fd = platform.within(directory, (at) => openSync(at('.'), constants.O_RDONLY));

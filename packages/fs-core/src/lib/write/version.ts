@@ -1,9 +1,9 @@
 import type { Hash } from 'node:crypto';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { createStateCache } from '../state/state-cache.ts';
+import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
-import type { FileIdentity, OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/volume.ts';
 
 /** Bounds for `versionOf`. */
 export interface VersionOptions {
@@ -12,10 +12,7 @@ export interface VersionOptions {
   readonly signal?: AbortSignal;
 }
 
-const REMEMBERED = 1000;
 const CHUNK_BYTES = 256 * 1024;
-
-const known = createStateCache<string>(REMEMBERED);
 
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
@@ -26,16 +23,12 @@ export async function versionOf(file: OpenFile, options: VersionOptions = {}): P
   const { maxBytes = Infinity, signal } = options;
   const { identity } = file;
   if (file.size > maxBytes) return `state:${(await createSha256()).update(identity.stateKey).digest('hex')}`;
-  const remembered = known.get(identity);
-  if (remembered !== undefined) return remembered;
+  const facts = fileFactsOf(identity);
+  if (facts.version !== undefined) return facts.version;
   const version = `sha256:${await digestOf(file, signal)}`;
-  if (identity.isSameState(await file.currentIdentity())) rememberVersion(identity, version);
+  const isKnown = identity.isSafeToCache() && identity.isSameState(await file.currentIdentity());
+  if (isKnown) facts.version = version;
   return version;
-}
-
-/** Remembers what the bytes of a file in this state are known to hash to. */
-export function rememberVersion(identity: FileIdentity, version: string): void {
-  known.set(identity, version);
 }
 
 async function digestOf(file: OpenFile, signal?: AbortSignal): Promise<string> {

@@ -1,8 +1,7 @@
 import { fstatSync } from 'node:fs';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import { identityOf } from '../state/file-identity.ts';
-import { createStateCache } from '../state/state-cache.ts';
-import type { FileIdentity } from '../volume/volume.ts';
+import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 
 /**
  * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null where
@@ -13,18 +12,13 @@ export type CarryAttributes = (from: number, to: number) => Promise<boolean | nu
 /** What became of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
 type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 
-const REMEMBERED = 1000;
-
-/** Files known to have no such attributes. Setting one would change the state. */
-const plain = createStateCache<true>(REMEMBERED);
-
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
   fd: number,
   old: LocalFile | null,
   carry: CarryAttributes | undefined,
 ): Promise<Carried> {
-  if (old === null || plain.get(old.identity)) return 'none';
+  if (old === null || fileFactsOf(old.identity).isPlain) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }
 
@@ -34,9 +28,4 @@ async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Pr
   if (done === null) return 'unknown';
   if (!done) return 'lost';
   return before.isSafeToCache() && before.isSameState(identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
-}
-
-/** Remembers that this file has no such attributes, so that its next write need not look for them. */
-export function rememberPlain(identity: FileIdentity): void {
-  plain.set(identity, true);
 }

@@ -1,6 +1,5 @@
-import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
+import { createBoundedMap } from '../../state/bounded-map.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
-
 import type { Sniffed } from './sniffed.ts';
 import type { Encoding } from './text-format.ts';
 
@@ -11,54 +10,10 @@ export interface FileFacts {
   /** The encoding, where the head does not settle it. */
   encoding?: Encoding;
   lines?: LineMap;
-  /** By line number, the offsets of lines at which reads began or ended: the next read often begins there. */
-  readonly places: BoundedMap<number, number>;
-}
-
-const MAX_FILES = 8;
-const MAX_PLACES = 16;
-
-/** The most recently used first. */
-const files: { readonly identity: FileIdentity; readonly memory: FileFacts }[] = [];
-
-/** Keyed by object: for files too recently modified to be cached by identity (`isSafeToCache`). */
-const unshared = new WeakMap<FileIdentity, FileFacts>();
-
-/** What was asked for last, since one read asks several times. */
-let last: { readonly identity: FileIdentity; readonly memory: FileFacts } | undefined;
-
-/** The memory of a file in this state. A few used most recently are kept; a file that changes gets a new one. */
-export function fileFactsOf(identity: FileIdentity): FileFacts {
-  if (last?.identity !== identity) last = { identity, memory: foundOrNew(identity) };
-  return last.memory;
-}
-
-function foundOrNew(identity: FileIdentity): FileFacts {
-  const known = unshared.get(identity);
-  if (known !== undefined) return known;
-  if (identity.isSafeToCache()) return sharedMemoryOf(identity);
-  const memory = newMemory();
-  unshared.set(identity, memory);
-  return memory;
-}
-
-function sharedMemoryOf(identity: FileIdentity): FileFacts {
-  const at = files.findIndex((file) => file.identity.isSameState(identity));
-  const known = at < 0 ? undefined : files[at];
-  if (at === 0 && known !== undefined) return known.memory;
-  const file = known ?? { identity, memory: newMemory() };
-  if (at > 0) files.splice(at, 1);
-  files.unshift(file);
-  if (files.length > MAX_FILES) files.pop();
-  return file.memory;
-}
-
-function newMemory(): FileFacts {
-  return { places: createBoundedMap(MAX_PLACES) };
-}
-
-export function rememberLineOffset({ places }: FileFacts, line: number, offset: number): void {
-  if (places.get(line) !== offset) places.set(line, offset);
+  /** As `versionOf` gives it. */
+  version?: string;
+  /** Whether it has no attributes that Node has no calls for. Setting one would change the state. */
+  isPlain?: boolean;
 }
 
 /** How many newlines lie before each block of a file, as far as it has been scanned. */
@@ -67,4 +22,27 @@ export interface LineMap {
   readonly blockSize: number;
   /** Newlines before block 0, 1, 2 …: one entry more than there are scanned blocks. */
   readonly before: number[];
+}
+
+const MAX_FILES = 1000;
+
+const known = createBoundedMap<string, { readonly identity: FileIdentity; readonly facts: FileFacts }>(MAX_FILES);
+
+/** By object: one read asks several times, also about a file too recently modified to be known by its state. */
+const asked = new WeakMap<FileIdentity, FileFacts>();
+
+/** The facts of a file in this state. A file that changes gets new ones. */
+export function fileFactsOf(identity: FileIdentity): FileFacts {
+  const facts = asked.get(identity) ?? sharedFactsOf(identity);
+  asked.set(identity, facts);
+  return facts;
+}
+
+function sharedFactsOf(identity: FileIdentity): FileFacts {
+  if (!identity.isSafeToCache()) return {};
+  const found = known.get(identity.fileKey);
+  if (found?.identity.isSameState(identity)) return found.facts;
+  const facts: FileFacts = {};
+  known.set(identity.fileKey, { identity, facts });
+  return facts;
 }

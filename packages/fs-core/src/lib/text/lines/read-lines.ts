@@ -1,6 +1,6 @@
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
-import { fileFactsOf, type LineMap, rememberLineOffset } from '../encoding/file-facts-cache.ts';
+import { fileFactsOf, type LineMap } from '../encoding/file-facts-cache.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import type { Line } from './line.ts';
@@ -84,20 +84,14 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
   const { lines, text, endOffset, faulty } = collected;
-  const nextLine = startLine + lines.length;
   const more = endOffset < size;
-  const memory = fileFactsOf(identity);
-  rememberLineOffset(memory, startLine, startOffset);
-  if (more) rememberLineOffset(memory, nextLine, endOffset);
-  let totalLines = more ? null : nextLine - 1;
+  let totalLines = more ? null : startLine + lines.length - 1;
   if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
   return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
 }
 
 async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LineOffset> {
   if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
-  const known = fileFactsOf(identity).places.get(line);
-  if (known !== undefined) return { offset: known };
   return locateLine(file, format, { map: lineMapOf(identity), line });
 }
 
