@@ -69,6 +69,11 @@ export function releaseTarget(platform: Platform, { parent, existing }: Target):
   if (existing !== null) platform.release(existing);
 }
 
+/** The directories to be made for a target, outermost first. */
+export function missingDirectories({ parent, missing }: Target): string[] {
+  return missing.map((_, index) => join(parent.realPath, ...missing.slice(0, index + 1)));
+}
+
 /** Null if nothing is there (yet), or no longer where it was. */
 function existingTarget(confinement: Confinement, path: string): Target | null {
   const { platform } = confinement;

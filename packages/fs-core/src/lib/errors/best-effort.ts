@@ -12,6 +12,16 @@ export function attempt(act: () => void): boolean {
   }
 }
 
+/** What `act` gives; if it throws, `undo` is called first. For what was acquired, and is handed on if all goes well. */
+export function orUndo<T>(undo: () => void, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
 /**
  * Closes a descriptor through which nothing was written that is still to reach the disk. Some file systems report a
  * late error here (close(2)), but it is closed all the same, and what was done with it is done.

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
-import { attempt } from '../errors/best-effort.ts';
+import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
+import { attempt, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
@@ -10,36 +10,32 @@ import { identityOf } from '../state/file-identity.ts';
 import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
-import { missingDirectories } from './missing-directories.ts';
+import { newKeptName } from '../write/stale-temp-files.ts';
 import { type Ends, isElsewhere, isOneEntry, type Move, prepareMove, seen } from './move-ends.ts';
-import { PlannedCopy } from './plan-copy.ts';
+import { planCopy } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
-import { newKeptName, PlannedWrite } from './plan-write.ts';
-import type { Planned, StagedChange, TransactionContext } from './planned.ts';
+import { planWrite } from './plan-write.ts';
+import type { Planned, TransactionContext } from './planned.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. */
 export function planMove(context: TransactionContext, move: Move): Planned {
   const { platform, resolver } = context;
   const from = resolver.existingEntry(move.from);
-  let to: Target;
-  try {
-    to = resolver.entry(move.to);
-  } catch (error) {
-    releaseTarget(platform, from);
-    throw error;
-  }
-  const ends = { from, to };
-  try {
-    assertMovable(ends, move);
-  } catch (error) {
-    releaseTarget(platform, from);
-    releaseTarget(platform, to);
-    throw error;
-  }
-  if (from.realPath === to.realPath) return planStay(context, move, ends);
+  const ends = orUndo(
+    () => releaseTarget(platform, from),
+    () => {
+      const to = resolver.entry(move.to);
+      orUndo(
+        () => releaseTarget(platform, to),
+        () => assertMovable({ from, to }, move),
+      );
+      return { from, to };
+    },
+  );
+  if (from.realPath === ends.to.realPath) return planStay(context, move, ends);
   return isElsewhere(ends) || move.change !== undefined
-    ? new PlannedCopy(context, move, ends)
+    ? planCopy(context, move, ends)
     : planShift(context, move, ends);
 }
 
@@ -69,7 +65,7 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
     return planNothing(new HeldEntry(context.platform, from), move, from.realPath as RealPath);
   releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = new PlannedWrite(context, {
+  const write = planWrite(context, {
     path: from.realPath,
     change: async (current, realPath) => {
       await precondition?.(current, realPath);
@@ -77,16 +73,11 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
     },
   });
   return {
-    records: write.records,
-    made: [],
-    isLong: false,
-    prepare: (stage) => write.prepare(stage),
-    stage: (stage) => write.stage(stage),
+    ...write,
     result(synced) {
       const { realPath, notKept, version, identity } = write.result(synced);
       return { ...stayed(realPath), kind: 'file', notKept, version, identity, synced };
     },
-    [Symbol.dispose]: () => write[Symbol.dispose](),
   };
 }
 
@@ -99,9 +90,8 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
   return {
     records: [],
     made: [],
-    isLong: false,
     prepare: async () => precondition?.(entry.file, realPath),
-    stage: async () => NOTHING_STAGED,
+    stage: async () => ({ steps: [], changedDirectories: [] }),
     result(synced) {
       const unchanged = { notKept: [], version: null, identity: entry.file?.identity ?? null };
       return { ...stayed(realPath), kind: entry.kind, ...unchanged, synced };
@@ -109,15 +99,6 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
     [Symbol.dispose]: () => entry[Symbol.dispose](),
   };
 }
-
-const NOTHING_STAGED: StagedChange = {
-  steps: [],
-  made: [],
-  changedDirectories: [],
-  assertUnchanged: () => undefined,
-  placed: () => undefined,
-  keep: () => undefined,
-};
 
 /** What has the old name gets the new one, in one step. */
 function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
@@ -135,14 +116,12 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
   return {
     records: [record],
     made: missingDirectories(to),
-    isLong: false,
     prepare: (stage) => prepareMove(context, { move, ends: { from, to }, entry, stage }),
     async stage() {
       directories = new ParentDirectories(platform, to);
       const { directory: into, grown } = directories;
       return {
-        steps: [{ record, directory: from.parent, into }],
-        made: [fingerprintOf(from.existing.stat)],
+        steps: [{ record, directory: from.parent, into, made: fingerprintOf(from.existing.stat) }],
         changedDirectories: [from.parent, into, ...grown],
         assertUnchanged() {
           entry.assertUnchanged();

@@ -10,8 +10,8 @@ import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
 import type { DirectoryEntry, FileChange, RealPath } from '../volume/volume.ts';
 import { heldFile } from '../write/file-update.ts';
+import { newKeptName } from '../write/stale-temp-files.ts';
 import { assertTree } from './assert-tree.ts';
-import { newKeptName } from './plan-write.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { namesIn } from './remove-entry.ts';
 import type { StepRecord } from './step.ts';
@@ -37,12 +37,9 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
       if (isDry) assertChangeable(platform, parent);
     },
     stage: async () => ({
-      steps: [{ record, directory: parent, into: parent }],
-      made: [null],
+      steps: [{ record, directory: parent, into: parent, made: null }],
       changedDirectories: [parent],
       assertUnchanged: () => entry.assertUnchanged(),
-      placed: () => undefined,
-      keep: () => undefined,
     }),
     result: (synced) => ({ change: 'remove', realPath: target.realPath as RealPath, kind: entry.kind, synced }),
     [Symbol.dispose]: () => entry[Symbol.dispose](),

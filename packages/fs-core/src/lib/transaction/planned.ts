@@ -5,7 +5,7 @@ import type { KeyedQueue } from '../lock/queue.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
-import type { Fingerprint, HeldStep, StepRecord } from './step.ts';
+import type { HeldStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
 export interface TransactionContext {
@@ -23,19 +23,19 @@ export interface TransactionContext {
 }
 
 /** One change on its way: what it needs is held until it is disposed. */
-export interface Planned extends Disposable {
+export interface Planned<Result extends ChangeResult = ChangeResult> extends Disposable {
   /** What a record of intent tells of it. */
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
   /** Whether it can be half done, though it is one step: what a directory held goes name by name. */
-  readonly isLong: boolean;
+  readonly isLong?: boolean;
   /** Computes the change and checks everything that can be checked before anything is made. */
   prepare(stage: Stage): Promise<void>;
   /** Makes beside their targets what will be put in place. */
   stage(stage: Stage): Promise<StagedChange>;
   /** What it did, or would have done. */
-  result(isSynced: boolean): ChangeResult;
+  result(isSynced: boolean): Result;
 }
 
 /** How a change is prepared and staged. */
@@ -47,13 +47,11 @@ export interface Stage {
 /** A change that is ready to be put in place. */
 export interface StagedChange {
   readonly steps: readonly HeldStep[];
-  /** For each step, by what is known what it gives its name to. */
-  readonly made: readonly (Fingerprint | null)[];
   readonly changedDirectories: readonly Pin[];
   /** @throws ToolError `CONFLICT` if a name no longer leads to what the change was computed from */
-  assertUnchanged(): void;
+  assertUnchanged?(): void;
   /** Called as soon as all steps are taken: what is known of the new state is taken at once. */
-  placed(): void;
+  placed?(): void;
   /** Called once nothing can be taken back any more. */
-  keep(): void;
+  keep?(): void;
 }

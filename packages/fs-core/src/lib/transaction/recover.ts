@@ -42,21 +42,25 @@ export async function recover(
 
 /** Null if it is not this volume's to take back. */
 async function recoverOne(context: TransactionContext, record: Recorded): Promise<Recovery | null> {
-  const paths = record.steps.flatMap((step) => (step.do === 'shift' ? [step.path, step.to] : [step.path]));
+  const paths = record.steps.flatMap(pathsOf);
   if (!record.steps.every(isWellFormed) || !isInTrees(context, [...paths, ...record.made])) return null;
   return whileLocked([...new Set(paths)].sort(), () => {
     const changedSince: string[] = [];
-    const steps = record.steps.map((step, index) => [step, record.placing?.[index] ?? null] as const);
-    for (const [step, made] of steps.reverse()) {
+    const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
+    for (const step of steps.reverse()) {
       inDirectories(context, step, (held) => {
-        if (record.placing !== null && !record.isDone && !undoStep(context.platform, held, made))
-          changedSince.push(step.path);
+        if (record.placing !== null && !record.isDone && !undoStep(context.platform, held))
+          changedSince.push(step.record.path);
         finishStep(context.platform, held);
       });
     }
     if (!record.isDone) for (const path of [...record.made].reverse()) removeEmpty(context, path);
     return { paths, isUndone: !record.isDone, changedSince };
   });
+}
+
+function pathsOf(step: StepRecord): string[] {
+  return step.do === 'shift' ? [step.path, step.to] : [step.path];
 }
 
 /** Whether the names beside the paths are such as a transaction makes: a record that was tampered with renames no other. */
@@ -78,15 +82,15 @@ async function whileLocked<T>([path, ...others]: readonly string[], act: () => T
 /** Does nothing if a directory of the step is gone, and with it all that was in it. */
 function inDirectories(
   { platform, resolver }: TransactionContext,
-  step: StepRecord,
+  step: Pick<HeldStep, 'record' | 'made'>,
   act: (held: HeldStep) => void,
 ): void {
   const targets: Target[] = [];
   try {
-    for (const path of step.do === 'shift' ? [step.path, step.to] : [step.path]) targets.push(resolver.entry(path));
+    for (const path of pathsOf(step.record)) targets.push(resolver.entry(path));
     const [from, to = from] = targets;
     if (from === undefined || to === undefined || targets.some(({ missing }) => missing.length > 0)) return;
-    act({ record: step, directory: from.parent, into: to.parent });
+    act({ ...step, directory: from.parent, into: to.parent });
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
   } finally {

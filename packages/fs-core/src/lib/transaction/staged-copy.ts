@@ -7,7 +7,8 @@ import { notRegular } from '../errors/not-regular.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
-import { StagedFile, type Staging, type WriteSettings } from '../write/staged-file.ts';
+import { type Staged, type Staging, stageFile, type WriteSettings } from '../write/staged-file.ts';
+import { newTempFileName } from '../write/stale-temp-files.ts';
 import { syncDirectories } from '../write/sync.ts';
 import { namesIn, removeEntry } from './remove-entry.ts';
 
@@ -19,74 +20,39 @@ interface Copying extends WriteSettings {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A copy of a link or a directory beside its target, under a temporary name; it goes again unless it is kept. */
-export class StagedCopy implements Disposable {
-  readonly notKept: readonly string[];
-  readonly #platform: Platform;
-  readonly #temporary: string;
-  readonly #directories: ParentDirectories;
-  #isKept = false;
-
-  private constructor(platform: Platform, copied: Copied) {
-    this.notKept = copied.notKept;
-    this.#platform = platform;
-    this.#temporary = copied.temporary;
-    this.#directories = copied.directories;
-  }
-
-  static async make(platform: Platform, { target, temporary = '' }: Staging, copying: Copying): Promise<StagedCopy> {
-    const directories = new ParentDirectories(platform, target);
-    const { directory } = directories;
+/** Copies a link or a directory beside its target, under a temporary name; the copy goes again unless it is kept. */
+export async function stageCopy(platform: Platform, staging: Staging, copying: Copying): Promise<Staged> {
+  const { target, temporary } = staging;
+  const directories = new ParentDirectories(platform, target);
+  const { directory } = directories;
+  let isKept = false;
+  const dispose = (): void => {
     try {
-      const notKept = new Set<string>();
-      await copyEntry(platform, { ...copying, into: directory, as: temporary, notKept });
-      return new StagedCopy(platform, { directories, temporary, notKept: [...notKept] });
-    } catch (error) {
-      try {
-        removeEntry(platform, directory, temporary);
-      } finally {
-        directories[Symbol.dispose]();
-      }
-      throw error;
-    }
-  }
-
-  get directory(): Pin {
-    return this.#directories.directory;
-  }
-
-  get changedDirectories(): readonly Pin[] {
-    return [this.directory, ...this.#directories.grown];
-  }
-
-  get stat(): BigIntStats {
-    return this.#platform.within(this.directory, (at) => lstatSync(at(this.#temporary), { bigint: true }));
-  }
-
-  /** Nothing tells its state: what it holds has states of its own. */
-  placed(): null {
-    return null;
-  }
-
-  /** From now on it stays, and so do the directories that were made for it. */
-  keep(): void {
-    this.#isKept = true;
-    this.#directories.keep();
-  }
-
-  [Symbol.dispose](): void {
-    try {
-      if (!this.#isKept) removeEntry(this.#platform, this.directory, this.#temporary);
+      if (!isKept) removeEntry(platform, directory, temporary);
     } finally {
-      this.#directories[Symbol.dispose]();
+      directories[Symbol.dispose]();
     }
+  };
+  const notKept = new Set<string>();
+  try {
+    await copyEntry(platform, { ...copying, into: directory, as: temporary, notKept });
+  } catch (error) {
+    dispose();
+    throw error;
   }
-}
-
-interface Copied {
-  readonly directories: ParentDirectories;
-  readonly temporary: string;
-  readonly notKept: readonly string[];
+  return {
+    directory,
+    changedDirectories: [directory, ...directories.grown],
+    notKept: [...notKept],
+    stat: () => platform.within(directory, (at) => lstatSync(at(temporary), { bigint: true })),
+    // Nothing tells its state: what it holds has states of its own.
+    placed: () => null,
+    keep() {
+      isKept = true;
+      directories.keep();
+    },
+    [Symbol.dispose]: dispose,
+  };
 }
 
 interface EntryCopy extends Copying {
@@ -121,7 +87,8 @@ async function copyFile(platform: Platform, pin: Pin, copy: EntryCopy): Promise<
   using current = new LocalFile(platform.openContent(pin), pin);
   const target = { realPath: pin.realPath, parent: into, missing: [], name: as, existing: null };
   const content = { ...copy, current, pieces: [{ from: 0, to: current.size }] };
-  using staged = await StagedFile.make(platform, { target, old: pin.stat }, content);
+  const staging = { target, old: pin.stat, temporary: newTempFileName() };
+  using staged = await stageFile(platform, staging, content);
   staged.place();
   for (const lost of staged.notKept) notKept.add(lost);
 }

@@ -29,15 +29,13 @@ export interface HeldStep {
   readonly directory: Pin;
   /** The directory of the name that something gets: of `to` in a shift, else that of `path`. */
   readonly into: Pin;
+  /** By what the thing that gets the name is known; null where none does, or while it is not staged yet. */
+  readonly made: Fingerprint | null;
 }
 
 export function fingerprintOf(stat: BigIntStats): Fingerprint {
-  const isDirectory = stat.isDirectory();
-  return {
-    inode: String(stat.ino),
-    size: isDirectory ? null : String(stat.size),
-    mtimeNs: isDirectory ? null : String(stat.mtimeNs),
-  };
+  const [size, mtimeNs] = stat.isDirectory() ? [null, null] : [String(stat.size), String(stat.mtimeNs)];
+  return { inode: String(stat.ino), size, mtimeNs };
 }
 
 /** Takes a step that is a whole change: in one call of the system, so that it needs no record. @throws the system's error */
@@ -64,11 +62,9 @@ export function takeStep(platform: Platform, step: HeldStep): void {
 
 /**
  * Takes a step back, whether or how far it was taken. What it had staged is left under that name.
- * @param made by what the thing that got the name is known
  * @returns false if somebody else has changed the name since: then that change stays
  */
-export function undoStep(platform: Platform, step: HeldStep, made: Fingerprint | null): boolean {
-  const { record, directory, into } = step;
+export function undoStep(platform: Platform, { record, directory, into, made }: HeldStep): boolean {
   if (record.do === 'remove') return restore(platform, directory, { from: record.kept, to: basename(record.path) });
   const name = newNameOf(record);
   const there = statOf(platform, into, name);
@@ -128,7 +124,11 @@ interface Names {
 }
 
 /** Where both names are of one file, rename(2) does nothing: then the old name goes. */
-function shift(platform: Platform, { directory, into }: Omit<HeldStep, 'record'>, { from, to }: Names): void {
+function shift(
+  platform: Platform,
+  { directory, into }: Pick<HeldStep, 'directory' | 'into'>,
+  { from, to }: Names,
+): void {
   const [one, other] = [statOf(platform, directory, from), statOf(platform, into, to)];
   if (one !== null && other !== null && one.ino === other.ino && one.dev === other.dev && one.nlink > 1n) {
     platform.within(directory, (at) => unlinkSync(systemPath(at(from))));

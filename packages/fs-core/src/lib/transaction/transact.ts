@@ -10,7 +10,7 @@ import { syncDirectories } from '../write/sync.ts';
 import { IntentRecord } from './intent-record.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
-import { PlannedWrite } from './plan-write.ts';
+import { planWrite } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
 import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
 
@@ -145,10 +145,10 @@ class Plan implements Disposable {
   async #alone(change: Planned, stage: Stage): Promise<boolean> {
     const staged = await change.stage(stage);
     assertNotCancelled(stage.signal);
-    staged.assertUnchanged();
+    staged.assertUnchanged?.();
     for (const step of staged.steps) takeAlone(this.#context.platform, step);
-    staged.placed();
-    staged.keep();
+    staged.placed?.();
+    staged.keep?.();
     return this.#synced([staged]);
   }
 
@@ -161,11 +161,11 @@ class Plan implements Disposable {
     record.intend({ steps, made });
     const staged: StagedChange[] = [];
     for (const change of this.changes) staged.push(await change.stage(stage));
-    await record.placing(staged.flatMap((change) => change.made));
+    await record.placing(stepsOf(staged).map(({ made }) => made));
     assertNotCancelled(stage.signal);
-    for (const change of staged) change.assertUnchanged();
+    for (const change of staged) change.assertUnchanged?.();
     const isSynced = await this.#put(staged, record);
-    for (const change of staged) change.keep();
+    for (const change of staged) change.keep?.();
     this.#isOver = attempt(() => {
       for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
     });
@@ -176,7 +176,7 @@ class Plan implements Disposable {
   async #put(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
     try {
       for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
-      for (const change of staged) change.placed();
+      for (const change of staged) change.placed?.();
       const isSynced = await this.#synced(staged);
       await record.done();
       return isSynced;
@@ -189,11 +189,10 @@ class Plan implements Disposable {
   /** Tells of what somebody else has changed since, and which therefore stays. */
   #undo(staged: readonly StagedChange[]): void {
     const { platform, log } = this.#context;
-    const made = staged.flatMap((change) => change.made);
-    const steps = stepsOf(staged).map((step, index) => [step, made[index] ?? null] as const);
-    const changed = steps.reverse().filter(([step, fingerprint]) => !undoStep(platform, step, fingerprint));
+    const steps = stepsOf(staged).reverse();
+    const changed = steps.filter((step) => !undoStep(platform, step));
     if (changed.length === 0) return;
-    const pathOf = ([{ record }]: (typeof steps)[number]): string => record.path;
+    const pathOf = ({ record }: HeldStep): string => record.path;
     const found = { paths: steps.map(pathOf), changedSince: changed.map(pathOf) };
     log('warn', 'A transaction that failed was taken back, but for what has changed since', found);
   }
@@ -226,6 +225,6 @@ function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
 }
 
 function planned(context: TransactionContext, change: FileChange): Planned {
-  if (change.kind === 'write') return new PlannedWrite(context, change);
+  if (change.kind === 'write') return planWrite(context, change);
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

@@ -3,13 +3,14 @@ import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { closeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
 import type { Change, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
-import { StagedFile, type WriteSettings } from './staged-file.ts';
+import { stageFile, type WriteSettings } from './staged-file.ts';
+import { newTempFileName } from './stale-temp-files.ts';
 import { syncDirectories } from './sync.ts';
 import { measurePieces, type Written, withResult } from './write-pieces.ts';
 
@@ -61,12 +62,10 @@ export class HeldTarget implements Disposable {
   constructor(platform: Platform, { existing, parent }: Target) {
     this.#platform = platform;
     this.#parent = parent;
-    try {
-      this.current = existing === null ? null : heldFile(platform, existing);
-    } catch (error) {
-      platform.release(parent);
-      throw error;
-    }
+    this.current = orUndo(
+      () => platform.release(parent),
+      () => (existing === null ? null : heldFile(platform, existing)),
+    );
   }
 
   [Symbol.dispose](): void {
@@ -105,8 +104,8 @@ interface Replacement {
 async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteFacts> {
   const { current, pieces, update } = replacement;
   const { durable, signal } = update;
-  const staging = { target, old: target.existing?.stat ?? null };
-  using staged = await StagedFile.make(platform, staging, { ...update, pieces, current });
+  const staging = { target, old: target.existing?.stat ?? null, temporary: newTempFileName() };
+  using staged = await stageFile(platform, staging, { ...update, pieces, current });
   assertNotCancelled(signal);
   assertUnchanged({ platform, directory: staged.directory }, target, current);
   // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.

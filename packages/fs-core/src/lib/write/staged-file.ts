@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync, constants, fstatSync, openSync, renameSync
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, closeQuietly, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf, type StatIdentity } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
@@ -10,7 +10,7 @@ import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import type { FileIdentity, Piece } from '../volume/volume.ts';
 import { copyOwnerAndMode, initialMode } from './attributes.ts';
 import { ParentDirectories } from './parent-directories.ts';
-import { newTempFileName, removeStaleTempFiles } from './stale-temp-files.ts';
+import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
 import { type Written, writePieces } from './write-pieces.ts';
 import { type CarryAttributes, carriedTo } from './xattrs.ts';
@@ -30,143 +30,118 @@ export interface StagedContent extends WriteSettings {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where a staged file lies, under which name, and what it replaces. */
+/** Where something is staged, under which name, and what it replaces. */
 export interface Staging {
   readonly target: Target;
   /** The file whose owner and mode the new one gets; null for one that replaces nothing. */
   readonly old: BigIntStats | null;
-  /** Default: a new one. */
-  readonly temporary?: string;
+  readonly temporary: string;
+}
+
+/** What lies beside its target under a temporary name; it goes again, with the directories made for it, unless kept. */
+export interface Staged extends Disposable {
+  /** In which it lies. */
+  readonly directory: Pin;
+  /** Directories whose entries must reach the disk with it. */
+  readonly changedDirectories: readonly Pin[];
+  /** What of the old file could not be carried over. */
+  readonly notKept: readonly string[];
+  /** Of a file. */
+  readonly written?: Written;
+  stat(): BigIntStats;
+  /** To be called as soon as it has its name. Returns its state; null if it has none, or the system has lost the file. */
+  placed(): FileIdentity | null;
+  /** From now on it stays, and so do the directories that were made for it. */
+  keep(): void;
+}
+
+export interface StagedFile extends Staged {
+  readonly written: Written;
+  /** Renames it to its target's name, and keeps it. Returns as `placed`. */
+  place(): FileIdentity | null;
 }
 
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
-/** New content beside its target, under a temporary name; it goes again, with the directories made for it, unless kept. */
-export class StagedFile implements Disposable {
-  readonly temporary: string;
-  readonly written: Written;
-  /** What of the old file could not be carried over. */
-  readonly notKept: readonly string[];
-  readonly #file: Made;
-  readonly #isPlain: boolean;
-  #isPlaced = false;
-
-  private constructor(file: Made, { written, notKept, isPlain }: Filled) {
-    this.temporary = file.temporary;
-    this.written = written;
-    this.notKept = notKept;
-    this.#file = file;
-    this.#isPlain = isPlain;
-  }
-
-  /** Makes the file and the directories that it needs, writes its content and syncs it. */
-  static async make(platform: Platform, staging: Staging, content: StagedContent): Promise<StagedFile> {
-    const made = makeFile(platform, staging, content.durable);
+/** Makes a file with new content, and the directories that it needs; syncs it. */
+export async function stageFile(platform: Platform, staging: Staging, content: StagedContent): Promise<StagedFile> {
+  const { target, temporary } = staging;
+  const made = makeFile(platform, staging);
+  const { fd, directories, directory } = made;
+  let isKept = false;
+  const dispose = (): void => {
     try {
-      return new StagedFile(made, await fill(made, content));
-    } catch (error) {
-      discard(made, false);
-      throw error;
+      // Without fsync(2), a network file system may only now say that the content found no room.
+      if (isKept && !content.durable) closeSync(fd);
+      else closeQuietly(fd);
+    } finally {
+      if (!isKept) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
+      directories[Symbol.dispose]();
     }
+  };
+  let filled: Filled;
+  try {
+    filled = await fill(fd, staging.old, content);
+  } catch (error) {
+    dispose();
+    throw error;
   }
-
-  /** In which it lies. */
-  get directory(): Pin {
-    return this.#file.directories.directory;
-  }
-
-  /** Directories whose entries must reach the disk with it. */
-  get changedDirectories(): readonly Pin[] {
-    return [this.directory, ...this.#file.directories.grown];
-  }
-
-  get stat(): BigIntStats {
-    return fstatSync(this.#file.fd, { bigint: true });
-  }
-
-  /** Renames it to its target's name. Returns its state; null if the system has lost the file. */
-  place(): FileIdentity | null {
-    const { platform, staging } = this.#file;
-    const { name } = staging.target;
-    platform.within(this.directory, (at) => renameSync(at(this.temporary), systemPath(at(name))));
-    this.keep();
-    return this.placed();
-  }
-
-  /** To be called as soon as it has its name. Returns its state; null if the system has lost the file. */
-  placed(): FileIdentity | null {
+  const { written, notKept, isPlain } = filled;
+  const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after anybody's later change.
-    const identity = identityNow(this.#file.fd);
-    if (identity?.isSafeToCache()) {
-      const { version } = this.written;
-      Object.assign(fileFactsOf(identity), { version, isPlain: this.#isPlain });
-    }
+    const identity = identityNow(fd);
+    if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, isPlain });
     return identity;
-  }
-
-  /** From now on it stays, and so do the directories that were made for it. */
-  keep(): void {
-    this.#isPlaced = true;
-    this.#file.directories.keep();
-    this.#file.keepClean();
-  }
-
-  [Symbol.dispose](): void {
-    discard(this.#file, this.#isPlaced);
-  }
+  };
+  const keep = (): void => {
+    isKept = true;
+    directories.keep();
+    made.keepClean();
+  };
+  return {
+    directory,
+    changedDirectories: [directory, ...directories.grown],
+    notKept,
+    written,
+    stat: () => fstatSync(fd, { bigint: true }),
+    place() {
+      platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
+      keep();
+      return placed();
+    },
+    placed,
+    keep,
+    [Symbol.dispose]: dispose,
+  };
 }
 
-interface Made {
-  readonly platform: Platform;
-  readonly staging: Staging;
-  readonly directories: ParentDirectories;
-  readonly temporary: string;
-  readonly fd: number;
-  readonly durable: boolean;
-  keepClean(): void;
+function makeFile(platform: Platform, { target, old, temporary }: Staging) {
+  const directories = new ParentDirectories(platform, target);
+  return orUndo(
+    () => directories[Symbol.dispose](),
+    () => {
+      const { directory } = directories;
+      const keepClean = removeStaleTempFiles(platform, directory);
+      const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, initialMode(old)));
+      return { fd, directories, directory, keepClean };
+    },
+  );
 }
 
-interface Filled {
-  readonly written: Written;
-  readonly notKept: readonly string[];
+interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
   /** It has no attributes that Node has no calls for. */
   readonly isPlain: boolean;
 }
 
-function makeFile(platform: Platform, staging: Staging, durable: boolean): Made {
-  const { target, old, temporary = newTempFileName() } = staging;
-  const directories = new ParentDirectories(platform, target);
-  try {
-    const { directory } = directories;
-    const keepClean = removeStaleTempFiles(platform, directory);
-    const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, initialMode(old)));
-    return { platform, staging, directories, temporary, fd, durable, keepClean };
-  } catch (error) {
-    directories[Symbol.dispose]();
-    throw error;
-  }
-}
-
-async function fill({ fd, staging, durable }: Made, content: StagedContent): Promise<Filled> {
-  const { current, carryAttributes } = content;
+async function fill(fd: number, old: BigIntStats | null, content: StagedContent): Promise<Filled> {
+  const { current, carryAttributes, durable } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);
   const attributes = await carriedTo(fd, current, carryAttributes);
-  const { bytes, version } = await writePieces(fd, content);
-  const notKept = [...copyOwnerAndMode(fd, stat, staging.old), ...(attributes === 'lost' ? ['xattrs'] : [])];
+  const written = await writePieces(fd, content);
+  const notKept = [...copyOwnerAndMode(fd, stat, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
   if (durable) await syncToDisk(fd);
-  return { written: { bytes, version: await version }, notKept, isPlain: attributes === 'none' };
-}
-
-function discard({ platform, directories, temporary, fd, durable }: Made, isPlaced: boolean): void {
-  try {
-    // Without fsync(2), a network file system may only now say that the content found no room.
-    if (isPlaced && !durable) closeSync(fd);
-    else closeQuietly(fd);
-  } finally {
-    if (!isPlaced) removeQuietly(() => platform.within(directories.directory, (at) => unlinkSync(at(temporary))));
-    directories[Symbol.dispose]();
-  }
+  return { written, notKept, isPlain: attributes === 'none' };
 }
 
 /** Null if the system has lost the file: somebody else may have replaced it at once. */

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
-import { ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
+import { keptName, ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
 import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
@@ -13,6 +13,11 @@ const UNKNOWN_OWNER_AGE_MS = 24 * 60 * 60 * 1000;
 /** A name for a temporary file that tells who made it and that nobody else picks. */
 export function newTempFileName(): string {
   return tempFileName(currentOwner(), uniqueSuffix());
+}
+
+/** A name for what a transaction replaces. */
+export function newKeptName(): string {
+  return keptName(currentOwner(), uniqueSuffix());
 }
 
 const REMEMBERED = 100;

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { writeSync, writevSync, write as writeWithCallback } from 'node:fs';
+import { writeSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
@@ -29,63 +29,23 @@ export interface Written {
   readonly version: string;
 }
 
-export interface Writing {
-  readonly bytes: number;
-  /** For in-memory content, the hash is computed while the disk writes; it cannot reject. */
-  readonly version: string | Promise<string>;
-}
-
 /** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
 export function measurePieces(content: Content): Promise<Written> {
   return consume(content, yieldToEventLoop);
 }
 
 /** Writes the pieces to a descriptor: at once if they are small, else a chunk at a time so that others get their turn. */
-export async function writePieces(fd: number, content: Content): Promise<Writing> {
-  const { pieces } = content;
-  const bytes = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
-  const areHeld = pieces.every((piece) => piece instanceof Uint8Array);
-  if (bytes > MAX_SYNC_BYTES) {
-    return areHeld ? writeHeld(fd, content) : consume(content, (chunk) => writeChunkLater(fd, chunk));
-  }
+export async function writePieces(fd: number, content: Content): Promise<Written> {
+  const bytes = content.pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  if (bytes > MAX_SYNC_BYTES) return consume(content, (chunk) => writeChunkLater(fd, chunk));
   const chunks: Uint8Array[] = [];
   // A range of this size is one chunk, in a buffer of its own.
   for await (const chunk of chunksOf(content)) chunks.push(chunk);
-  return { bytes: writeAtOnce(fd, chunks), version: `sha256:${digestOf(chunks)}` };
-}
-
-/** Returns how many bytes there were. */
-function writeAtOnce(fd: number, chunks: readonly Uint8Array[]): number {
-  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
-  let done = writevSync(fd, chunks);
+  const [first = new Uint8Array(), ...others] = chunks;
+  const whole = others.length === 0 ? first : Buffer.concat(chunks);
   // A disk that is nearly full takes a part; the next attempt fails with ENOSPC.
-  if (done < bytes) for (const rest = Buffer.concat(chunks); done < bytes; ) done += writeSync(fd, rest, done);
-  return bytes;
-}
-
-function digestOf(chunks: readonly Uint8Array[]): string {
-  const [first, ...others] = chunks;
-  if (first !== undefined && others.length === 0) return hash('sha256', first);
-  const digest = createHash('sha256');
-  for (const chunk of chunks) digest.update(chunk);
-  return digest.digest('hex');
-}
-
-async function writeHeld(fd: number, content: Content): Promise<Writing> {
-  const writing = writeChunks(fd, content);
-  // Start hashing after the first chunk was handed to the thread pool.
-  const measuring = consume({ ...content, signal: undefined }, yieldToEventLoop);
-  return { bytes: await writing, version: measuring.then(({ version }) => version) };
-}
-
-/** Returns how many bytes there were. */
-async function writeChunks(fd: number, content: Content): Promise<number> {
-  let bytes = 0;
-  for await (const chunk of chunksOf(content)) {
-    await writeChunkLater(fd, chunk);
-    bytes += chunk.length;
-  }
-  return bytes;
+  for (let done = 0; done < whole.length; ) done += writeSync(fd, whole, done);
+  return { bytes, version: `sha256:${hash('sha256', whole)}` };
 }
 
 /** Hashes each chunk while something else is done with it. */
