@@ -166,14 +166,15 @@ type Updater = <Result>(
 ) => Promise<WriteResult<Result>>;
 
 /** Makes a function that changes files, each by one call at a time. */
-function createUpdater({ platform, writers, settings }: TransactionContext): Updater {
+function createUpdater(context: TransactionContext): Updater {
+  const { platform, writers } = context;
   return async (find, change, { onWritten, dryRun = false, signal }) => {
     const since = Date.now();
     using target = new WriteTarget(platform, find);
     if (writers.isBusy(target.realPath)) target.release();
     return await writers.run(target.realPath, async () => {
       changing ??= await import('../transaction/changes.ts');
-      const result = await changing.updateLocked(platform, target, { ...settings, change, since, dryRun, signal });
+      const result = await changing.updateLocked(context, target, { change, since, dryRun, signal });
       onWritten?.(result);
       return result;
     });

@@ -1,5 +1,5 @@
 // All that changes files, as one part of a bundle: most processes never change any, and start sooner without it.
-export { updateLocked } from '../write/locked-update.ts';
+export { updateLocked } from './locked-update.ts';
 export { makeDirectory } from './make-directory.ts';
 export { recover } from './recover.ts';
 export { transact } from './transact.ts';

@@ -1,5 +1,5 @@
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
-import type { FileIdentity, RealPath } from '../volume/volume.ts';
+import type { FileIdentity, PiecesWithResult, RealPath } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { type Staged, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
@@ -21,7 +21,7 @@ export function planCopy(context: TransactionContext, move: Move, ends: Ends): P
   const kept = to.existing === null ? null : newKeptName();
   const put = { do: 'put', path: to.realPath, staged: temporary, kept } as const;
   const remove = { do: 'remove', path: from.realPath, kept: newKeptName() } as const;
-  let content = NO_CONTENT;
+  let content: PiecesWithResult<unknown> = NO_CONTENT;
   let staged: Staged | undefined;
   let written: Written | undefined;
   let identity: FileIdentity | null = null;

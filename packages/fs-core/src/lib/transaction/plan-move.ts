@@ -65,12 +65,9 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
     return planNothing(new HeldEntry(context.platform, from), move, from.realPath as RealPath);
   releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = planWrite(context, {
-    path: from.realPath,
-    change: async (current, realPath) => {
-      await precondition?.(current, realPath);
-      return change(current, realPath);
-    },
+  const write = planWrite(context, context.resolver.target(from.realPath), async (current, realPath) => {
+    await precondition?.(current, realPath);
+    return change(current, realPath);
   });
   return {
     ...write,

@@ -1,24 +1,26 @@
-import { missingDirectories } from '../descriptors/resolve-target.ts';
+import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
+import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import type { Change, FileIdentity, PiecesWithResult, RealPath, WriteResult } from '../volume/volume.ts';
-import { assertUnchanged, assertWritable, describe, HeldTarget } from '../write/file-update.ts';
+import { assertUnchanged, assertWritable, HeldTarget } from '../write/file-update.ts';
 import { type StagedFile, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
 import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { fingerprintOf } from './step.ts';
 
-/** A file gets new content. */
-export function planWrite(
-  { platform, resolver, settings }: TransactionContext,
-  { path, change }: { readonly path: string; readonly change: Change<unknown> },
-): Planned<WriteResult<unknown> & { readonly change: 'write' }> {
-  const target = resolver.target(path);
+/** A file gets new content. Takes the target's pins over. */
+export function planWrite<Result>(
+  { platform, settings }: TransactionContext,
+  target: Target,
+  change: Change<Result>,
+): Planned<WriteResult<Result> & { readonly change: 'write' }> {
   const held = new HeldTarget(platform, target);
   const { current } = held;
   const temporary = newTempFileName();
   const kept = current === null ? null : newKeptName();
   const record = { do: 'put', path: target.realPath, staged: temporary, kept } as const;
-  let content = NO_CONTENT;
+  let content: PiecesWithResult<Result> = NO_CONTENT;
   let staged: StagedFile | undefined;
   let written: Written = { bytes: 0, version: '' };
   let identity: FileIdentity | null = null;
@@ -27,6 +29,7 @@ export function planWrite(
     made: missingDirectories(target),
     async prepare({ isDry, signal }) {
       content = withResult(await change(current, target.realPath as RealPath));
+      assertNotCancelled(signal);
       assertWritable(platform, target, isDry);
       if (isDry) written = await measurePieces({ ...content, current, signal });
     },
@@ -39,7 +42,11 @@ export function planWrite(
       return {
         steps: [{ record, directory, into: directory, made: fingerprintOf(made.stat()) }],
         changedDirectories,
-        assertUnchanged: () => assertUnchanged({ platform, directory }, target, current),
+        assertUnchanged() {
+          assertUnchanged({ platform, directory }, target, current);
+          // Closed before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
+          if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
+        },
         placed() {
           identity = made.placed();
         },
@@ -47,8 +54,18 @@ export function planWrite(
       };
     },
     result(synced) {
-      const done = { written, notKept: staged?.notKept ?? [], identity, synced };
-      return { change: 'write', ...describe(target, current, done), result: content.result };
+      return {
+        change: 'write',
+        realPath: target.realPath as RealPath,
+        created: current === null,
+        bytesWritten: written.bytes,
+        version: written.version,
+        brokeHardLink: (target.existing?.stat.nlink ?? 1n) > 1n,
+        notKept: staged?.notKept ?? [],
+        synced,
+        identity,
+        result: content.result,
+      };
     },
     [Symbol.dispose]() {
       try {
@@ -60,5 +77,5 @@ export function planWrite(
   };
 }
 
-/** Until it is computed. */
-export const NO_CONTENT: PiecesWithResult<unknown> = { pieces: [], result: undefined };
+/** Until it is computed; nobody asks for its result before. */
+export const NO_CONTENT: PiecesWithResult<never> = { pieces: [], result: undefined as never };

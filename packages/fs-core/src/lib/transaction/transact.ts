@@ -138,18 +138,7 @@ class Plan implements Disposable {
     const [only, ...others] = this.changes;
     if (only === undefined) return true;
     const isAlone = others.length === 0 && only.records.length <= 1 && !only.isLong;
-    return isAlone ? await this.#alone(only, stage) : await this.#recorded(stage);
-  }
-
-  /** A single step is made or not made, whatever happens: it needs no record. */
-  async #alone(change: Planned, stage: Stage): Promise<boolean> {
-    const staged = await change.stage(stage);
-    assertNotCancelled(stage.signal);
-    staged.assertUnchanged?.();
-    for (const step of staged.steps) takeAlone(this.#context.platform, step);
-    staged.placed?.();
-    staged.keep?.();
-    return this.#synced([staged]);
+    return isAlone ? await carryOutAlone(this.#context, only, stage) : await this.#recorded(stage);
   }
 
   async #recorded(stage: Stage): Promise<boolean> {
@@ -177,7 +166,7 @@ class Plan implements Disposable {
     try {
       for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
       for (const change of staged) change.placed?.();
-      const isSynced = await this.#synced(staged);
+      const isSynced = await synced(this.#context, staged);
       await record.done();
       return isSynced;
     } catch (error) {
@@ -197,15 +186,6 @@ class Plan implements Disposable {
     log('warn', 'A transaction that failed was taken back, but for what has changed since', found);
   }
 
-  async #synced(staged: readonly StagedChange[]): Promise<boolean> {
-    const { platform, settings } = this.#context;
-    if (!settings.durable) return true;
-    const directories = new Map(
-      staged.flatMap((change) => change.changedDirectories.map((pin) => [pin.realPath, pin] as const)),
-    );
-    return syncDirectories(platform, [...directories.values()]);
-  }
-
   [Symbol.dispose](): void {
     try {
       for (const change of this.changes.reverse()) change[Symbol.dispose]();
@@ -220,11 +200,31 @@ class Plan implements Disposable {
   }
 }
 
+/** A single step is made or not made, whatever happens: it needs no record. Returns as `Plan.carryOut`. */
+export async function carryOutAlone(context: TransactionContext, change: Planned, stage: Stage): Promise<boolean> {
+  const staged = await change.stage(stage);
+  assertNotCancelled(stage.signal);
+  staged.assertUnchanged?.();
+  for (const step of staged.steps) takeAlone(context.platform, step);
+  // First of all, so that what is learnt differs from the state after anybody's later change.
+  staged.placed?.();
+  staged.keep?.();
+  return synced(context, [staged]);
+}
+
+async function synced({ platform, settings }: TransactionContext, staged: readonly StagedChange[]): Promise<boolean> {
+  if (!settings.durable) return true;
+  const pins = staged.flatMap(({ changedDirectories }) => changedDirectories);
+  return syncDirectories(platform, [...new Map(pins.map((pin) => [pin.realPath, pin])).values()]);
+}
+
 function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
   return staged.flatMap((change) => change.steps);
 }
 
 function planned(context: TransactionContext, change: FileChange): Planned {
-  if (change.kind === 'write') return planWrite(context, change);
+  if (change.kind === 'write') {
+    return planWrite(context, context.resolver.target(change.path), change.change);
+  }
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

@@ -2,41 +2,12 @@ import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync
 import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { Change, OpenFile, Piece, RealPath, WriteResult } from '../volume/volume.ts';
-import { stageFile, type WriteSettings } from './staged-file.ts';
-import { newTempFileName } from './stale-temp-files.ts';
-import { syncDirectories } from './sync.ts';
-import { measurePieces, type Written, withResult } from './write-pieces.ts';
-
-export interface FileUpdate<Result> extends WriteSettings {
-  readonly change: Change<Result>;
-  readonly dryRun: boolean;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Computes the change and puts it in place of the target in one rename; releases the target's pins. */
-export async function updateFile<Result>(
-  platform: Platform,
-  target: Target,
-  update: FileUpdate<Result>,
-): Promise<WriteResult<Result>> {
-  using held = new HeldTarget(platform, target);
-  const { current } = held;
-  const { pieces, result } = withResult(await update.change(current, target.realPath as RealPath));
-  assertNotCancelled(update.signal);
-  assertWritable(platform, target, update.dryRun);
-  if (update.dryRun) {
-    const written = await measurePieces({ pieces, current, signal: update.signal });
-    return { ...describe(target, current, { written }), result };
-  }
-  return { ...(await replace(platform, target, { current, pieces, update })), result };
-}
+import type { OpenFile } from '../volume/volume.ts';
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
 export function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {
@@ -93,53 +64,6 @@ function assertRegularFile(platform: Platform, pin: Pin): void {
   if (pin.stat.isDirectory())
     throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory`);
   throw notRegular('write', path, pin.stat);
-}
-
-interface Replacement {
-  readonly current: LocalFile | null;
-  readonly pieces: readonly Piece[];
-  readonly update: Omit<FileUpdate<unknown>, 'change'>;
-}
-
-async function replace(platform: Platform, target: Target, replacement: Replacement): Promise<WriteFacts> {
-  const { current, pieces, update } = replacement;
-  const { durable, signal } = update;
-  const staging = { target, old: target.existing?.stat ?? null, temporary: newTempFileName() };
-  using staged = await stageFile(platform, staging, { ...update, pieces, current });
-  assertNotCancelled(signal);
-  assertUnchanged({ platform, directory: staged.directory }, target, current);
-  // Close before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
-  if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
-  const identity = staged.place();
-  const synced = !durable || (await syncDirectories(platform, staged.changedDirectories));
-  const { written, notKept } = staged;
-  return describe(target, current, { written, notKept, identity, synced });
-}
-
-type WriteFacts = Omit<WriteResult, 'result'>;
-
-interface Done {
-  readonly written: Written;
-  readonly notKept?: readonly string[];
-  readonly identity?: WriteResult['identity'];
-  readonly synced?: boolean;
-}
-
-export function describe(
-  target: Target,
-  current: OpenFile | null,
-  { written, notKept = [], identity = null, synced = true }: Done,
-): WriteFacts {
-  return {
-    realPath: target.realPath as RealPath,
-    created: current === null,
-    bytesWritten: written.bytes,
-    version: written.version,
-    brokeHardLink: (target.existing?.stat.nlink ?? 1n) > 1n,
-    notKept,
-    synced,
-    identity,
-  };
 }
 
 /** The last check before the rename: the name still leads to the state from which the change was computed. */

@@ -1,0 +1,49 @@
+import type { Target } from '../descriptors/resolve-target.ts';
+import { lockFile } from '../lock/file-lock.ts';
+import type { Change, WriteResult } from '../volume/volume.ts';
+import { isLostRace } from '../write/file-update.ts';
+import type { WriteTarget } from '../write/write-target.ts';
+import { planWrite } from './plan-write.ts';
+import type { TransactionContext } from './planned.ts';
+import { carryOutAlone } from './transact.ts';
+
+export interface LockedUpdate<Result> {
+  readonly change: Change<Result>;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** Since when the caller waits for its turn, by `Date.now`. */
+  readonly since: number;
+}
+
+/**
+ * Updates a file while no other process of this user can write it. Where somebody changed it all the same since it was
+ * opened, the change is computed once more from what is there now.
+ */
+export async function updateLocked<Result>(
+  context: TransactionContext,
+  target: WriteTarget,
+  update: LockedUpdate<Result>,
+): Promise<WriteResult<Result>> {
+  const { since, signal } = update;
+  using lock = await lockFile(target.realPath, { since, signal });
+  if (lock.waited) target.release();
+  try {
+    return await updateFile(context, target.resolve(), update);
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    return await updateFile(context, target.resolve(), update);
+  }
+}
+
+async function updateFile<Result>(
+  context: TransactionContext,
+  target: Target,
+  { change, dryRun: isDry, signal }: LockedUpdate<Result>,
+): Promise<WriteResult<Result>> {
+  using plan = planWrite(context, target, change);
+  const stage = { isDry, signal };
+  await plan.prepare(stage);
+  const isSynced = isDry || (await carryOutAlone(context, plan, stage));
+  const { change: _, ...result } = plan.result(isSynced);
+  return result;
+}
