@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
 import { basename, sep } from 'node:path';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { orNull } from '../errors/best-effort.ts';
+import { fromErrno } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
@@ -194,16 +195,6 @@ export class LocalDirectory implements OpenDirectory {
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const;
-
-/** Null if nothing is there, or if the system refuses to say. */
-function orNull<T>(ask: () => T | undefined): T | null {
-  try {
-    return ask() ?? null;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
-}
 
 /** Whether a name stands for one entry, and is not a path to another directory. */
 function isPlainName(name: string): boolean {

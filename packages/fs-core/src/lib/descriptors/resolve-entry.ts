@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
@@ -12,7 +13,7 @@ import {
   type Stopped,
   stoppedError,
 } from './resolve-existing.ts';
-import { namesToMake, releaseTarget, type Target } from './resolve-target.ts';
+import { namesToMake, releaseTarget, type Target, targetToMake } from './resolve-target.ts';
 import { areSpellings } from './system-spelling.ts';
 import { walk } from './walk.ts';
 
@@ -27,24 +28,30 @@ export function resolveEntry(confinement: Confinement, given: string): Target {
   // A root is where a tree begins: it is not a thing in a tree.
   if (dirname(asked.path) === asked.path) throw accessDenied(scope, asked);
   const target = entryIn(confinement, asked);
-  try {
-    if (scope.roots.includes(target.realPath)) throw accessDenied(scope, asked);
-    if (claimsDirectory(given) && target.existing?.stat.isDirectory() === false) {
-      throw new ToolError({ code: 'NOT_DIRECTORY', path: given }, `Cannot use "${given}": not a directory`);
-    }
-    return target;
-  } catch (error) {
-    releaseTarget(platform, target);
-    throw error;
-  }
+  const isFile = target.existing?.stat.isDirectory() === false;
+  if (!scope.roots.includes(target.realPath) && !(isFile && claimsDirectory(given))) return target;
+  releaseTarget(platform, target);
+  if (scope.roots.includes(target.realPath)) throw accessDenied(scope, asked);
+  throw new ToolError({ code: 'NOT_DIRECTORY', path: given }, `Cannot use "${given}": not a directory`);
 }
 
-/** The error for a name that is to be there, and is not. */
-export function missingEntry(confinement: Confinement, { parent, name, missing }: Target, path: string): unknown {
-  const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+/** Something that has a name now. */
+export interface ExistingEntry extends Target {
+  readonly existing: Pin;
+}
+
+/** As `resolveEntry`, for what is to be there. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
+export function resolveExistingEntry(confinement: Confinement, path: string): ExistingEntry {
+  const target = resolveEntry(confinement, path);
+  const { existing, parent, missing, name } = target;
+  if (existing !== null) return { ...target, existing };
   const [first = name, ...rest] = [...missing, name];
-  const stopped: Stopped = { arrived: false, directory: parent, name: first, rest, error, aliases: [] };
-  return stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
+  const stopped = stoppedAt({ parent, name: first, aliases: [] }, noEntry(), rest);
+  try {
+    throw stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
+  } finally {
+    confinement.platform.release(parent);
+  }
 }
 
 function entryIn(confinement: Confinement, asked: Asked): Target {
@@ -55,14 +62,7 @@ function entryIn(confinement: Confinement, asked: Asked): Target {
   if (plain !== null) return judged(confinement, asked, { parent: plain, name, aliases: [] });
   const walked = walk(platform, above, scope.mayPass);
   if (walked.arrived) return judged(confinement, asked, { parent: walked.pin, name, aliases: walked.aliases });
-  try {
-    const names = namesToMake(confinement, { ...walked, rest: [...walked.rest, name] }, asked);
-    const realPath = join(walked.directory.realPath, ...names);
-    return { realPath, parent: walked.directory, missing: names.slice(0, -1), name, existing: null };
-  } catch (error) {
-    platform.release(walked.directory);
-    throw error;
-  }
+  return targetToMake(confinement, { ...walked, rest: [...walked.rest, name] }, asked);
 }
 
 interface Found {
@@ -74,27 +74,26 @@ interface Found {
 /** Judges a name before anything tells whether it is there. */
 function judged(confinement: Confinement, asked: Asked, { parent, name, aliases }: Found): Target {
   const { platform, scope } = confinement;
-  try {
-    const path = join(parent.realPath, name);
-    assertNames(scope, areSpellings(path, asked.path) ? aliases : [asked.path, ...aliases], asked);
-    if (scope.judge(path, 'write') !== 'allowed') throw accessDenied(scope, asked);
-    const existing = pinOrNull(confinement, { parent, name, aliases }, asked);
-    if (existing === null) {
-      const stopped: Stopped = { arrived: false, directory: parent, name, rest: [], error: noEntry(), aliases };
-      namesToMake(confinement, stopped, asked);
-      return { realPath: path, parent, missing: [], name, existing };
-    }
-    // Where names fold, the system's spelling counts.
-    const realPath = existing.stat.isSymbolicLink() ? path : existing.realPath;
-    if (areSpellings(realPath, path) && scope.judge(realPath, 'write') === 'allowed') {
-      return { realPath, parent, missing: [], name: basename(realPath), existing };
-    }
-    platform.release(existing);
-    throw accessDenied(scope, asked);
-  } catch (error) {
-    platform.release(parent);
-    throw error;
-  }
+  const path = join(parent.realPath, name);
+  return orUndo(
+    () => platform.release(parent),
+    () => {
+      assertNames(scope, areSpellings(path, asked.path) ? aliases : [asked.path, ...aliases], asked);
+      if (scope.judge(path, 'write') !== 'allowed') throw accessDenied(scope, asked);
+      const existing = pinOrNull(confinement, { parent, name, aliases }, asked);
+      if (existing === null) {
+        namesToMake(confinement, stoppedAt({ parent, name, aliases }, noEntry()), asked);
+        return { realPath: path, parent, missing: [], name, existing };
+      }
+      // Where names fold, the system's spelling counts.
+      const realPath = existing.stat.isSymbolicLink() ? path : existing.realPath;
+      if (areSpellings(realPath, path) && scope.judge(realPath, 'write') === 'allowed') {
+        return { realPath, parent, missing: [], name: basename(realPath), existing };
+      }
+      platform.release(existing);
+      throw accessDenied(scope, asked);
+    },
+  );
 }
 
 function pinOrNull(confinement: Confinement, { parent, name, aliases }: Found, asked: Asked): Pin | null {
@@ -102,8 +101,12 @@ function pinOrNull(confinement: Confinement, { parent, name, aliases }: Found, a
     return confinement.platform.pinEntry(parent, name);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
-    throw stoppedError(confinement, { arrived: false, directory: parent, name, rest: [], error, aliases }, asked);
+    throw stoppedError(confinement, stoppedAt({ parent, name, aliases }, error), asked);
   }
+}
+
+function stoppedAt({ parent, name, aliases }: Found, error: unknown, rest: readonly string[] = []): Stopped {
+  return { arrived: false, directory: parent, name, rest, error, aliases };
 }
 
 function noEntry(): NodeJS.ErrnoException {

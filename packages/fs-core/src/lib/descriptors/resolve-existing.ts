@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
@@ -28,29 +29,23 @@ export function resolveExisting(confinement: Confinement, given: string, access:
   const { platform, scope } = confinement;
   const asked: Asked = { path: normalizePath(given), access };
   const pin = pinStraight(confinement, asked.path) ?? walkTo(confinement, asked);
-  try {
-    if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
-    if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(scope, asked);
-    if (claimsDirectory(given) && !pin.stat.isDirectory()) throw notADirectory(given);
-    return pin;
-  } catch (error) {
-    platform.release(pin);
-    throw error;
-  }
+  return orUndo(
+    () => platform.release(pin),
+    () => {
+      if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
+      if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(scope, asked);
+      if (claimsDirectory(given) && !pin.stat.isDirectory()) throw notADirectory(given);
+      return pin;
+    },
+  );
 }
 
 /** Pins a path in one step; null if a link was followed or nothing was reached: then each step must be judged. */
 function pinStraight({ platform, scope }: Confinement, path: string): Pin | null {
-  if (platform.pin === null) return null;
-  try {
-    const pin = platform.pin(path);
-    if (pin.realPath === path || pin.realPath === scope.throughRoot(path)) return pin;
-    platform.release(pin);
-    return null;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
+  const pin = orNull(() => platform.pin?.(path));
+  if (pin === null || pin.realPath === path || pin.realPath === scope.throughRoot(path)) return pin;
+  platform.release(pin);
+  return null;
 }
 
 /** Pins a directory whose path is its real one; null for anything else. */
@@ -81,20 +76,14 @@ export function tryFastWalk(confinement: Confinement, path: string): Walk {
 function walkTo(confinement: Confinement, asked: Asked): Pin {
   const { platform, scope } = confinement;
   const walked = tryFastWalk(confinement, asked.path);
-  if (walked.arrived) {
-    try {
+  return orUndo(
+    () => platform.release(walked.arrived ? walked.pin : walked.directory),
+    () => {
+      if (!walked.arrived) throw stoppedError(confinement, walked, asked);
       assertNames(scope, walked.aliases, asked);
       return walked.pin;
-    } catch (error) {
-      platform.release(walked.pin);
-      throw error;
-    }
-  }
-  try {
-    throw stoppedError(confinement, walked, asked);
-  } finally {
-    platform.release(walked.directory);
-  }
+    },
+  );
 }
 
 /** The error for a walk that stopped; it never tells what lies at a place that is not allowed. */

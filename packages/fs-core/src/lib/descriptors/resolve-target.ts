@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import {
@@ -79,15 +80,11 @@ function existingTarget(confinement: Confinement, path: string): Target | null {
   const { platform } = confinement;
   const pin = existingOrNull(confinement, path);
   if (pin === null) return null;
-  try {
-    const parent = pinParent(confinement, pin);
-    const name = pin.realPath.slice(dirname(pin.realPath).length).replace(/^[/\\]/, '');
-    if (parent !== null) return { realPath: pin.realPath, parent, missing: [], name, existing: pin };
-  } catch (error) {
-    platform.release(pin);
-    throw error;
-  }
-  platform.release(pin);
+  const { realPath } = pin;
+  const release = (): void => platform.release(pin);
+  const parent = orUndo(release, () => pinParent(confinement, pin));
+  if (parent !== null) return { realPath, parent, missing: [], name: basename(realPath), existing: pin };
+  release();
   return null;
 }
 
@@ -120,20 +117,18 @@ function newTarget(confinement: Confinement, path: string): Target | null {
     platform.release(walked.pin);
     return null;
   }
-  try {
-    const names = namesToMake(confinement, walked, { path, access: 'write' });
-    const realPath = join(walked.directory.realPath, ...names);
-    return {
-      realPath,
-      parent: walked.directory,
-      missing: names.slice(0, -1),
-      name: names.at(-1) ?? '',
-      existing: null,
-    };
-  } catch (error) {
-    platform.release(walked.directory);
-    throw error;
-  }
+  return targetToMake(confinement, walked, { path, access: 'write' });
+}
+
+/** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
+export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
+  const { directory: parent } = stopped;
+  const names = orUndo(
+    () => confinement.platform.release(parent),
+    () => namesToMake(confinement, stopped, asked),
+  );
+  const realPath = join(parent.realPath, ...names);
+  return { realPath, parent, missing: names.slice(0, -1), name: names.at(-1) ?? '', existing: null };
 }
 
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */

@@ -12,6 +12,16 @@ export function attempt(act: () => void): boolean {
   }
 }
 
+/** What `ask` gives; null if that is nothing, or if the system refuses to say. */
+export function orNull<T>(ask: () => T | undefined): T | null {
+  try {
+    return ask() ?? null;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
 /** What `act` gives; if it throws, `undo` is called first. For what was acquired, and is handed on if all goes well. */
 export function orUndo<T>(undo: () => void, act: () => T): T {
   try {

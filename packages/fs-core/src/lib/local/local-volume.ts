@@ -5,8 +5,8 @@ import { LocalDirectory } from '../descriptors/local-directory.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
 import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
-import { createResolver } from '../descriptors/resolver.ts';
+import { resolveExisting } from '../descriptors/resolve-existing.ts';
+import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
 import type { Log } from '../errors/log.ts';
@@ -68,10 +68,9 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
-  const resolver = createResolver(platform, scope);
   const settings = { durable: fsync, carryAttributes };
   const own = { writers: createKeyedQueue(), records: recordsDirectory, unfinished: new Set<string>(), log };
-  const transactions = { platform, scope, resolver, settings, ...own };
+  const transactions = { platform, scope, settings, ...own };
   const update = createUpdater(transactions);
   const recovered = createRecovery(transactions);
   const context = { platform, scope, listings: createListings() };
@@ -92,7 +91,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       const [only, ...others] = changes;
       // A single write is all or nothing by itself.
       if (only?.kind === 'write' && others.length === 0) {
-        const result = await update(() => resolver.target(only.path), only.change, changeOptions);
+        const result = await update(() => resolveTarget(transactions, only.path), only.change, changeOptions);
         return [{ change: 'write' as const, ...result }];
       }
       changing ??= await import('../transaction/changes.ts');
@@ -110,7 +109,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     async open(path) {
       try {
         await recovered();
-        return openPinned(resolver.existing(path, 'read'), path);
+        return openPinned(resolveExisting(transactions, path, 'read'), path);
       } catch (error) {
         throw fromErrno(error, 'open', path);
       }
@@ -118,7 +117,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     async update(path, change, updateOptions = {}) {
       try {
         await recovered();
-        return await update(() => resolver.target(path), change, updateOptions);
+        return await update(() => resolveTarget(transactions, path), change, updateOptions);
       } catch (error) {
         throw fromErrno(error, 'write', path);
       }

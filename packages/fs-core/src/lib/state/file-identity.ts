@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
-import { errnoOf } from '../errors/errno.ts';
+import { orNull } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { FileIdentity } from '../volume/volume.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
@@ -68,11 +68,8 @@ export function identityOf(stat: BigIntStats): StatIdentity {
 
 /** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to tell. */
 export function identityAt(path: string): StatIdentity | null {
-  try {
+  return orNull(() => {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? null : identityOf(stat);
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
+    return stat && identityOf(stat);
+  });
 }

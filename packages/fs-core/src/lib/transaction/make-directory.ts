@@ -1,4 +1,4 @@
-import { releaseTarget } from '../descriptors/resolve-target.ts';
+import { releaseTarget, resolveDirectory } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { ChangeOptions, DirectoryResult, RealPath } from '../volume/volume.ts';
@@ -9,12 +9,13 @@ import type { TransactionContext } from './planned.ts';
 
 /** Makes a directory with its missing parents; a link to one counts as one. @throws ToolError as `Volume.makeDirectory` */
 export async function makeDirectory(
-  { platform, resolver, settings }: TransactionContext,
+  context: TransactionContext,
   path: string,
   { dryRun = false, signal }: ChangeOptions,
 ): Promise<DirectoryResult> {
   assertNotCancelled(signal);
-  const target = resolver.directory(path);
+  const { platform, settings } = context;
+  const target = resolveDirectory(context, path);
   const realPath = target.realPath as RealPath;
   try {
     if (target.existing !== null) {

@@ -1,4 +1,4 @@
-import type { Pin } from '../descriptors/platform.ts';
+import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { identityOf } from '../state/file-identity.ts';
 import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
@@ -11,7 +11,7 @@ export type Move = FileChange & { readonly kind: 'move' };
 
 /** Both ends of a move. */
 export interface Ends {
-  readonly from: Target & { readonly existing: Pin };
+  readonly from: ExistingEntry;
   readonly to: Target;
 }
 

@@ -1,12 +1,10 @@
-import { lstatSync } from 'node:fs';
-import type { Pin, Platform } from '../descriptors/platform.ts';
-import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
-import { attempt, orUndo } from '../errors/best-effort.ts';
+import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
+import { missingDirectories, releaseTarget, resolveTarget } from '../descriptors/resolve-target.ts';
+import { orNull, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import { contains } from '../scope/scope.ts';
-import { identityOf } from '../state/file-identity.ts';
+import { identityAt } from '../state/file-identity.ts';
 import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
@@ -20,12 +18,12 @@ import { fingerprintOf, type StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. */
 export function planMove(context: TransactionContext, move: Move): Planned {
-  const { platform, resolver } = context;
-  const from = resolver.existingEntry(move.from);
+  const { platform } = context;
+  const from = resolveExistingEntry(context, move.from);
   const ends = orUndo(
     () => releaseTarget(platform, from),
     () => {
-      const to = resolver.entry(move.to);
+      const to = resolveEntry(context, move.to);
       orUndo(
         () => releaseTarget(platform, to),
         () => assertMovable({ from, to }, move),
@@ -65,7 +63,7 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
     return planNothing(new HeldEntry(context.platform, from), move, from.realPath as RealPath);
   releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = planWrite(context, context.resolver.target(from.realPath), async (current, realPath) => {
+  const write = planWrite(context, resolveTarget(context, from.realPath), async (current, realPath) => {
     await precondition?.(current, realPath);
     return change(current, realPath);
   });
@@ -125,7 +123,9 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
           if (!isOneEntry({ from, to })) assertUnchanged({ platform, directory: into }, to, seen(to));
         },
         placed() {
-          if (entry.kind === 'file') identity = identityAt(platform, into, to.name);
+          // Null if the system has lost the file.
+          if (entry.kind === 'file')
+            identity = orNull(() => platform.within(into, (at) => identityAt(at(to.name))) ?? undefined);
         },
         keep: () => directories?.keep(),
       };
@@ -142,14 +142,4 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
       releaseTarget(platform, to);
     },
   };
-}
-
-/** Null if the system has lost the file. */
-function identityAt(platform: Platform, directory: Pin, name: string): FileIdentity | null {
-  let identity: FileIdentity | null = null;
-  attempt(() => {
-    const stat = platform.within(directory, (at) => lstatSync(systemPath(at(name)), { bigint: true }));
-    identity = identityOf(stat);
-  });
-  return identity;
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync } from 'node:fs';
 import { kindOf } from '../descriptors/directory-entries.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
+import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
@@ -18,8 +18,8 @@ import type { StepRecord } from './step.ts';
 
 /** A name goes, with what it names; a link is not followed. */
 export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): Planned {
-  const { platform, resolver } = context;
-  const target = resolver.existingEntry(change.path);
+  const { platform } = context;
+  const target = resolveExistingEntry(context, change.path);
   const entry = new HeldEntry(platform, target);
   const record: StepRecord = { do: 'remove', path: target.realPath, kept: newKeptName() };
   const { parent } = target;
@@ -52,9 +52,9 @@ export class HeldEntry implements Disposable {
   /** Null if it is no regular file. */
   readonly file: LocalFile | null;
   readonly #platform: Platform;
-  readonly #target: Target & { readonly existing: Pin };
+  readonly #target: ExistingEntry;
 
-  constructor(platform: Platform, target: Target & { readonly existing: Pin }) {
+  constructor(platform: Platform, target: ExistingEntry) {
     this.kind = kindOf(target.existing.stat);
     this.#platform = platform;
     this.#target = target;

@@ -1,17 +1,13 @@
-import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Resolver } from '../descriptors/resolver.ts';
+import type { Pin } from '../descriptors/platform.ts';
+import type { Confinement } from '../descriptors/resolve-existing.ts';
 import type { Log } from '../errors/log.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
-import type { Scope } from '../scope/scope.ts';
 import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
 import type { HeldStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
-export interface TransactionContext {
-  readonly platform: Platform;
-  readonly scope: Scope;
-  readonly resolver: Resolver;
+export interface TransactionContext extends Confinement {
   /** The writers of this process, by real path. */
   readonly writers: KeyedQueue;
   readonly settings: WriteSettings;

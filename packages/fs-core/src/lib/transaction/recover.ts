@@ -1,4 +1,5 @@
 import { rmdirSync, unlinkSync } from 'node:fs';
+import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -54,7 +55,7 @@ async function recoverOne(context: TransactionContext, record: Recorded): Promis
         finishStep(context.platform, held);
       });
     }
-    if (!record.isDone) for (const path of [...record.made].reverse()) removeEmpty(context, path);
+    for (const path of record.isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
     return { paths, isUndone: !record.isDone, changedSince };
   });
 }
@@ -79,38 +80,38 @@ async function whileLocked<T>([path, ...others]: readonly string[], act: () => T
   return await whileLocked(others, act);
 }
 
-/** Does nothing if a directory of the step is gone, and with it all that was in it. */
 function inDirectories(
-  { platform, resolver }: TransactionContext,
+  context: TransactionContext,
   step: Pick<HeldStep, 'record' | 'made'>,
   act: (held: HeldStep) => void,
 ): void {
+  withTargets(context, pathsOf(step.record), ([from, to = from]) => {
+    if (from !== undefined && to !== undefined) act({ ...step, directory: from.parent, into: to.parent });
+  });
+}
+
+function removeEmpty(context: TransactionContext, path: string): void {
+  attempt(() =>
+    withTargets(context, [path], ([target]) => {
+      if (target === undefined || target.existing === null) return;
+      context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
+    }),
+  );
+}
+
+/** Does nothing if the directory of one of the paths is gone, and with it all that was in it. */
+function withTargets(
+  context: TransactionContext,
+  paths: readonly string[],
+  act: (targets: readonly Target[]) => void,
+): void {
   const targets: Target[] = [];
   try {
-    for (const path of pathsOf(step.record)) targets.push(resolver.entry(path));
-    const [from, to = from] = targets;
-    if (from === undefined || to === undefined || targets.some(({ missing }) => missing.length > 0)) return;
-    act({ ...step, directory: from.parent, into: to.parent });
+    for (const path of paths) targets.push(resolveEntry(context, path));
+    if (targets.every(({ missing }) => missing.length === 0)) act(targets);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
   } finally {
-    for (const target of targets) releaseTarget(platform, target);
+    for (const target of targets) releaseTarget(context.platform, target);
   }
-}
-
-function removeEmpty({ platform, resolver }: TransactionContext, path: string): void {
-  attempt(() => {
-    let target: Target;
-    try {
-      target = resolver.entry(path);
-    } catch (error) {
-      if (error instanceof ToolError) return;
-      throw error;
-    }
-    try {
-      if (target.existing !== null) platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
-    } finally {
-      releaseTarget(platform, target);
-    }
-  });
 }

@@ -1,4 +1,5 @@
-import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
+import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -47,28 +48,28 @@ function neverStill([change]: readonly FileChange[]): ToolError {
 }
 
 /** The real paths of all that changes, each once, in the order in which everybody takes the locks. */
-function pathsOf({ platform, resolver }: TransactionContext, changes: readonly FileChange[]): string[] {
+function pathsOf(context: TransactionContext, changes: readonly FileChange[]): string[] {
   const paths: string[] = [];
   const add = (given: string, target: Target, isWhole: boolean): void => {
-    releaseTarget(platform, target);
+    releaseTarget(context.platform, target);
     const { realPath } = target;
     const clash = paths.some((other) => other === realPath || contains(other, realPath));
     if (clash || (isWhole && paths.some((other) => contains(realPath, other)))) throw twice(given);
     paths.push(realPath);
   };
   for (const change of changes) {
-    if (change.kind === 'write') add(change.path, resolver.target(change.path), true);
-    else if (change.kind === 'remove') add(change.path, resolver.existingEntry(change.path), true);
+    if (change.kind === 'write') add(change.path, resolveTarget(context, change.path), true);
+    else if (change.kind === 'remove') add(change.path, resolveExistingEntry(context, change.path), true);
     else addMove(change);
   }
   return paths.sort();
 
   function addMove({ from, to }: FileChange & { kind: 'move' }): void {
-    const source = resolver.existingEntry(from);
+    const source = resolveExistingEntry(context, from);
     add(from, source, true);
-    const target = resolver.entry(to);
+    const target = resolveEntry(context, to);
     // A move to the same name, or into itself, is judged where it is planned.
-    if (contains(source.realPath, target.realPath)) releaseTarget(platform, target);
+    if (contains(source.realPath, target.realPath)) releaseTarget(context.platform, target);
     else add(to, target, true);
   }
 }
@@ -224,7 +225,7 @@ function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
 
 function planned(context: TransactionContext, change: FileChange): Planned {
   if (change.kind === 'write') {
-    return planWrite(context, context.resolver.target(change.path), change.change);
+    return planWrite(context, resolveTarget(context, change.path), change.change);
   }
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

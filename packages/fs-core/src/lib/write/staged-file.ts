@@ -2,9 +2,9 @@ import { type BigIntStats, closeSync, constants, fstatSync, openSync, renameSync
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { attempt, closeQuietly, orUndo, removeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf, type StatIdentity } from '../state/file-identity.ts';
+import { identityOf } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
 import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import type { FileIdentity, Piece } from '../volume/volume.ts';
@@ -87,9 +87,10 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
     throw error;
   }
   const { written, notKept, isPlain } = filled;
+  const stat = (): BigIntStats => fstatSync(fd, { bigint: true });
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after anybody's later change.
-    const identity = identityNow(fd);
+    const identity = orNull(() => identityOf(stat()));
     if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, isPlain });
     return identity;
   };
@@ -103,7 +104,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
     changedDirectories: [directory, ...directories.grown],
     notKept,
     written,
-    stat: () => fstatSync(fd, { bigint: true }),
+    stat,
     place() {
       platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
       keep();
@@ -142,13 +143,4 @@ async function fill(fd: number, old: BigIntStats | null, content: StagedContent)
   const notKept = [...copyOwnerAndMode(fd, stat, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
   if (durable) await syncToDisk(fd);
   return { written, notKept, isPlain: attributes === 'none' };
-}
-
-/** Null if the system has lost the file: somebody else may have replaced it at once. */
-function identityNow(fd: number): StatIdentity | null {
-  let identity: StatIdentity | null = null;
-  attempt(() => {
-    identity = identityOf(fstatSync(fd, { bigint: true }));
-  });
-  return identity;
 }
