@@ -34,11 +34,10 @@ const CUT_HEADER = '[File content partially truncated: some lines exceeded maxim
 
 function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts, undefined> {
   const { startLine, lines, more, totalLines } = outcome;
-  const isCut = outcome.text === null && lines.some(({ fullLength }) => fullLength !== null);
+  const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const textOf = (count: number): string => {
     const remains = more || count < lines.length;
-    const all = count === lines.length && outcome.text !== null;
-    const body = all ? outcome.text : lines.slice(0, count).map(shownLine).join('');
+    const body = lines.slice(0, count).map(shownLine).join('');
     if (!remains) return (isCut ? CUT_HEADER : '') + body;
     // Where lines are left out, so is the newline before them.
     return rangeHeader(startLine, startLine + count - 1, totalLines) + body.replace(/\n$/, '');

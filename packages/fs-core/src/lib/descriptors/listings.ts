@@ -12,33 +12,32 @@ export interface Listings {
 
 interface Listing {
   readonly state: StatIdentity;
-  /** The entries in one text, which takes a sixth of the memory and none of the garbage collector's time. */
-  readonly packed: string;
+  readonly entries: readonly DirectoryEntry[];
 }
 
-const MAX_CHARACTERS = 8 * 1024 * 1024;
-// What a directory takes besides its entries, in characters.
-const OVERHEAD = 500;
+const MAX_ENTRIES = 200_000;
+// What a directory takes besides its entries, in entries.
+const OVERHEAD = 5;
 
-/** Remembers the directories read last, up to `maxCharacters` of names in all. */
-export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
+/** Remembers the directories read last, up to `maxEntries` in all. */
+export function createListings(maxEntries = MAX_ENTRIES): Listings {
   // From the one that was read longest ago to the latest.
   const known = new Map<string, Listing>();
-  let size = 0;
+  let room = maxEntries;
 
   const forget = (path: string): void => {
     const listing = known.get(path);
-    if (listing !== undefined) size -= sizeOf(listing);
+    if (listing !== undefined) room += sizeOf(listing);
     known.delete(path);
   };
 
   const remember = (path: string, listing: Listing): void => {
     forget(path);
-    if (sizeOf(listing) > maxCharacters) return;
+    if (sizeOf(listing) > maxEntries) return;
     known.set(path, listing);
-    size += sizeOf(listing);
+    room -= sizeOf(listing);
     for (const oldest of known.keys()) {
-      if (size <= maxCharacters) return;
+      if (room >= 0) return;
       forget(oldest);
     }
   };
@@ -47,8 +46,7 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
     recall(path, stateNow) {
       const listing = known.get(path);
       if (listing === undefined) return null;
-      const state = stateNow();
-      if (state?.isSameState(listing.state)) return unpacked(listing.packed);
+      if (stateNow()?.isSameState(listing.state)) return listing.entries;
       forget(path);
       return null;
     },
@@ -57,33 +55,14 @@ export function createListings(maxCharacters = MAX_CHARACTERS): Listings {
       // not, even where files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
       const showsChanges = isLongAgo(state.ctimeNs) && !isPseudoFile(path, state);
       const entries = entriesNow();
-      if (showsChanges) remember(path, { state, packed: packed(entries) });
+      if (showsChanges) remember(path, { state, entries });
       return entries;
     },
   };
 }
 
-function sizeOf({ packed }: Listing): number {
-  return packed.length + OVERHEAD;
-}
-
-const LETTERS = { file: 'f', directory: 'd', link: 'l', other: 'o' } as const;
-const KINDS: Readonly<Record<string, DirectoryEntry['kind']>> = { f: 'file', d: 'directory', l: 'link', o: 'other' };
-
-/** Each entry as the letter of its kind and its name, with slashes between them: no name contains one. */
-function packed(entries: readonly DirectoryEntry[]): string {
-  return entries.map(({ name, kind }) => LETTERS[kind] + name).join('/');
-}
-
-function unpacked(text: string): DirectoryEntry[] {
-  const entries: DirectoryEntry[] = [];
-  for (let from = 0; from < text.length; ) {
-    const slash = text.indexOf('/', from);
-    const end = slash < 0 ? text.length : slash;
-    entries.push({ name: text.slice(from + 1, end), kind: KINDS[text.charAt(from)] ?? 'other' });
-    from = end + 1;
-  }
-  return entries;
+function sizeOf({ entries }: Listing): number {
+  return entries.length + OVERHEAD;
 }
 
 /** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */

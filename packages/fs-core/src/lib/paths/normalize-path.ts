@@ -16,14 +16,9 @@ export function normalizePath(path: string): string {
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
   if (!isAbsolute(path)) throw invalidPath(path, 'relative');
-  const plain = isPlain(path) ? path : normalize(path);
+  const plain = normalize(path);
   if (Buffer.byteLength(plain) >= MAX_PATH_BYTES) throw tooLong(path);
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
-}
-
-/** Whether the path is in plain form already. Most are, and this test takes half as long as `normalize`. */
-function isPlain(path: string): boolean {
-  return sep === '/' && !/\/\.{0,2}(?:\/|$)/.test(path);
 }
 
 /** Whether a path can only name a directory: it ends in a separator, or in a separator and a dot. */

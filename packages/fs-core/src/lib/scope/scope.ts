@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
-import { createDenyMatcher, type DenyMatcher, parentOf } from './deny-matcher.ts';
+import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 import { createNameFilter } from './name-filter.ts';
 
 export type Access = 'read' | 'write';
@@ -40,7 +40,7 @@ export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
   const { builtinDeny = true, isCaseInsensitive = () => false } = options;
   const denied = createDenyMatcher(deny, isCaseInsensitive);
-  const builtin = (globs: readonly string[]) => compiledOnUse(builtinDeny ? globs : [], isCaseInsensitive);
+  const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
@@ -75,15 +75,6 @@ export function createScope(options: ScopeOptions): Scope {
       if (!inSomeRoot(realPath)) return 'outside';
       return deniesName(realPath, access) ? 'denied' : 'allowed';
     },
-  };
-}
-
-/** For globs known to be well-formed, compiled on first use: that takes a tenth of a process's start. */
-function compiledOnUse(globs: readonly string[], isCaseInsensitive: (path: string) => boolean): DenyMatcher {
-  let matcher: DenyMatcher | undefined;
-  return (path) => {
-    matcher ??= createDenyMatcher(globs, isCaseInsensitive);
-    return matcher(path);
   };
 }
 

@@ -5,26 +5,18 @@ import type { FileIdentity } from '../volume/volume.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
 /** What stat(2) tells of one state of one file. */
-interface StatFacts {
+type StatFacts = Pick<StatIdentity, 'device' | 'inode' | 'size' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs'>;
+
+/** The identity of a file of this machine, good for as long as the system's clocks are honest. */
+export class StatIdentity implements FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
   /** Bytes. */
   readonly size: number;
-  /** Nanoseconds since the epoch. */
-  readonly mtimeNs: bigint;
-  /** Nanoseconds since the epoch. */
-  readonly ctimeNs: bigint;
-  /** Nanoseconds since the epoch; 0 or `ctimeNs` where the file system does not tell. */
-  readonly birthtimeNs: bigint;
-}
-
-/** The identity of a file of this machine, good for as long as the system's clocks are honest. */
-export class StatIdentity implements FileIdentity, StatFacts {
-  readonly device: bigint;
-  readonly inode: bigint;
-  readonly size: number;
+  // Nanoseconds since the epoch.
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;
+  /** 0 or `ctimeNs` where the file system does not tell. */
   readonly birthtimeNs: bigint;
 
   constructor({ device, inode, size, mtimeNs, ctimeNs, birthtimeNs }: StatFacts) {

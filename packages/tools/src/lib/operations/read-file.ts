@@ -63,8 +63,6 @@ export interface TextOutcome extends FileFacts {
   /** 1-based number of the first of `lines`. */
   readonly startLine: number;
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
-  readonly text: string | null;
   /** Lines follow the last of `lines`. */
   readonly more: boolean;
   /** The limit on the response's size ended the lines before the range did. */
@@ -152,7 +150,7 @@ export async function readText({ file, request, call }: Reading, format: TextFor
   const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
   if (first < 1 || (endLine ?? first) < first) throw invalidRange(request, await countAllLines(file, format));
-  const { lines, text, more, totalLines, encoding } = await readLines(file, format, {
+  const { lines, more, totalLines, encoding } = await readLines(file, format, {
     startLine: first,
     endLine: last,
     maxLineLength,
@@ -169,7 +167,6 @@ export async function readText({ file, request, call }: Reading, format: TextFor
     size: file.size,
     startLine: first,
     lines,
-    text,
     more,
     isBounded: more && first + lines.length <= last,
     totalLines,

@@ -20,8 +20,6 @@ export interface CollectOptions {
 
 export interface CollectedLines {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
-  readonly text: string | null;
   /** Offset after the last line collected. */
   readonly endOffset: number;
   /** Some of the bytes are not UTF-8, in a file read as UTF-8. */
@@ -70,7 +68,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
       offset = line.endOffset;
     }
   }
-  return { lines: buffer.lines, text: buffer.text(), endOffset: offset, faulty };
+  return { lines: buffer.lines, endOffset: offset, faulty };
 }
 
 /** Bytes per line to assume when sizing the buffer; below the average of source code. */
@@ -93,7 +91,6 @@ function endOfRegion(
 /** The lines collected so far, and the room that the limits leave. */
 interface LineBuffer {
   readonly lines: readonly Line[];
-  text(): string | null;
   linesLeft(): number;
   isFull(): boolean;
   /** Takes whole lines while there is room; returns how many of the bytes were taken. */
@@ -106,47 +103,28 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
   const lines: Line[] = [];
   let bytesLeft = maxBytes;
   let overfull = false;
-  let text: string | null = '';
   function putLine(line: Line): boolean {
-    text = null;
     bytesLeft -= bytesOf(line);
     overfull = bytesLeft < 0;
     if (!overfull) lines.push(line);
     return !overfull;
   }
-  /** Takes a line whose bytes are accounted for already, with the rest of its region. */
-  function putWithin(content: string, hasNewline: boolean): void {
-    const line = toLine(content, hasNewline, maxLineLength);
-    if (line.fullLength !== null) {
-      text = null;
-      bytesLeft += Buffer.byteLength(content) + (hasNewline ? 1 : 0) - bytesOf(line);
-    }
-    lines.push(line);
-  }
   return {
     lines,
     putLine,
-    text: () => text,
     linesLeft: () => maxLines - lines.length,
     isFull: () => overfull || lines.length >= maxLines,
     put(region) {
       const whole = codec.decode(region);
-      const wholeBytes = Buffer.byteLength(whole);
-      // Measuring each line takes as long as making it, and mostly there is room for all.
-      const fits = wholeBytes <= bytesLeft;
-      if (fits) bytesLeft -= wholeBytes;
       const before = lines.length;
       let from = 0;
       while (from < whole.length && !overfull && lines.length < maxLines) {
         const newline = whole.indexOf('\n', from);
         const to = newline === -1 ? whole.length : newline;
-        const content = whole.slice(from, to);
-        if (fits) putWithin(content, newline !== -1);
-        else putLine(toLine(content, newline !== -1, maxLineLength));
+        putLine(toLine(whole.slice(from, to), newline !== -1, maxLineLength));
         from = to + 1;
       }
       const isAll = from >= whole.length && !overfull;
-      if (text !== null) text += isAll ? whole : whole.slice(0, from);
       return isAll ? region.length : endOfLines(region, lines.length - before, codec.encoding);
     },
   };

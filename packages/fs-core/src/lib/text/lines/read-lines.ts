@@ -25,16 +25,12 @@ export interface LineRange {
 /** The lines of a range as far as they exist, and where they lie in the file. */
 export interface LinesRead {
   readonly lines: readonly Line[];
-  /** The lines with their endings, as one text; null if it is not at hand, as where one is cut. */
-  readonly text: string | null;
   /** Something follows the last line given. */
   readonly more: boolean;
   /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
   readonly totalLines: number | null;
   /** The encoding in which the text was read; it may differ from one that was presumed from the head. */
   readonly encoding: Encoding;
-  /** The byte at which the first line given begins. */
-  readonly startOffset: number;
   /** The byte after the last line given. */
   readonly endOffset: number;
 }
@@ -68,26 +64,17 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const position = await startOf(at, format, startLine);
   if ('totalLines' in position) {
     const { totalLines } = position;
-    return {
-      lines: [],
-      text: '',
-      more: false,
-      totalLines,
-      encoding,
-      startOffset: size,
-      endOffset: size,
-      faulty: false,
-    };
+    return { lines: [], more: false, totalLines, encoding, endOffset: size, faulty: false };
   }
   const { offset: startOffset } = position;
   const codec = await loadCodec(encoding);
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
-  const { lines, text, endOffset, faulty } = collected;
+  const { lines, endOffset, faulty } = collected;
   const more = endOffset < size;
   let totalLines = more ? null : startLine + lines.length - 1;
   if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
-  return { lines, text, more, totalLines, encoding, startOffset, endOffset, faulty };
+  return { lines, more, totalLines, encoding, endOffset, faulty };
 }
 
 async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LineOffset> {

@@ -17,17 +17,12 @@ export async function readStable<Result>(
   let before = file.identity;
   let deadline: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    let conclude: () => Result;
-    try {
-      const result = await work(before);
-      conclude = () => result;
-    } catch (error) {
-      conclude = () => {
-        throw error;
-      };
-    }
+    const [outcome] = await Promise.allSettled([work(before)]);
     const now = await file.currentIdentity();
-    if (before.isSameState(now)) return conclude();
+    if (before.isSameState(now)) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    }
     before = now;
     deadline ??= performance.now() + PATIENCE_MS;
     if (attempt >= ATTEMPTS && performance.now() > deadline) break;
