@@ -103,8 +103,9 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
   const lines: Line[] = [];
   let bytesLeft = maxBytes;
   let overfull = false;
-  function putLine(line: Line): boolean {
-    bytesLeft -= bytesOf(line);
+  function putLine(line: Line, isAscii = false): boolean {
+    const { text, ending } = line;
+    bytesLeft -= (isAscii ? text.length : Buffer.byteLength(text)) + ending.length;
     overfull = bytesLeft < 0;
     if (!overfull) lines.push(line);
     return !overfull;
@@ -116,20 +117,18 @@ function createLineBuffer({ codec, maxLines, maxLineLength, maxBytes }: CollectO
     isFull: () => overfull || lines.length >= maxLines,
     put(region) {
       const whole = codec.decode(region);
+      // Measuring each line takes as long as making it.
+      const isAscii = Buffer.byteLength(whole) === whole.length;
       const before = lines.length;
       let from = 0;
       while (from < whole.length && !overfull && lines.length < maxLines) {
         const newline = whole.indexOf('\n', from);
         const to = newline === -1 ? whole.length : newline;
-        putLine(toLine(whole.slice(from, to), newline !== -1, maxLineLength));
+        putLine(toLine(whole.slice(from, to), newline !== -1, maxLineLength), isAscii);
         from = to + 1;
       }
       const isAll = from >= whole.length && !overfull;
       return isAll ? region.length : endOfLines(region, lines.length - before, codec.encoding);
     },
   };
-}
-
-function bytesOf({ text, ending }: Line): number {
-  return Buffer.byteLength(text) + ending.length;
 }
