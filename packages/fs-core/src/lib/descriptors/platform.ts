@@ -1,13 +1,10 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { closeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { systemSpelling } from './system-spelling.ts';
 
-/**
- * Something held by descriptor (or known by device and inode), with the path it had just after it was opened.
- * Whoever asked for the pin releases it.
- */
+/** Something held by descriptor, or known by device and inode, with the path it had then. Who asked for it frees it. */
 export interface Pin {
   readonly realPath: string;
   readonly stat: BigIntStats;
@@ -138,14 +135,14 @@ export const chdirPlatform: Platform = {
       const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
       if (!stat.isFile()) return { fd: -1, realPath, stat };
       const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
-      try {
-        const opened = fstatSync(fd, { bigint: true });
-        if (!isSame(opened, stat)) throw gone(realPath);
-        return { fd, realPath, stat: opened };
-      } catch (error) {
-        closeQuietly(fd);
-        throw error;
-      }
+      return orUndo(
+        () => closeQuietly(fd),
+        () => {
+          const opened = fstatSync(fd, { bigint: true });
+          if (!isSame(opened, stat)) throw gone(realPath);
+          return { fd, realPath, stat: opened };
+        },
+      );
     });
   },
   openContent: (pin) => pin.fd,

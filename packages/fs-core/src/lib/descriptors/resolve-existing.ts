@@ -1,11 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
+import { similarNames } from '../paths/similar-names.ts';
 import type { Access, Scope } from '../scope/scope.ts';
 import type { Pin, Platform } from './platform.ts';
-import { similarEntries } from './similar-entries.ts';
 import { areSpellings } from './system-spelling.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -111,10 +113,17 @@ function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped
   return aliases.length === 0 && scope.mayPass(end) && scope.judge(join(end, ...rest), access) === 'allowed';
 }
 
+const MAX_ENTRIES = 5_000;
+
+/** Paths that the last name may have stood for, nearest first. */
 function candidatesFor({ platform, scope }: Confinement, { directory, name }: Stopped): string[] {
   const { realPath } = directory;
   if (scope.judge(realPath, 'read') !== 'allowed') return [];
-  return similarEntries(platform, directory, name)
+  const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
+  if (names.length > MAX_ENTRIES) return [];
+  // A caller could not ask for a name that is not UTF-8.
+  const askable = names.filter((entry) => !isTempFileName(entry) && !entry.includes('\uFFFD'));
+  return similarNames(name, askable)
     .map((similar) => join(realPath, similar))
     .filter((path) => scope.judge(path, 'read') === 'allowed')
     .slice(0, 3);

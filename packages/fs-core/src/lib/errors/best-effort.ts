@@ -32,10 +32,7 @@ export function orUndo<T>(undo: () => void, act: () => T): T {
   }
 }
 
-/**
- * Closes a descriptor through which nothing was written that is still to reach the disk. Some file systems report a
- * late error here (close(2)), but it is closed all the same, and what was done with it is done.
- */
+/** Closes a descriptor of which nothing is left to reach the disk: a late error (close(2)) changes nothing. */
 export function closeQuietly(fd: number): void {
   try {
     closeSync(fd);

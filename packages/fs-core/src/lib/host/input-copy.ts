@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { orUndo } from '../errors/best-effort.ts';
 
 /** A file that holds what was read from stdin, for tools that know files only. Disposing removes it. */
 export interface InputCopy extends Disposable {
@@ -13,12 +14,7 @@ export interface InputCopy extends Disposable {
 export function openInputCopy(bytes: Uint8Array): InputCopy {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'dragoman-stdin-')));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
-  try {
-    const path = join(directory, 'stdin');
-    writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' });
-    return { directory, path, [Symbol.dispose]: remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const path = join(directory, 'stdin');
+  orUndo(remove, () => writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' }));
+  return { directory, path, [Symbol.dispose]: remove };
 }

@@ -1,6 +1,6 @@
 import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { runtimeDirectory } from '../lock/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
@@ -34,13 +34,11 @@ function openNameless(directory: string): number {
   // Nobody else can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
   const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
-  try {
-    unlinkSync(path);
-    return descriptor;
-  } catch (error) {
-    closeQuietly(descriptor);
-    throw error;
-  }
+  orUndo(
+    () => closeQuietly(descriptor),
+    () => unlinkSync(path),
+  );
+  return descriptor;
 }
 
 const NOTHING = Buffer.alloc(0);

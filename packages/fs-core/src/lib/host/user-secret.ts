@@ -2,10 +2,9 @@ import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
-import { homeDirectory } from '../paths/home-directory.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import { SECRET_NAME } from '../scope/builtin-deny.ts';
+import { statePlaces } from '../transaction/records-directory.ts';
 
 const SECRET_BYTES = 32;
 
@@ -16,14 +15,8 @@ let known: Promise<Uint8Array> | undefined;
  * Where no directory can keep it, it lasts as long as the process.
  */
 export function userSecret(): Promise<Uint8Array> {
-  known ??= secretKeptIn(places());
+  known ??= secretKeptIn(statePlaces());
   return known;
-}
-
-function places(): string[] {
-  const home = homeDirectory();
-  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  return [state, runtimeDirectory()].filter((directory) => directory !== null);
 }
 
 /** The secret in the first of the directories that can keep one, made where there is none; a new one where none can. */

@@ -3,10 +3,7 @@ import type { PathObjection } from '../errors/failure.ts';
 // learn.microsoft.com, "Naming Files, Paths, and Namespaces": with any extension, and the superscript digits too.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .]|$)/i;
 
-/**
- * Why Windows would take this path for something else than the file it spells, or null if it would not.
- * Text alone decides, so that the rules hold (and are tested) on every system.
- */
+/** Why Windows would take this path for something else than the file it spells; null if it would not. */
 export function windowsObjection(path: string): PathObjection | null {
   if (/^[\\/]{2}[.?][\\/]/.test(path)) return 'device';
   if (/^[\\/]{2}/.test(path)) return 'network-share';

@@ -1,8 +1,9 @@
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { orUndo } from '../errors/best-effort.ts';
 import type { Change, FileIdentity, PiecesWithResult, RealPath, WriteResult } from '../volume/volume.ts';
-import { assertUnchanged, assertWritable, HeldTarget } from '../write/file-update.ts';
+import { assertUnchanged, assertWritable, heldFile } from '../write/file-update.ts';
 import { type StagedFile, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
 import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
@@ -15,8 +16,11 @@ export function planWrite<Result>(
   target: Target,
   change: Change<Result>,
 ): Planned<WriteResult<Result> & { readonly change: 'write' }> {
-  const held = new HeldTarget(platform, target);
-  const { current } = held;
+  const { existing, parent } = target;
+  const current = orUndo(
+    () => platform.release(parent),
+    () => (existing === null ? null : heldFile(platform, existing)),
+  );
   const temporary = newTempFileName();
   const kept = current === null ? null : newKeptName();
   const record = { do: 'put', path: target.realPath, staged: temporary, kept } as const;
@@ -34,7 +38,7 @@ export function planWrite<Result>(
       if (isDry) written = await measurePieces({ ...content, current, signal });
     },
     async stage({ signal }) {
-      const staging = { target, old: target.existing?.stat ?? null, temporary };
+      const staging = { target, old: existing?.stat ?? null, temporary };
       const made = await stageFile(platform, staging, { ...settings, ...content, current, signal });
       const { directory, changedDirectories, keep } = made;
       staged = made;
@@ -60,7 +64,7 @@ export function planWrite<Result>(
         created: current === null,
         bytesWritten: written.bytes,
         version: written.version,
-        brokeHardLink: (target.existing?.stat.nlink ?? 1n) > 1n,
+        brokeHardLink: (existing?.stat.nlink ?? 1n) > 1n,
         notKept: staged?.notKept ?? [],
         synced,
         identity,
@@ -71,7 +75,8 @@ export function planWrite<Result>(
       try {
         staged?.[Symbol.dispose]();
       } finally {
-        held[Symbol.dispose]();
+        current?.close();
+        platform.release(parent);
       }
     },
   };

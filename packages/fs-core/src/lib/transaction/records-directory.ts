@@ -18,10 +18,14 @@ export function recordsDirectory(): string | null {
 }
 
 function places(): string[] {
+  return statePlaces().map((place) => join(place, TRANSACTIONS_NAME));
+}
+
+/** Where what this user's processes share may be kept, the best place first. */
+export function statePlaces(): string[] {
   const home = homeDirectory();
   const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  const parents = [state, runtimeDirectory()].filter((parent) => parent !== null);
-  return parents.map((parent) => join(parent, TRANSACTIONS_NAME));
+  return [state, runtimeDirectory()].filter((place) => place !== null);
 }
 
 /** All files where records are kept, as paths. Nothing is made to find that there are none. */

@@ -3,11 +3,7 @@ import type { Pin, Platform } from '../descriptors/platform.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 
-/**
- * Removes an entry of a directory with all it holds, by descriptors: no link is followed, however names change
- * meanwhile. Nothing happens if it is gone.
- * @throws the system's error
- */
+/** Removes an entry, if it is there, with all it holds: by descriptors, links not followed. @throws the system's error */
 export function removeEntry(platform: Platform, directory: Pin, name: string): void {
   const stat = platform.within(directory, (at) => lstatSync(systemPath(at(name)), { throwIfNoEntry: false }));
   if (stat === undefined) return;

@@ -2,7 +2,7 @@ import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync
 import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { closeQuietly, orUndo } from '../errors/best-effort.ts';
+import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
@@ -24,27 +24,7 @@ export function assertWritable(platform: Platform, { parent, existing, missing, 
   });
 }
 
-/** What is at the target now, and the directory in which it lies; takes the target's pins over. */
-export class HeldTarget implements Disposable {
-  readonly current: LocalFile | null;
-  readonly #platform: Platform;
-  readonly #parent: Pin;
-
-  constructor(platform: Platform, { existing, parent }: Target) {
-    this.#platform = platform;
-    this.#parent = parent;
-    this.current = orUndo(
-      () => platform.release(parent),
-      () => (existing === null ? null : heldFile(platform, existing)),
-    );
-  }
-
-  [Symbol.dispose](): void {
-    this.current?.close();
-    this.#platform.release(this.#parent);
-  }
-}
-
+/** The regular file of a pin, which it takes over. */
 export function heldFile(platform: Platform, pin: Pin): LocalFile {
   assertRegularFile(platform, pin);
   const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { attempt, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
@@ -86,12 +86,10 @@ function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
 }
 
 function pinMade(platform: Platform, parent: Pin, { name, own }: { name: string; own: boolean }): Pin {
-  try {
-    return platform.pinEntry(parent, name);
-  } catch (error) {
+  const undo = (): void => {
     if (own) removeDirectory(platform, parent, name);
-    throw error;
-  }
+  };
+  return orUndo(undo, () => platform.pinEntry(parent, name));
 }
 
 function removeDirectory(platform: Platform, parent: Pin, name: string): void {

@@ -9,10 +9,7 @@ const WIDTH = 3;
 // V8 keeps a typed array of up to 64 bytes on its own heap, where it costs next to nothing.
 const FIRST_ROOM = 5;
 
-/**
- * A list whose entries are kept as numbers in one array, which takes a tenth of the memory of as many objects. A class,
- * since each edit makes two of them, and V8 takes longer to make an object of closures and an accessor.
- */
+/** A list whose entries are numbers in one array: ten million objects would end a process that is short of memory. */
 export class CompactList<T> implements List<T> {
   length = 0;
   readonly #entryOf: (first: number, second: number, third: number) => T;

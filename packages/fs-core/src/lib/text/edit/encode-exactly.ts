@@ -44,10 +44,7 @@ function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   return new ToolError({ code: 'UNENCODABLE', encoding, character, codePoint, line, column }, message);
 }
 
-/**
- * The bytes of part of a text whose newlines are LF, each newline (counted from 0) with the ending it is given.
- * @throws ToolError `UNENCODABLE`
- */
+/** Bytes of part of a text whose newlines are LF, each with the ending it is given. @throws ToolError `UNENCODABLE` */
 export function encodeLines(
   codec: Codec,
   { text, from, to }: TextPart,

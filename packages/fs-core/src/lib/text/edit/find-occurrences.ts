@@ -48,10 +48,7 @@ function find(document: TextDocument, { haystack, needle, unfold = (index) => in
   return found;
 }
 
-/**
- * UTF-8 is searched as bytes, each a character of a Latin-1 string, so that an invalid sequence cannot shift an offset.
- * Other encodings are searched as decoded text, since one character may be encoded in several ways.
- */
+/** UTF-8 as bytes, so that invalid sequences shift nothing; others as text, since characters may have several forms. */
 function searchable({ bytes, format, codec }: TextDocument): string {
   const content = bytes.subarray(format.bomLength);
   return format.encoding === 'utf-8' ? content.toString('latin1') : codec.decode(content);

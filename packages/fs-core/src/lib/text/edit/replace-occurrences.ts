@@ -1,9 +1,9 @@
 import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
+import { isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
 import { findNewline } from '../lines/newlines.ts';
 import { CompactList, type List } from './compact-list.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Occurrence } from './find-occurrences.ts';
-import { differingMiddles } from './shared-ends.ts';
 import type { Splice } from './splice.ts';
 import type { TextDocument } from './text-document.ts';
 
@@ -87,4 +87,38 @@ function createEndingFinder({ bytes, format }: TextDocument): (at: number) => Li
     if (newline < at) return lineEnding;
     return isUnit(bytes, newline - unitSize(encoding), { encoding, code: 0x0d }) ? '\r\n' : '\n';
   };
+}
+
+/** The middles in which two texts differ, as units `[from, to)` of each. */
+interface Middles {
+  readonly oldText: { readonly from: number; readonly to: number };
+  readonly newText: { readonly from: number; readonly to: number };
+}
+
+/** Trims what two texts have in common at both ends. A CRLF of the oldText text is an LF of the new; neither is ever split. */
+function differingMiddles(oldText: string, newText: string): Middles {
+  let [oldFrom, newFrom] = [0, 0];
+  let [oldTo, newTo] = [oldText.length, newText.length];
+  while (oldFrom < oldTo && newFrom < newTo) {
+    const width = oldText.startsWith('\r\n', oldFrom) ? 2 : 1;
+    if (oldText[oldFrom + width - 1] !== newText[newFrom]) break;
+    oldFrom += width;
+    newFrom++;
+  }
+  while (oldFrom < oldTo && newFrom < newTo) {
+    const width = oldText.endsWith('\r\n', oldTo) ? 2 : 1;
+    if (oldText[oldTo - 1] !== newText[newTo - 1] || oldTo - width < oldFrom) break;
+    oldTo -= width;
+    newTo--;
+  }
+  const splitsFirst = splitsPair(oldText, oldFrom) || splitsPair(newText, newFrom) ? 1 : 0;
+  const splitsLast = splitsPair(oldText, oldTo) || splitsPair(newText, newTo) ? 1 : 0;
+  return {
+    oldText: { from: oldFrom - splitsFirst, to: oldTo + splitsLast },
+    newText: { from: newFrom - splitsFirst, to: newTo + splitsLast },
+  };
+}
+
+function splitsPair(text: string, at: number): boolean {
+  return isHighSurrogate(text.charCodeAt(at - 1)) && isLowSurrogate(text.charCodeAt(at));
 }

@@ -11,10 +11,7 @@ export interface Splice {
 /** In ascending order and without overlap. */
 export type Splices = Pick<List<Splice>, 'length' | typeof Symbol.iterator>;
 
-/**
- * Above this many splices, build one buffer instead of a piece list: hashing and writing so many pieces would take far
- * longer.
- */
+/** Above this many splices, one buffer is hashed and written much faster than so many pieces. */
 const MAX_PIECES = 1000;
 
 /** The new content as pieces: what no splice covers stays as it is, bit for bit. */

@@ -32,10 +32,7 @@ export async function readConfirmed<Result extends { readonly faulty: boolean }>
   return read({ ...format, encoding: await confirmEncoding(at) });
 }
 
-/**
- * Decides the encoding by the bytes around the first one beyond ASCII, once for each state of the file, so that all
- * reads and edits agree.
- */
+/** Decides by the bytes around the first one beyond ASCII, once for each state, so that all reads and edits agree. */
 async function confirmEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
   const memory = fileFactsOf(identity);
   const from = Math.max(0, (await firstBeyondAscii(file)) - LEAD_IN);

@@ -1,7 +1,6 @@
 import { createBoundedMap } from '../../state/bounded-map.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
-import type { Sniffed } from './sniffed.ts';
-import type { Encoding } from './text-format.ts';
+import type { Encoding, Sniffed } from './text-format.ts';
 
 /** What is known about one state of one file and takes long to find out again. */
 export interface FileFacts {

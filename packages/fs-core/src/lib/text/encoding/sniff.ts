@@ -2,8 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readRange } from '../../volume/read-range.ts';
 import type { OpenFile } from '../../volume/volume.ts';
 import { fileFactsOf } from './file-facts-cache.ts';
-import type { Sniffed, SniffedText } from './sniffed.ts';
-import { type Encoding, majorityEnding } from './text-format.ts';
+import { type Encoding, majorityEnding, type Sniffed, type SniffedText } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
 
