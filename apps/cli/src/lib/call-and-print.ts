@@ -5,7 +5,8 @@ import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
 import { printResults } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
-import { terminalOf } from './terminal-of.ts';
+import { mark } from './terminal/colours.ts';
+import { terminalOf } from './terminal/terminal.ts';
 
 /** One or several calls of a tool, of which each has its own result. */
 export interface ToolCalls {
@@ -65,7 +66,7 @@ async function resultsOf(
 async function displayFor(given: GivenFlags['values'], context: CliContext): Promise<Display | undefined> {
   const terminal = given.has('json') ? null : await terminalOf(context.stdout, given, context);
   if (terminal === null) return undefined;
-  return terminal.showsColours ? { mark: (await import('./terminal/colours.ts')).mark } : {};
+  return terminal.showsColours ? { mark } : {};
 }
 
 function argumentsOf({ args, stdin }: ToolInput, copy: InputCopy | null): unknown {

@@ -1,10 +1,11 @@
+import { describeDialect } from '@dragoman/dialects';
 import { OPTIONS } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { ABOUT } from './commands/about.ts';
 import { COMMAND_NAMES } from './commands/command-names.ts';
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
 import { dashed, type Flag, firstOperand } from './flags.ts';
-import { describe, dialectOf } from './options.ts';
+import { dialectOf } from './options.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { flagsOf } from './tool-arguments.ts';
@@ -19,7 +20,7 @@ export interface Candidate {
 export async function candidates(typed: readonly string[], context: CliContext): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
-  const { toolNames, describe: definitionOf } = await describe(dialectOf(before, context));
+  const { toolNames, describe: definitionOf } = await describeDialect(dialectOf(before, context));
   const tools = toolNames.map((word) => ({ word, about: definitionOf(word)?.title ?? '' }));
   const commands = [...tools, ...COMMAND_NAMES.map((word) => ({ word, about: ABOUT[word].summary }))];
   const at = firstOperand(before, PROGRAM_FLAGS);

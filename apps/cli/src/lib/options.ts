@@ -2,7 +2,6 @@ import {
   createToolset,
   type DialectDescription,
   type DialectName,
-  describeDialect,
   type Session,
   type Toolset,
   traceOf,
@@ -25,14 +24,19 @@ export function dialectOf(words: readonly string[], context: CliContext): Dialec
   return dialect === 'auto' ? DEFAULT_DIALECT : dialect;
 }
 
-/** @throws UsageError */
+/** @throws ToolError for a value that cannot be used */
 export function optionsFrom(values: GivenFlags['values'], context: CliContext): Options {
-  try {
-    const process = { environment: context.environment, currentDirectory: () => context.cwd };
-    return readOptions(values, process, { dialect: DEFAULT_DIALECT });
-  } catch (error) {
-    throw UsageError.from(error);
-  }
+  const process = { environment: context.environment, currentDirectory: () => context.cwd };
+  return readOptions(values, process, { dialect: DEFAULT_DIALECT });
+}
+
+/** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
+export function assertOffered(name: string, { offers }: DialectDescription, options: Options): void {
+  const { readOnly, dryRun, shell } = options;
+  if (offers(name, { runsCommands: shell !== 'off', readOnly, dryRun })) return;
+  if (readOnly) throw new UsageError(`--read-only leaves out ${name}`);
+  if (shell !== 'off') throw new UsageError(`--dry-run leaves out ${name}: a command may change files`);
+  throw new UsageError(`${name} needs --shell sandboxed or --shell unrestricted: without it no commands run`);
 }
 
 interface ToolsetFlags {
@@ -43,7 +47,7 @@ interface ToolsetFlags {
 
 /**
  * The tools over a session of their own.
- * @throws UsageError if the options name something that cannot be used
+ * @throws ToolError if the options name something that cannot be used
  */
 export async function openToolset(
   dialect: DialectName,
@@ -58,11 +62,7 @@ export async function openToolset(
   const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
     if (isVerbose) context.stderr.write(faultReport(unexpected, tool));
   };
-  try {
-    return await createToolset({ dialect, session, onUnexpectedError });
-  } catch (error) {
-    throw UsageError.from(error);
-  }
+  return createToolset({ dialect, session, onUnexpectedError });
 }
 
 /** Where an unexpected error came from; names of files in it must not reach a terminal as they are. */
@@ -71,15 +71,11 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, ' ')}\n`).join('');
 }
 
-/** @throws UsageError if the options name something that cannot be used */
+/** @throws ToolError if the options name something that cannot be used */
 export function sessionFrom(options: Options, { stderr }: CliContext): Session {
-  try {
-    const session = openSession(options);
-    if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
-    return session;
-  } catch (error) {
-    throw UsageError.from(error);
-  }
+  const session = openSession(options);
+  if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
+  return session;
 }
 
 const WARNED: readonly Options['logLevel'][] = ['debug', 'info', 'warn'];
@@ -87,13 +83,4 @@ const WARNED: readonly Options['logLevel'][] = ['debug', 'info', 'warn'];
 function warning({ glob, missing }: IdleDenyGlob): string {
   const sentence = `--deny "${glob}" matches nothing now: "${missing}" does not exist`;
   return `dragoman warn: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`;
-}
-
-/** @throws UsageError if there is no such dialect */
-export async function describe(dialect: DialectName): Promise<DialectDescription> {
-  try {
-    return await describeDialect(dialect);
-  } catch (error) {
-    throw UsageError.from(error);
-  }
 }

@@ -1,8 +1,8 @@
 import type { ToolResult } from '@dragoman/dialects';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
-import { plainText } from './plain-text.ts';
-import { terminalOf } from './terminal-of.ts';
+import { headingText, plainText, terminalText } from './terminal/result-text.ts';
+import { terminalOf } from './terminal/terminal.ts';
 
 type Output = Pick<CliContext, 'stdout' | 'stderr' | 'environment'>;
 
@@ -25,24 +25,13 @@ export async function printResults(
       continue;
     }
     const stream = result.isError ? output.stderr : output.stdout;
-    const { text, heading } = await printerFor(stream, given, output);
-    stream.write((results.length > 1 && !result.isError ? gap + heading(label) : '') + text(result));
+    const terminal = await terminalOf(stream, given, output);
+    const heading = results.length > 1 && !result.isError ? gap + headingText(label, terminal) : '';
+    // What a model sees, unless a person reads it.
+    stream.write(heading + (terminal === null ? plainText(result) : terminalText(result, terminal)));
     if (!result.isError) gap = '\n';
   }
   return results.some(({ result }) => result.isError || foundNothing(result)) ? 1 : 0;
-}
-
-interface Printer {
-  text(result: ToolResult): string;
-  heading(label: string): string;
-}
-
-/** Prints what a model sees, unless a person reads it at a terminal. */
-async function printerFor(stream: Output['stdout'], given: GivenFlags['values'], output: Output): Promise<Printer> {
-  const terminal = await terminalOf(stream, given, output);
-  if (terminal === null) return { text: plainText, heading: (label) => `==> ${label} <==\n` };
-  const { terminalText, terminalHeading } = await import('./terminal/print.ts');
-  return { text: (result) => terminalText(result, terminal), heading: (label) => terminalHeading(label, terminal) };
 }
 
 /** Whether a result is that of a search that found nothing. */

@@ -1,6 +1,6 @@
 import { OPTIONS } from '@dragoman/dialects/options';
-import { COLOUR_WISHES } from './colour-wish.ts';
 import { type Flag, type GivenFlags, readFlags } from './flags.ts';
+import { COLOUR_WISHES } from './terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The flags that every command takes: the options of a session, and how to print the result. */

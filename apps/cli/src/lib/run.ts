@@ -1,9 +1,11 @@
+import { ToolError } from '@dragoman/dialects';
 import type { CliContext, Command } from './cli-context.ts';
 import { type CommandName, isCommandName } from './commands/command-names.ts';
 import { runTool } from './commands/tool.ts';
 import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
-import { terminalOf } from './terminal-of.ts';
+import { paintProgram } from './terminal/colours.ts';
+import { terminalOf } from './terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { printVersion } from './version.ts';
 
@@ -34,7 +36,7 @@ async function complain(sentence: string, context: CliContext): Promise<void> {
   const { args, stderr } = context;
   try {
     const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), context);
-    const program = terminal?.showsColours ? (await import('./terminal/colours.ts')).paintProgram : String;
+    const program = terminal?.showsColours ? paintProgram : String;
     // One line without control characters: it may quote names of files, and a terminal would obey them.
     stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
@@ -61,7 +63,8 @@ async function runCommand(context: CliContext): Promise<number | null> {
 
 /** The sentence for an error and the exit status; throws an unforeseen error again. */
 function complaintOf(error: unknown): readonly [string, number] {
-  if (error instanceof UsageError) return [error.message, 2];
+  // What a tool reports is a result: only options that cannot be used cause a `ToolError` here.
+  if (error instanceof UsageError || error instanceof ToolError) return [error.message, 2];
   if (isSystemError(error) && error.syscall === 'write') return [`Cannot write the output: ${error.message}`, 1];
   if (isSystemError(error) && error.syscall === 'uv_cwd') return ['The current directory is gone', 2];
   throw error;

@@ -1,11 +1,11 @@
-import type { DialectName } from '@dragoman/dialects';
-import { assertOffered } from '../assert-offered.ts';
+import { describeDialect } from '@dragoman/dialects';
 import { callAndPrint } from '../call-and-print.ts';
 import type { CliContext, Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
 import { createWordReader } from '../input.ts';
-import { describe, dialectOf, optionsFrom } from '../options.ts';
+import { assertOffered, dialectOf, optionsFrom } from '../options.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
+import { suggestTool } from '../suggest-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `call <tool> '<json>'`, for scripts. */
@@ -15,8 +15,11 @@ export async function callTool({ words, context }: Invocation): Promise<number> 
   if (name === undefined) throw new UsageError("No tool: dragoman call <tool> '<json>'");
   if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"; the JSON is one argument`);
   const dialect = dialectOf(words, context);
-  await assertTool(name, dialect);
-  await assertOffered(name, dialect, optionsFrom(values, context));
+  const description = await describeDialect(dialect);
+  if (!description.toolNames.includes(name)) {
+    throw new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await suggestTool(name, dialect)}`);
+  }
+  assertOffered(name, description, optionsFrom(values, context));
   const text = await createWordReader(context)(json ?? assertPiped(name, context), {
     name: 'json',
     schema: {},
@@ -29,12 +32,6 @@ export async function callTool({ words, context }: Invocation): Promise<number> 
 function assertPiped(name: string, { stdinIsTerminal }: CliContext): string {
   if (!stdinIsTerminal) return '-';
   throw new UsageError(`No arguments: dragoman call ${name} '<json>', or - to type them`);
-}
-
-async function assertTool(name: string, dialect: DialectName): Promise<void> {
-  if ((await describe(dialect)).toolNames.includes(name)) return;
-  const { suggestTool } = await import('../suggest-tool.ts');
-  throw new UsageError(`Unknown tool "${name}" in dialect ${dialect}${await suggestTool(name, dialect)}`);
 }
 
 function parseJson(text: string): unknown {

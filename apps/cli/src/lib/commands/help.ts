@@ -1,12 +1,13 @@
-import type { DialectName } from '@dragoman/dialects';
-import { type HelpStyle, helpText } from '@dragoman/dialects/options';
+import { type DialectName, describeDialect } from '@dragoman/dialects';
+import { helpText } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import { knownValues } from '../flags.ts';
-import { describe, dialectOf } from '../options.ts';
+import { dialectOf } from '../options.ts';
 import { commandPage, type Page, programPage, toolPage } from '../pages.ts';
 import { commandWords, PROGRAM_FLAGS } from '../program-flags.ts';
 import { suggestTool } from '../suggest-tool.ts';
-import { terminalOf } from '../terminal-of.ts';
+import { paintHeading, paintTerm } from '../terminal/colours.ts';
+import { terminalOf } from '../terminal/terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { COMMAND_NAMES, isCommandName } from './command-names.ts';
 
@@ -17,20 +18,16 @@ export async function showHelp({ words, context }: Invocation): Promise<number> 
   const { args, stdout, columns } = context;
   // Whoever asks for help in the words of another command may colour it there.
   const given = knownValues(args, PROGRAM_FLAGS);
-  const colours = (await terminalOf(stdout, given, context))?.showsColours ? await helpColours() : {};
+  const terminal = await terminalOf(stdout, given, context);
+  const colours = terminal?.showsColours ? { heading: paintHeading, term: paintTerm } : {};
   stdout.write(helpText(await pageOn(topic, dialect), { columns, ...colours }));
   return 0;
-}
-
-async function helpColours(): Promise<HelpStyle> {
-  const { paintHeading, paintTerm } = await import('../terminal/colours.ts');
-  return { heading: paintHeading, term: paintTerm };
 }
 
 async function pageOn(topic: string | undefined, dialect: DialectName): Promise<Page> {
   if (topic === undefined) return programPage(dialect);
   if (isCommandName(topic)) return commandPage(topic);
-  const definition = (await describe(dialect)).describe(topic);
+  const definition = (await describeDialect(dialect)).describe(topic);
   if (definition !== undefined) return toolPage(definition, dialect);
   throw new UsageError(
     `No help on "${topic}" in dialect ${dialect}${await suggestTool(topic, dialect, COMMAND_NAMES)}`,

@@ -1,7 +1,7 @@
-import { dialectNames } from '@dragoman/dialects';
+import { type DialectName, describeDialect, dialectNames } from '@dragoman/dialects';
 import type { Invocation } from '../cli-context.ts';
 import { type Chapter, manual } from '../manual.ts';
-import { describe, dialectOf } from '../options.ts';
+import { dialectOf } from '../options.ts';
 import { commandPage, programPage, toolPage } from '../pages.ts';
 import { commandWords } from '../program-flags.ts';
 import { VERSION } from '../version.ts';
@@ -17,8 +17,8 @@ export async function printManual({ words, context }: Invocation): Promise<numbe
   return 0;
 }
 
-async function chaptersOf(dialect: ReturnType<typeof dialectNames>[number]): Promise<Chapter[]> {
-  const { toolNames, describe: definitionOf } = await describe(dialect);
+async function chaptersOf(dialect: DialectName): Promise<Chapter[]> {
+  const { toolNames, describe: definitionOf } = await describeDialect(dialect);
   return toolNames.flatMap((name) => {
     const definition = definitionOf(name);
     return definition ? [{ name: `${name} (${dialect})`, page: toolPage(definition, dialect) }] : [];

@@ -1,11 +1,11 @@
-import type { DialectName } from '@dragoman/dialects';
-import { assertOffered } from '../assert-offered.ts';
+import { describeDialect } from '@dragoman/dialects';
 import { callAndPrint } from '../call-and-print.ts';
 import type { Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';
-import { describe, dialectOf, optionsFrom } from '../options.ts';
+import { assertOffered, dialectOf, optionsFrom } from '../options.ts';
 import { parametersOf } from '../parameters.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
+import { suggestTool } from '../suggest-tool.ts';
 import { flagsOf } from '../tool-arguments.ts';
 import { inputsOf } from '../tool-inputs.ts';
 import { UsageError } from '../usage-error.ts';
@@ -15,9 +15,12 @@ import { COMMAND_NAMES } from './command-names.ts';
 /** A tool by its own name, with flags made from its schema. */
 export async function runTool({ name, words, context }: Invocation): Promise<number> {
   const dialect = dialectOf(words, context);
-  const { describe: definitionOf, demandsAbsolutePaths } = await describe(dialect);
-  const definition = definitionOf(name);
-  if (definition === undefined) throw await unknownCommand(name, dialect);
+  const description = await describeDialect(dialect);
+  const definition = description.describe(name);
+  if (definition === undefined) {
+    const meant = await suggestTool(name, dialect, COMMAND_NAMES);
+    throw new UsageError(`Unknown command "${name}" in dialect ${dialect}${meant}`);
+  }
   const parameters = parametersOf(definition.inputSchema);
   const { values, operands } = readFlags(words, [...PROGRAM_FLAGS, ...flagsOf(parameters)]);
   if (values.has('version')) return printVersion(context);
@@ -26,14 +29,8 @@ export async function runTool({ name, words, context }: Invocation): Promise<num
     return showHelp({ name: 'help', words: ['--dialect', dialect, name], context });
   }
   const options = optionsFrom(values, context);
-  await assertOffered(name, dialect, options);
-  const root = demandsAbsolutePaths ? options.workdir : null;
+  assertOffered(name, description, options);
+  const root = description.demandsAbsolutePaths ? options.workdir : null;
   const inputs = await inputsOf(definition, { given: { values, operands }, root }, context);
   return callAndPrint({ name, inputs, dialect, given: values }, context);
-}
-
-async function unknownCommand(name: string, dialect: DialectName): Promise<UsageError> {
-  const { suggestTool } = await import('../suggest-tool.ts');
-  const meant = await suggestTool(name, dialect, COMMAND_NAMES);
-  return new UsageError(`Unknown command "${name}" in dialect ${dialect}${meant}`);
 }

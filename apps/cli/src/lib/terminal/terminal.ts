@@ -1,6 +1,6 @@
-import { isatty } from 'node:tty';
 import type { StandardStream } from '@dragoman/tools/stdio';
-import type { ColourWish } from '../colour-wish.ts';
+import type { CliContext } from '../cli-context.ts';
+import type { GivenFlags } from '../flags.ts';
 
 /** A protocol by which a terminal shows images among text. */
 export type ImageProtocol = 'iterm2' | 'kitty';
@@ -11,28 +11,48 @@ export interface Terminal {
   readonly images: ImageProtocol | null;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** When to colour: `auto` means at a terminal. */
+export const COLOUR_WISHES = ['auto', 'always', 'never'] as const;
 
-/** The terminal at the end of a stream; null if there is none, unless the user always wants colours. */
-export function terminalAt(
+type ColourWish = (typeof COLOUR_WISHES)[number];
+type Environment = CliContext['environment'];
+
+/**
+ * The terminal at the end of a stream, or what stands for one where the user wants colours anyway; null if a program
+ * reads the stream.
+ */
+export async function terminalOf(
   { fd, mayBeTerminal }: StandardStream,
-  environment: Environment,
-  wish: ColourWish,
-): Terminal | null {
-  const isTerminal = mayBeTerminal && isatty(fd);
+  given: GivenFlags['values'],
+  { environment }: Pick<CliContext, 'environment'>,
+): Promise<Terminal | null> {
+  const wish = colourWish(given, environment);
+  // Takes long to load, and programs read most output.
+  const isTerminal = mayBeTerminal && (await import('node:tty')).isatty(fd);
   const showsColours = wish === 'always' || (wish === 'auto' && isTerminal && environment.TERM !== 'dumb');
   if (!isTerminal && !showsColours) return null;
   return { showsColours, images: isTerminal && showsColours ? imageProtocolOf(environment) : null };
 }
 
+/** What the user wants of colours: a flag beats `FORCE_COLOR`, which beats `NO_COLOR`, as it does for Node. */
+export function colourWish(given: GivenFlags['values'], environment: Environment): ColourWish {
+  const flag = given.get('color')?.at(-1);
+  const wish = COLOUR_WISHES.find((candidate) => candidate === flag);
+  if (wish !== undefined) return wish;
+  const { FORCE_COLOR, NO_COLOR, CLICOLOR_FORCE } = environment;
+  if (given.has('no-color')) return 'never';
+  if (FORCE_COLOR) return isOff(FORCE_COLOR) ? 'never' : 'always';
+  if (NO_COLOR) return 'never';
+  return CLICOLOR_FORCE && !isOff(CLICOLOR_FORCE) ? 'always' : 'auto';
+}
+
+function isOff(value: string): boolean {
+  return value === '0' || value === 'false';
+}
+
 /** Judged by names: to ask a terminal, one would have to read, and might swallow what the user types meanwhile. */
-function imageProtocolOf({
-  TERM = '',
-  TERM_PROGRAM = '',
-  LC_TERMINAL,
-  KITTY_WINDOW_ID,
-  TMUX,
-}: Environment): ImageProtocol | null {
+function imageProtocolOf(environment: Environment): ImageProtocol | null {
+  const { TERM = '', TERM_PROGRAM = '', LC_TERMINAL, KITTY_WINDOW_ID, TMUX } = environment;
   // A multiplexer would have to pass images on, and by default does not.
   if (TMUX || /^(?:screen|tmux)/.test(TERM)) return null;
   if (KITTY_WINDOW_ID || /^xterm-(?:kitty|ghostty)/.test(TERM)) return 'kitty';

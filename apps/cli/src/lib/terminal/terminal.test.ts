@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourWish } from './colour-wish.ts';
+import { colourWish } from './terminal.ts';
 
 const flags = {
   none: new Map(),
