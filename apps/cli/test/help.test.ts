@@ -2,7 +2,7 @@ import { describeDialect, dialectNames } from '@dragoman/dialects';
 import { helpText } from '@dragoman/dialects/options';
 import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../src/lib/commands/command-names.ts';
+import { COMMAND_NAMES } from '../src/lib/commands/about.ts';
 import { commandPage, toolPage } from '../src/lib/pages.ts';
 
 describe('help', () => {

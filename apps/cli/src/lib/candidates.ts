@@ -1,8 +1,7 @@
 import { describeDialect } from '@dragoman/dialects';
 import { OPTIONS } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
-import { ABOUT } from './commands/about.ts';
-import { COMMAND_NAMES } from './commands/command-names.ts';
+import { ABOUT, COMMAND_NAMES } from './commands/about.ts';
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
 import { dashed, type Flag, firstOperand } from './flags.ts';
 import { dialectOf } from './options.ts';

@@ -3,22 +3,21 @@ import type { DialectName } from '@dragoman/dialects';
 /** Two uses of a tool, for a POSIX shell; a test runs each of them. */
 export function examplesOf(dialect: DialectName, tool: string): readonly string[] {
   const program = dialect === 'editor' ? 'dragoman' : `dragoman --dialect ${dialect}`;
-  return (EXAMPLES[dialect][tool] ?? []).map((example) => example.replace(/\bdragoman\b/, program));
+  const whole = (example: string) => (/\bdragoman\b/.test(example) ? example : `dragoman ${tool} ${example}`);
+  return (EXAMPLES[dialect][tool] ?? []).map((example) => whole(example).replace(/\bdragoman\b/, program));
 }
 
+// What does not name the program follows the tool's name.
 const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [string, string]>>>> = {
   editor: {
-    view: ['dragoman view src/index.ts --view_range 1,40', 'ls src | dragoman view src/index.ts -'],
+    view: ['src/index.ts --view_range 1,40', 'ls src | dragoman view src/index.ts -'],
     str_replace: [
-      `dragoman str_replace src/index.ts 'let count' 'const count'`,
-      'dragoman str_replace src/index.ts --old_str oldName --new_str newName --replace_all --dry-run',
+      `src/index.ts 'let count' 'const count'`,
+      'src/index.ts --old_str oldName --new_str newName --replace_all --dry-run',
     ],
-    create_file: [`dragoman create_file notes/today.md 'Nothing yet.'`, 'date | dragoman create_file notes/date.txt -'],
-    glob: [`dragoman glob '**/*.ts'`, `dragoman glob '*' src --type directory`],
-    grep: [
-      'dragoman grep oldName --output_mode content --context 2',
-      `dragoman grep 'export (const|let)' src --include '*.ts' --head_limit 20`,
-    ],
+    create_file: [`notes/today.md 'Nothing yet.'`, 'date | dragoman create_file notes/date.txt -'],
+    glob: [`'**/*.ts'`, `'*' src --type directory`],
+    grep: ['oldName --output_mode content --context 2', `'export (const|let)' src --include '*.ts' --head_limit 20`],
     bash: [`dragoman --shell unrestricted bash 'ls -l'`, 'dragoman --shell unrestricted bash - < build.sh'],
     task_output: [
       'dragoman --shell unrestricted task_output task_1',
@@ -26,20 +25,14 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
     ],
   },
   'claude-code': {
-    Read: ['dragoman Read src/index.ts', 'dragoman Read src/index.ts --offset 10 --limit 20'],
-    Write: [
-      `dragoman Write notes/today.md 'Nothing yet.'`,
-      'dragoman --require-read never Write src/index.ts @build.sh',
-    ],
+    Read: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
+    Write: [`notes/today.md 'Nothing yet.'`, 'dragoman --require-read never Write src/index.ts @build.sh'],
     Edit: [
       `dragoman --require-read never Edit src/index.ts 'let count' 'const count'`,
       'dragoman --require-read never Edit src/index.ts oldName newName --replace_all',
     ],
-    Glob: [`dragoman Glob '**/*.ts'`, `dragoman Glob '*.ts' src`],
-    Grep: [
-      'dragoman Grep oldName --output_mode content -C 2',
-      `dragoman Grep 'export (const|let)' src --glob '*.ts' -i`,
-    ],
+    Glob: [`'**/*.ts'`, `'*.ts' src`],
+    Grep: ['oldName --output_mode content -C 2', `'export (const|let)' src --glob '*.ts' -i`],
     Bash: [
       `dragoman --shell unrestricted Bash 'ls -l'`,
       'dragoman --shell unrestricted Bash - --timeout 60000 < build.sh',
@@ -50,24 +43,15 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
     ],
   },
   gemini: {
-    list_directory: [
-      'dragoman list_directory src',
-      `dragoman list_directory . --ignore '*.sh,notes' --no-respect_git_ignore`,
-    ],
-    read_file: ['dragoman read_file src/index.ts', 'dragoman read_file src/index.ts --offset 10 --limit 20'],
-    write_file: [
-      `dragoman write_file notes/today.md 'Nothing yet.'`,
-      'dragoman write_file notes/copy.ts --content @src/index.ts',
-    ],
+    list_directory: ['src', `. --ignore '*.sh,notes' --no-respect_git_ignore`],
+    read_file: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
+    write_file: [`notes/today.md 'Nothing yet.'`, 'notes/copy.ts --content @src/index.ts'],
     replace: [
-      `dragoman replace src/index.ts --old_string 'let count' --new_string 'const count'`,
-      'dragoman replace src/index.ts oldName newName --expected_replacements 2',
+      `src/index.ts --old_string 'let count' --new_string 'const count'`,
+      'src/index.ts oldName newName --expected_replacements 2',
     ],
-    glob: [`dragoman glob '**/*.ts'`, `dragoman glob '[a-z]*.ts' src --case_sensitive`],
-    search_file_content: [
-      'dragoman search_file_content oldName',
-      `dragoman search_file_content 'export (const|let)' src --include '*.ts'`,
-    ],
+    glob: [`'**/*.ts'`, `'[a-z]*.ts' src --case_sensitive`],
+    search_file_content: ['oldName', `'export (const|let)' src --include '*.ts'`],
     run_shell_command: [
       `dragoman --shell unrestricted run_shell_command 'ls -l'`,
       `dragoman --shell unrestricted run_shell_command 'ls -l' --directory src`,
@@ -75,17 +59,14 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
   },
   budgeted: {
     read_code: [
-      'dragoman read_code src/index.ts --max_tokens 2000',
-      'dragoman read_code src/index.ts --start_line 10 --end_line 20 --metadata_level minimal',
+      'src/index.ts --max_tokens 2000',
+      'src/index.ts --start_line 10 --end_line 20 --metadata_level minimal',
     ],
     write_code: [
-      'dragoman write_code src/index.ts --start_line 1 --end_line 1 --replacement "// First line"',
-      `dragoman write_code src/index.ts --start_line 2 --end_line 2 --replacement '' --preconditions '{"total_lines": 30}'`,
+      'src/index.ts --start_line 1 --end_line 1 --replacement "// First line"',
+      `src/index.ts --start_line 2 --end_line 2 --replacement '' --preconditions '{"total_lines": 30}'`,
     ],
-    search_code: [
-      'dragoman search_code oldName --max_lines 20',
-      `dragoman search_code 'export (const|let)' src --glob '*.ts'`,
-    ],
-    find_files: [`dragoman find_files '**/*.ts'`, `dragoman find_files '*.ts' src --max_lines 20`],
+    search_code: ['oldName --max_lines 20', `'export (const|let)' src --glob '*.ts'`],
+    find_files: [`'**/*.ts'`, `'*.ts' src --max_lines 20`],
   },
 };

@@ -36,36 +36,30 @@ export function createWordReader(source: Pick<InputSource, 'cwd' | 'stdin'>): Wo
 }
 
 /** All bytes of stdin. @throws UsageError if they cannot be read */
-export async function readStdin({ stdin }: Pick<InputSource, 'stdin'>): Promise<Uint8Array> {
-  try {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of bounded(stdin)) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    throw unreadable('stdin', error);
-  }
+export function readStdin({ stdin }: Pick<InputSource, 'stdin'>): Promise<Uint8Array> {
+  return explained('stdin', '', () => bytesOf(stdin));
 }
 
-async function readText(source: string, bytes: AsyncIterable<Uint8Array>, advice = ''): Promise<string> {
+function readText(source: string, bytes: AsyncIterable<Uint8Array>, advice = ''): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let text = '';
-  try {
-    for await (const chunk of bounded(bytes)) text += decoder.decode(chunk, { stream: true });
-    return text + decoder.decode();
-  } catch (error) {
-    throw unreadable(source, error, advice);
-  }
+  return explained(source, advice, async () => decoder.decode(await bytesOf(bytes)));
 }
 
-async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of stream) {
     size += chunk.byteLength;
     if (size > MAX_INPUT_BYTES) throw new Error('it is over 256 MB');
-    yield chunk;
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
 }
 
-function unreadable(source: string, error: unknown, advice = ''): UsageError {
-  return new UsageError(`Cannot read ${source}: ${error instanceof Error ? error.message : error}${advice}`);
+async function explained<T>(source: string, advice: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new UsageError(`Cannot read ${source}: ${error instanceof Error ? error.message : error}${advice}`);
+  }
 }

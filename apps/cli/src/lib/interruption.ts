@@ -1,7 +1,6 @@
 // The exit statuses that shells report for a process that one of these signals ended.
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-type Signal = keyof typeof STATUS;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** How signals to the process end its work, and with which exit status. */
 export interface Interruption {
@@ -19,15 +18,12 @@ export interface Interruption {
 export function createInterruption(process: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>): Interruption {
   let status: number | null = null;
   let running: AbortController | null = null;
-  const listeners = Object.entries(STATUS).map(([name, itsStatus]) => {
-    const listener = (): void => {
-      if (running === null || status !== null) process.exit(itsStatus);
-      status = itsStatus;
-      running?.abort();
-    };
-    process.on(name as Signal, listener);
-    return [name as Signal, listener] as const;
-  });
+  const listener = (name: (typeof SIGNALS)[number]): void => {
+    if (running === null || status !== null) process.exit(STATUS[name]);
+    status = STATUS[name];
+    running.abort();
+  };
+  for (const name of SIGNALS) process.on(name, listener);
 
   return {
     get status() {
@@ -42,7 +38,7 @@ export function createInterruption(process: Pick<NodeJS.Process, 'on' | 'off' | 
       }
     },
     release() {
-      for (const [name, listener] of listeners) process.off(name, listener);
+      for (const name of SIGNALS) process.off(name, listener);
     },
   };
 }

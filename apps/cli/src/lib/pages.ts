@@ -1,11 +1,9 @@
 import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
 import { type HelpPage, type HelpTable, optionRows } from '@dragoman/dialects/options';
-import { ABOUT } from './commands/about.ts';
-import { COMMAND_NAMES, type CommandName } from './commands/command-names.ts';
+import { ABOUT, COMMAND_NAMES, type CommandName } from './commands/about.ts';
 import { examplesOf } from './examples.ts';
 import { DEFAULT_DIALECT } from './options.ts';
-import { type Parameter, parametersOf, shownFile } from './parameters.ts';
-import { spelledFlag } from './spelled-flag.ts';
+import { type Parameter, parametersOf, shownFile, spelledFlag } from './parameters.ts';
 
 /** What help and the manual say about the program or one command. */
 export interface Page extends HelpPage {

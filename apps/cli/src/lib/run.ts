@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/dialects';
-import type { CliContext, Command } from './cli-context.ts';
-import { type CommandName, isCommandName } from './commands/command-names.ts';
+import type { CliContext, Command, Invocation } from './cli-context.ts';
+import { type CommandName, isCommandName } from './commands/about.ts';
 import { runTool } from './commands/tool.ts';
 import { firstOperand, knownValues, readFlags } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
@@ -13,12 +13,20 @@ import { printVersion } from './version.ts';
 const COMMANDS = {
   tools: async () => (await import('./commands/tools.ts')).listTools,
   call: async () => (await import('./commands/call.ts')).callTool,
-  mcp: async () => (await import('./commands/mcp.ts')).serveClient,
+  mcp: async () => serveClient,
   doctor: async () => (await import('./commands/doctor.ts')).examine,
   completion: async () => (await import('./commands/completion.ts')).complete,
   man: async () => (await import('./commands/man.ts')).printManual,
   help: async () => (await import('./commands/help.ts')).showHelp,
 } satisfies Readonly<Record<CommandName, () => Promise<Command>>>;
+
+/** `mcp`: the server with its own options and its own way to end. */
+async function serveClient({ words, context }: Invocation): Promise<null> {
+  const { start } = await import('@dragoman/mcp-stdio/start');
+  context.interruption.release();
+  await start(words);
+  return null;
+}
 
 /** Runs one command line; returns the same as a `Command`. */
 export async function run(context: CliContext): Promise<number | null> {

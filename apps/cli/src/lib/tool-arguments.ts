@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
+import type { ToolDefinition } from '@dragoman/dialects';
 import { argumentOf } from './argument-value.ts';
+import type { ToolInput } from './call-and-print.ts';
+import type { CliContext } from './cli-context.ts';
 import type { Flag, GivenFlags } from './flags.ts';
-import type { WordReader } from './input.ts';
-import type { Parameter } from './parameters.ts';
+import { createWordReader, readStdin, type WordReader } from './input.ts';
+import { namesPath, type Parameter, parametersOf, shownFile } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The flags that set a tool's arguments: `--name`, or the name itself where it is of the form `-i`. */
@@ -13,11 +17,51 @@ export function flagsOf(parameters: readonly Parameter[]): Flag[] {
   }));
 }
 
+interface Given {
+  readonly given: GivenFlags;
+  /** Where relative paths begin that the tool would refuse; null if it takes them. */
+  readonly root: string | null;
+}
+
 /**
- * The arguments of a tool. Operands go, in order, to the positional parameters that no flag sets.
+ * The calls that a command line asks for: one, or one for each file that a tool is to show.
  * @throws UsageError for a missing, surplus or unreadable argument
  */
-export async function toolArguments(
+export async function inputsOf(
+  definition: ToolDefinition,
+  { given, root }: Given,
+  context: Pick<CliContext, 'cwd' | 'stdin'>,
+): Promise<ToolInput[]> {
+  const parameters = parametersOf(definition.inputSchema);
+  const read = createWordReader(context);
+  const shown = shownFile(definition);
+  const { values, operands } = given;
+  if (shown === null || values.has(shown.name) || operands.length === 0) {
+    const args = await toolArguments(parameters, given, read);
+    return [{ args: inRoot(args, parameters, root), label: '' }];
+  }
+  const bytes = operands.includes('-') ? await readStdin(context) : null;
+  return Promise.all(
+    operands.map(async (label) => {
+      const args = await toolArguments(parameters, { values, operands: [label] }, read);
+      if (bytes !== null && label === '-') return { args, label, stdin: { bytes, parameter: shown.name } };
+      return { args: inRoot(args, parameters, root), label };
+    }),
+  );
+}
+
+/** Arguments with their required paths made absolute. */
+function inRoot(args: Readonly<Record<string, unknown>>, parameters: readonly Parameter[], root: string | null) {
+  if (root === null) return args;
+  const absolute = parameters.flatMap(({ name, required }) => {
+    const path = args[name];
+    return required && namesPath(name) && typeof path === 'string' ? [[name, resolve(root, path)] as const] : [];
+  });
+  return { ...args, ...Object.fromEntries(absolute) };
+}
+
+/** Operands go, in order, to the positional parameters that no flag sets. */
+async function toolArguments(
   parameters: readonly Parameter[],
   { values, operands }: GivenFlags,
   read: WordReader,
@@ -38,7 +82,9 @@ export async function toolArguments(
     const written = words.get(parameter.name);
     if (written === undefined) continue;
     const isFirst = parameter.name === open[0]?.name && operands.length > 0;
-    const texts = await readEach(written, parameter, isFirst ? onlyStdin(read) : read);
+    const texts: string[] = [];
+    // The first operand names no file: `grep @param` searches for `@param`.
+    for (const word of written) texts.push(isFirst && word !== '-' ? word : await read(word, parameter));
     input[parameter.name] = argumentOf(parameter.name, parameter.schema, texts);
   }
   return input;
@@ -47,15 +93,4 @@ export async function toolArguments(
 /** A missing argument; a tool may have a default for it that only an empty word says. */
 function named({ name, schema }: Parameter): string {
   return schema.default === '' ? `${name} (give '' for an empty one)` : name;
-}
-
-/** The first operand names no file: `grep @param` searches for `@param`. */
-function onlyStdin(read: WordReader): WordReader {
-  return async (word, parameter) => (word === '-' ? read(word, parameter) : word);
-}
-
-async function readEach(words: readonly string[], parameter: Parameter, read: WordReader): Promise<string[]> {
-  const texts: string[] = [];
-  for (const word of words) texts.push(await read(word, parameter));
-  return texts;
 }

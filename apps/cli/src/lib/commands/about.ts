@@ -1,7 +1,5 @@
-import type { CommandName } from './command-names.ts';
-
 /** What a command is for, for help, manual and completion. */
-export interface About {
+interface About {
   /** What follows the command's name in its usage. */
   readonly operands: string;
   readonly summary: string;
@@ -9,7 +7,8 @@ export interface About {
   readonly examples: readonly [string, string];
 }
 
-export const ABOUT: Readonly<Record<CommandName, About>> = {
+/** The program's own commands, in the order in which help lists them. */
+export const ABOUT = {
   tools: {
     operands: '',
     summary: 'List the tools with their parameters',
@@ -58,4 +57,12 @@ export const ABOUT: Readonly<Record<CommandName, About>> = {
     description: 'Shows the page of a command or a tool; of the program itself where none is named.',
     examples: ['dragoman help', 'dragoman help view'],
   },
-};
+} satisfies Readonly<Record<string, About>>;
+
+export type CommandName = keyof typeof ABOUT;
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(ABOUT, name);
+}
+
+export const COMMAND_NAMES: readonly CommandName[] = Object.keys(ABOUT).filter(isCommandName);

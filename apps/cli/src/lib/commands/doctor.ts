@@ -1,13 +1,10 @@
 import { sessionOptionsOf } from '@dragoman/dialects/options';
-import { type Diagnosis, diagnose, type Finding } from '@dragoman/tools/diagnosis';
+import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
 import type { Invocation } from '../cli-context.ts';
 import { optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 
-interface Row {
-  readonly state: 'ok' | 'weaker' | 'broken';
-  readonly about: string;
-}
+type Row = readonly [state: 'ok' | 'weaker' | 'broken', about: string];
 
 /** `doctor`: what works here, and what is weaker. The exit status is 1 where a tool cannot work. */
 export async function examine({ words, context }: Invocation): Promise<number> {
@@ -15,43 +12,31 @@ export async function examine({ words, context }: Invocation): Promise<number> {
   const options = optionsFrom(values, context);
   await sessionFrom(options, context).close();
   const diagnosis = await diagnose(sessionOptionsOf(options), context.environment);
-  const rows = [
-    nodeRow(process.versions.node),
-    ripgrepRow(diagnosis.ripgrep),
-    sandboxRow(diagnosis.sandbox),
-    procRow(diagnosis),
-  ];
-  const isBroken = rows.some(({ state }) => state === 'broken');
+  const { node } = process.versions;
+  const rows = [nodeRow(node), ...rowsOf(diagnosis)];
   const { stdout } = context;
-  if (values.has('json')) stdout.write(`${JSON.stringify({ node: process.versions.node, ...diagnosis })}\n`);
-  else stdout.write(rows.map(({ state, about }) => `${state.padEnd(6)}  ${about}\n`).join(''));
-  return isBroken ? 1 : 0;
+  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis })}\n`);
+  else stdout.write(rows.map(([state, about]) => `${state.padEnd(6)}  ${about}\n`).join(''));
+  return rows.some(([state]) => state === 'broken') ? 1 : 0;
 }
 
 /** The oldest version is that of `engines` in package.json. */
 function nodeRow(version: string): Row {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', about: `Node.js ${version}` };
-  return { state: 'broken', about: `Node.js ${version}: 20.19 is the oldest that works` };
+  if (major > 20 || (major === 20 && minor >= 19)) return ['ok', `Node.js ${version}`];
+  return ['broken', `Node.js ${version}: 20.19 is the oldest that works`];
 }
 
-function ripgrepRow(finding: Finding): Row {
-  if (finding.works) return { state: 'ok', about: `ripgrep ${finding.version}: contents can be searched` };
-  return { state: 'broken', about: `ripgrep: contents cannot be searched. ${finding.reason}` };
-}
-
-function sandboxRow(finding: Finding): Row {
-  if (finding.works) return { state: 'ok', about: 'Sandbox: --shell sandboxed confines commands' };
-  return {
-    state: 'weaker',
-    about: `Sandbox: --shell sandboxed is refused; commands run unconfined or not at all. ${finding.reason}`,
-  };
-}
-
-function procRow({ confinement }: Diagnosis): Row {
-  if (confinement === 'proc') return { state: 'ok', about: '/proc: every path is followed by descriptor' };
-  return {
-    state: 'weaker',
-    about: '/proc: not here. Paths are checked step by step from inside each directory, which is slower',
-  };
+function rowsOf({ ripgrep, sandbox, confinement }: Diagnosis): Row[] {
+  return [
+    ripgrep.works
+      ? ['ok', `ripgrep ${ripgrep.version}: contents can be searched`]
+      : ['broken', `ripgrep: contents cannot be searched. ${ripgrep.reason}`],
+    sandbox.works
+      ? ['ok', 'Sandbox: --shell sandboxed confines commands']
+      : ['weaker', `Sandbox: --shell sandboxed is refused; commands run unconfined or not at all. ${sandbox.reason}`],
+    confinement === 'proc'
+      ? ['ok', '/proc: every path is followed by descriptor']
+      : ['weaker', '/proc: not here. Paths are checked step by step from inside each directory, which is slower'],
+  ];
 }

@@ -9,7 +9,7 @@ import { suggestTool } from '../suggest-tool.ts';
 import { paintHeading, paintTerm } from '../terminal/colours.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { COMMAND_NAMES, isCommandName } from './command-names.ts';
+import { COMMAND_NAMES, isCommandName } from './about.ts';
 
 /** `help [command]`: the page of a command or tool, or that of the program. */
 export async function showHelp({ words, context }: Invocation): Promise<number> {

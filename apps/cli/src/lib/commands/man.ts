@@ -5,7 +5,7 @@ import { dialectOf } from '../options.ts';
 import { commandPage, programPage, toolPage } from '../pages.ts';
 import { commandWords } from '../program-flags.ts';
 import { VERSION } from '../version.ts';
-import { COMMAND_NAMES } from './command-names.ts';
+import { COMMAND_NAMES } from './about.ts';
 
 /** `man`: the manual, with a chapter for each command and each tool of each dialect. */
 export async function printManual({ words, context }: Invocation): Promise<number> {

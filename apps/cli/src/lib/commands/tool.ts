@@ -6,11 +6,10 @@ import { assertOffered, dialectOf, optionsFrom } from '../options.ts';
 import { parametersOf } from '../parameters.ts';
 import { PROGRAM_FLAGS } from '../program-flags.ts';
 import { suggestTool } from '../suggest-tool.ts';
-import { flagsOf } from '../tool-arguments.ts';
-import { inputsOf } from '../tool-inputs.ts';
+import { flagsOf, inputsOf } from '../tool-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 import { printVersion } from '../version.ts';
-import { COMMAND_NAMES } from './command-names.ts';
+import { COMMAND_NAMES } from './about.ts';
 
 /** A tool by its own name, with flags made from its schema. */
 export async function runTool({ name, words, context }: Invocation): Promise<number> {

@@ -1,9 +1,8 @@
 import type { ToolDefinition } from '@dragoman/dialects';
 import type { Invocation } from '../cli-context.ts';
 import { dialectOf, openToolset } from '../options.ts';
-import { type Parameter, parametersOf } from '../parameters.ts';
+import { type Parameter, parametersOf, spelledFlag } from '../parameters.ts';
 import { commandWords } from '../program-flags.ts';
-import { spelledFlag } from '../spelled-flag.ts';
 
 /** `tools`: what the options offer; with `--json` exactly as `tools/list` answers. */
 export async function listTools({ words, context }: Invocation): Promise<number> {
