@@ -3,9 +3,9 @@ import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { openToolset } from './options.ts';
-import { printResults } from './print-result.ts';
 import { openProgressLine } from './progress.ts';
 import { mark } from './terminal/colours.ts';
+import { headingText, plainText, terminalText } from './terminal/result-text.ts';
 import { terminalOf } from './terminal/terminal.ts';
 
 /** One or several calls of a tool, of which each has its own result. */
@@ -34,8 +34,8 @@ export async function callAndPrint(calls: ToolCalls, context: CliContext): Promi
   const results = await interruption.during((signal) => resultsOf(calls, context, signal));
   // The rest only waits for the reader of the output, so a signal may end the process at once.
   interruption.release();
-  const labelled = results.map((result, index) => ({ result, label: calls.inputs[index]?.label ?? '' }));
-  return printResults(labelled, calls.given, context);
+  await printResults(results, calls, context);
+  return results.some((result) => result.isError || foundNothing(result)) ? 1 : 0;
 }
 
 async function resultsOf(
@@ -46,11 +46,8 @@ async function resultsOf(
   const bytes = inputs.find(({ stdin }) => stdin !== undefined)?.stdin?.bytes;
   const display = await displayFor(given, context);
   using copy = bytes === undefined ? null : openInputCopy(bytes);
-  const toolset = await openToolset(
-    dialect,
-    { values: given, alsoAllowed: copy === null ? [] : [copy.directory] },
-    context,
-  );
+  const alsoAllowed = copy === null ? [] : [copy.directory];
+  const toolset = await openToolset(dialect, { values: given, alsoAllowed }, context);
   try {
     using progress = openProgressLine(name, context.stderr);
     const results: ToolResult[] = [];
@@ -71,4 +68,42 @@ async function displayFor(given: GivenFlags['values'], context: CliContext): Pro
 
 function argumentsOf({ args, stdin }: ToolInput, copy: InputCopy | null): unknown {
   return stdin === undefined ? args : { ...Object(args), [stdin.parameter]: copy?.path };
+}
+
+/** Prints results for a person at a terminal, or else what a model sees; failures on stderr. */
+async function printResults(
+  results: readonly ToolResult[],
+  { given, inputs }: ToolCalls,
+  context: CliContext,
+): Promise<void> {
+  const { stdout, stderr } = context;
+  let gap = '';
+  for (const [index, result] of results.entries()) {
+    if (given.has('json')) {
+      stdout.write(`${JSON.stringify(result)}\n`);
+      continue;
+    }
+    const stream = result.isError ? stderr : stdout;
+    const terminal = await terminalOf(stream, given, context);
+    const text = terminal === null ? plainText(result) : terminalText(result, terminal);
+    const isLabelled = results.length > 1 && !result.isError;
+    stream.write((isLabelled ? gap + headingText(inputs[index]?.label ?? '', terminal) : '') + text);
+    if (!result.isError) gap = '\n';
+  }
+}
+
+/** Whether a result is that of a search that found nothing. */
+function foundNothing({ _meta }: ToolResult): boolean {
+  const facts = _meta['dragoman/outcome'];
+  switch (facts?.kind) {
+    case 'grep':
+      return facts.matches === 0;
+    case 'glob':
+      return facts.total === 0;
+    case 'matches':
+    case 'files':
+      return facts.shown === 0;
+    default:
+      return false;
+  }
 }

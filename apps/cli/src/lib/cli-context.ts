@@ -1,11 +1,13 @@
 import type { StandardStream } from '@dragoman/tools/stdio';
-import type { InputSource } from './input.ts';
 import type { Interruption } from './interruption.ts';
 
 /** What a command knows of its process: its arguments and environment, its streams, and signals. */
-export interface CliContext extends InputSource {
+export interface CliContext {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdinIsTerminal: boolean;
   readonly stdout: StandardStream;
   readonly stderr: StandardStream;
   /** Columns of the terminal at the end of stdout; undefined if there is none. */

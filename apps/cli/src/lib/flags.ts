@@ -59,11 +59,7 @@ export function knownValues(words: readonly string[], flags: readonly Flag[]): G
   return values;
 }
 
-interface FlagToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-}
+type FlagToken = Extract<ReturnType<typeof tokensOf>[number], { readonly kind: 'option' }>;
 
 function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]): { flag: Flag; value: string } {
   const flag = flagNamed(name, flags);

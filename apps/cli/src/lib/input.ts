@@ -1,14 +1,8 @@
 import { resolve } from 'node:path';
 import { openInputFile } from '@dragoman/tools/stdio';
+import type { CliContext } from './cli-context.ts';
 import { namesPath, type Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Where `-` and `@file` are read from. */
-export interface InputSource {
-  readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array>;
-  readonly stdinIsTerminal: boolean;
-}
 
 export type WordReader = (word: string, parameter: Pick<Parameter, 'name' | 'schema'>) => Promise<string>;
 
@@ -19,7 +13,7 @@ const MAX_INPUT_BYTES = 256 * 1024 * 1024;
  * Replaces `-` by stdin and `@file` by that file's text; `@@` stands for a plain `@`. Arguments that are paths are
  * taken literally, since names like `@types` are common.
  */
-export function createWordReader(source: Pick<InputSource, 'cwd' | 'stdin'>): WordReader {
+export function createWordReader(source: Pick<CliContext, 'cwd' | 'stdin'>): WordReader {
   let stdinTaken = false;
   return async (word, { name, schema }) => {
     if (namesPath(name) || schema.type === 'boolean') return word;
@@ -36,7 +30,7 @@ export function createWordReader(source: Pick<InputSource, 'cwd' | 'stdin'>): Wo
 }
 
 /** All bytes of stdin. @throws UsageError if they cannot be read */
-export function readStdin({ stdin }: Pick<InputSource, 'stdin'>): Promise<Uint8Array> {
+export function readStdin({ stdin }: Pick<CliContext, 'stdin'>): Promise<Uint8Array> {
   return explained('stdin', '', () => bytesOf(stdin));
 }
 

@@ -39,19 +39,13 @@ export function assertOffered(name: string, { offers }: DialectDescription, opti
   throw new UsageError(`${name} needs --shell sandboxed or --shell unrestricted: without it no commands run`);
 }
 
-interface ToolsetFlags {
-  readonly values: GivenFlags['values'];
-  /** Directories beside those that the options allow. */
-  readonly alsoAllowed?: readonly string[];
-}
-
 /**
- * The tools over a session of their own.
+ * The tools over a session of their own, in the directories that the options allow and in `alsoAllowed`.
  * @throws ToolError if the options name something that cannot be used
  */
 export async function openToolset(
   dialect: DialectName,
-  { values, alsoAllowed = [] }: ToolsetFlags,
+  { values, alsoAllowed = [] }: Pick<GivenFlags, 'values'> & { readonly alsoAllowed?: readonly string[] },
   context: CliContext,
 ): Promise<Toolset> {
   const options = optionsFrom(values, context);
