@@ -13,7 +13,6 @@ export interface InboxOptions {
   readonly onEnd: () => void;
 }
 
-/** Passes the bytes of a stream on as long as answers can be written, and holds them while the client does not read. */
 export interface Inbox {
   start(): void;
   /** Passes on what was held. */
@@ -23,6 +22,7 @@ export interface Inbox {
   stop(): void;
 }
 
+/** Passes the bytes of a stream on as long as answers can be written, and holds them while the client does not read. */
 export function createInbox({ input, lines, writer, maxHeldBytes, onEnd }: InboxOptions): Inbox {
   // Held here rather than left in the pipe, so that the end of the input is still seen.
   const held: Buffer[] = [];

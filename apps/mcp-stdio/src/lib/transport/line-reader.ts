@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 
+/** The bytes are valid only during the calls. */
 export interface LineHandlers {
-  /** A whole line without its newline. The bytes are valid only during the call. */
+  /** A whole line without its newline. */
   onLine(line: Buffer): void;
   /** A line over the limit, of which only the two ends were kept. */
   onOversized(line: OversizedLine): void;
@@ -28,32 +29,36 @@ const FIRST_CAPACITY = 64 * 1024;
 const CAPACITY_TO_KEEP = 8 * 1024 * 1024;
 
 /** Cuts a stream of bytes into lines; each byte is copied a bounded number of times, however small the pieces. */
-export function createLineReader(maxBytes: number, handlers: LineHandlers): LineReader {
-  const store = createStore();
-  let skipped: OversizedLine | null = null;
+export function createLineReader(maxBytes: number, { onLine, onOversized }: LineHandlers): LineReader {
+  // The first `size` bytes of `store` are the line so far, or the end of one that is over the limit.
+  let store = Buffer.alloc(0);
+  let size = 0;
+  let head: Buffer | null = null;
+  let dropped = 0;
 
   const take = (part: Buffer): void => {
-    if (skipped !== null) {
-      skipped = { head: skipped.head, tail: lastOf(skipped.tail, part), size: skipped.size + part.length };
-    } else if (store.size + part.length > maxBytes) {
-      const head = Buffer.concat([store.bytes().subarray(0, KEPT_OF_OVERSIZED), part.subarray(0, KEPT_OF_OVERSIZED)]);
-      const tail = lastOf(store.bytes().subarray(-KEPT_OF_OVERSIZED), part);
-      skipped = { head: head.subarray(0, KEPT_OF_OVERSIZED), tail, size: store.size + part.length };
-      store.clear();
-    } else {
-      store.append(part);
+    if (size + part.length > store.length) {
+      // By doubling, so that a large message in small pieces costs no more than in large ones.
+      const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, store.length * 2, size + part.length));
+      store.copy(grown, 0, 0, size);
+      store = grown;
     }
+    part.copy(store, size);
+    size += part.length;
+    if (size <= maxBytes) return;
+    const kept = Math.min(size, KEPT_OF_OVERSIZED);
+    head ??= Buffer.from(store.subarray(0, kept));
+    store.copyWithin(0, size - kept, size);
+    dropped += size - kept;
+    size = kept;
   };
 
   const finish = (): void => {
-    const oversized = skipped;
-    skipped = null;
-    if (oversized !== null) {
-      handlers.onOversized(oversized);
-      return;
-    }
-    handlers.onLine(store.bytes());
-    store.clear();
+    const line = store.subarray(0, size);
+    if (head === null) onLine(line);
+    else onOversized({ head, tail: line.subarray(-KEPT_OF_OVERSIZED), size: dropped + size });
+    [size, dropped, head] = [0, 0, null];
+    if (store.length > CAPACITY_TO_KEEP) store = Buffer.alloc(0);
   };
 
   return {
@@ -62,9 +67,8 @@ export function createLineReader(maxBytes: number, handlers: LineHandlers): Line
       for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
         const part = chunk.subarray(start, end);
         start = end + 1;
-        const isWhole = store.size === 0 && skipped === null && part.length <= maxBytes;
-        if (isWhole) {
-          handlers.onLine(part);
+        if (size === 0 && part.length <= maxBytes) {
+          onLine(part);
         } else {
           take(part);
           finish();
@@ -73,37 +77,7 @@ export function createLineReader(maxBytes: number, handlers: LineHandlers): Line
       if (start < chunk.length) take(chunk.subarray(start));
     },
     end() {
-      if (store.size > 0 || skipped !== null) finish();
+      if (size > 0) finish();
     },
   };
-}
-
-/** Bytes that grow by doubling, so that a large message in small pieces costs no more than in large ones. */
-function createStore() {
-  let buffer = Buffer.alloc(0);
-  let size = 0;
-  return {
-    get size() {
-      return size;
-    },
-    bytes: () => buffer.subarray(0, size),
-    append(part: Buffer): void {
-      if (size + part.length > buffer.length) {
-        const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, buffer.length * 2, size + part.length));
-        buffer.copy(grown, 0, 0, size);
-        buffer = grown;
-      }
-      part.copy(buffer, size);
-      size += part.length;
-    },
-    clear(): void {
-      size = 0;
-      if (buffer.length > CAPACITY_TO_KEEP) buffer = Buffer.alloc(0);
-    },
-  };
-}
-
-function lastOf(before: Buffer, part: Buffer): Buffer {
-  if (part.length >= KEPT_OF_OVERSIZED) return Buffer.from(part.subarray(-KEPT_OF_OVERSIZED));
-  return Buffer.concat([before.subarray(part.length - KEPT_OF_OVERSIZED), part]);
 }

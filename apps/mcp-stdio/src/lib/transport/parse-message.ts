@@ -101,6 +101,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function idFrom(id: unknown): RequestId | null {
+export function idFrom(id: unknown): RequestId | null {
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : null;
 }

@@ -1,10 +1,13 @@
+import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
+import { createLineReader, type LineReader } from './line-reader.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
-import { createMessageReader } from './message-reader.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import { outlineOf } from './oversized-outline.ts';
+import { type Problem, parseMessage } from './parse-message.ts';
 
 export interface StdioTransportOptions {
   /** The bytes of a `data` event need be valid only during the event. */
@@ -45,12 +48,6 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
   const writer = createLineWriter(output, () => inbox.release());
   const traffic: Traffic = { requests: createOpenRequests(), writer, isClosed: false };
   const hangUp = (): void => tellOfHangup(transport);
-  const lines = createMessageReader(maxMessageSize, {
-    onMessage: (message) => pass(transport, traffic.requests.received(message)),
-    onProblem: ({ id, ...error }) => void write(traffic, { jsonrpc: '2.0', id, error }),
-    onError: (error) => transport.onerror?.(error),
-  });
-  const inbox = createInbox({ input, lines, writer, maxHeldBytes: maxMessageSize, onEnd: hangUp });
 
   const transport: StdioTransport = {
     get blocked() {
@@ -73,6 +70,8 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       transport.onclose?.();
     },
   };
+  const lines = readMessages(transport, traffic, maxMessageSize);
+  const inbox = createInbox({ input, lines, writer, maxHeldBytes: maxMessageSize, onEnd: hangUp });
   return transport;
 }
 
@@ -82,8 +81,38 @@ function tellOfHangup(transport: StdioTransport): void {
   onhangup?.();
 }
 
-function pass(transport: StdioTransport, message: JSONRPCMessage | null): void {
-  if (message !== null) transport.onmessage?.(message);
+/** @param maxBytes of one message; a longer one is answered with an error, or fails the request that it answers */
+function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: number): LineReader {
+  const pass = (message: JSONRPCMessage): void => {
+    try {
+      const received = traffic.requests.received(message);
+      if (received !== null) transport.onmessage?.(received);
+    } catch (error) {
+      // Whatever a handler throws, the next message is read.
+      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  const refuse = ({ id, ...error }: Problem) => void write(traffic, { jsonrpc: '2.0', id, error });
+  return createLineReader(maxBytes, {
+    onLine(line) {
+      if (isBlank(line)) return;
+      const parsed = parseMessage(line);
+      if (parsed.kind === 'message') pass(parsed.message);
+      else if (parsed.kind === 'problem') refuse(parsed.problem);
+      else transport.onerror?.(new Error(parsed.reason));
+    },
+    onOversized(line) {
+      const message = `Message of ${line.size} bytes is over the limit of ${maxBytes} (--max-message-size)`;
+      const { id, isResponse } = outlineOf(line);
+      const error = { code: ErrorCode.InvalidRequest, message };
+      if (!isResponse) refuse({ id, ...error });
+      else if (id !== null) pass({ jsonrpc: '2.0', id, error });
+    },
+  });
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
 /** Resolves when the client reads on, where it does not. */
