@@ -26,11 +26,7 @@ export function readCommandLine(
   return { kind: 'serve', options: readOptions(given, { environment, currentDirectory }) };
 }
 
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-}
+type OptionToken = Extract<ReturnType<typeof tokensOf>[number], { readonly kind: 'option' }>;
 
 // Not strict, so that mistakes are reported in this program's own words.
 function tokensOf(args: readonly string[]) {
@@ -45,12 +41,11 @@ function tokensOf(args: readonly string[]) {
 
 function givenValue({ name, rawName, value }: OptionToken): string {
   const option = OPTIONS.find((candidate) => candidate.name === name);
-  if (option === undefined) throw new Error(`Unknown option "${rawName}"${meant(name) || '; --help lists them all'}`);
+  if (option === undefined) {
+    const names = [...OPTIONS.map((known) => known.name), 'help', 'version'];
+    const meant = suggestion(name, names, (near) => `--${near}`) || '; --help lists them all';
+    throw new Error(`Unknown option "${rawName}"${meant}`);
+  }
   if (value === undefined && option.value !== null) throw new Error(`--${name} needs a value: <${option.value}>`);
   return value ?? '';
-}
-
-function meant(name: string): string {
-  const names = [...OPTIONS.map((option) => option.name), 'help', 'version'];
-  return suggestion(name, names, (near) => `--${near}`);
 }

@@ -71,10 +71,10 @@ function handled(desk: Desk, message: JSONRPCMessage): boolean {
   const call = desk.calls.get(message.method);
   const handler = call ?? desk.requests.get(message.method);
   if (handler === undefined) return false;
-  const serving = { request: message, handler, cancellation: new Cancellation() };
-  desk.running.set(message.id, serving.cancellation);
-  const served = call === undefined ? serve(desk, serving) : serveInSlot(desk, serving);
-  served.catch((error) => desk.transport.onerror?.(error));
+  const cancellation = new Cancellation();
+  desk.running.set(message.id, cancellation);
+  const serving = { request: message, handler, cancellation, slots: call === undefined ? null : desk.slots };
+  serve(desk, serving).catch((error) => desk.transport.onerror?.(error));
   return true;
 }
 
@@ -93,22 +93,21 @@ interface Serving {
   readonly request: JSONRPCRequest;
   readonly handler: RequestHandler;
   readonly cancellation: Cancellation;
+  /** Of which one must be free; null if none need be. */
+  readonly slots: CallSlots | null;
 }
 
+/** Answers a request. Its slot is released as soon as the response is with the transport. */
 async function serve(desk: Desk, serving: Serving): Promise<void> {
-  await send(desk, await responseTo(desk, serving), serving.cancellation);
-}
-
-/** As `serve`, once a slot is free; the slot is released as soon as the response is with the transport. */
-async function serveInSlot(desk: Desk, serving: Serving): Promise<void> {
-  const turn = desk.slots.take();
+  const { cancellation, slots } = serving;
+  const turn = slots?.take() ?? null;
   if (turn !== null) await turn;
   const response = await responseTo(desk, serving);
   let sending: Promise<void> | null = null;
   try {
-    sending = send(desk, response, serving.cancellation);
+    if (response !== null && !cancellation.aborted) sending = desk.transport.send(response);
   } finally {
-    desk.slots.release();
+    slots?.release();
   }
   await sending;
 }
@@ -130,10 +129,6 @@ async function responseTo(
   } finally {
     running.delete(id);
   }
-}
-
-function send({ transport }: Desk, response: JSONRPCMessage | null, { aborted }: Cancellation): Promise<void> | null {
-  return response === null || aborted ? null : transport.send(response);
 }
 
 function errorOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): JSONRPCErrorResponse['error'] {

@@ -12,21 +12,6 @@ export function createLog(level: Options['logLevel'], write: (line: string) => v
   };
 }
 
-/** A log that others can be added to while it is in use. */
-export interface SharedLog {
-  readonly log: Log;
-  add(log: Log): void;
-}
-
-export function createSharedLog(...logs: Log[]): SharedLog {
-  return {
-    log(severity, message, data) {
-      for (const log of logs) log(severity, message, data);
-    },
-    add: (log) => void logs.push(log),
-  };
-}
-
 /** Where faults of the program are noted, so that the id that a client was told leads to a cause. */
 export interface FaultLog {
   /** How many there were so far. */

@@ -11,18 +11,6 @@ export function metaOf({ _meta: meta }: Fields): RequestMeta {
   return (meta ?? {}) as RequestMeta;
 }
 
-export interface ToolCall {
-  readonly name: string;
-  /** Whatever the client sent: the tool itself checks whether it fits. */
-  readonly args: unknown;
-}
-
-/** The parameters of `tools/call`. */
-export function toolCallFrom({ name, arguments: args }: Fields): ToolCall {
-  if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
-  return { name, args };
-}
-
 /** All tools are on the first page, so no cursor can be valid. */
 export function assertFirstPage({ cursor }: Fields): void {
   if (cursor !== undefined && cursor !== null) throw protocolError(ErrorCode.InvalidParams, 'params.cursor is unknown');

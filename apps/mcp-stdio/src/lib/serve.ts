@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import type { Options } from '@dragoman/dialects/options';
+import type { Log, Options } from '@dragoman/dialects/options';
 import { createCallSlots } from './call-slots.ts';
 import { handleDirectly } from './direct-handlers.ts';
-import { createFaultLog, createLog, createSharedLog } from './log.ts';
+import { createFaultLog, createLog } from './log.ts';
 import { createServer } from './server.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
 import { openWorkspace } from './workspace.ts';
@@ -20,8 +20,10 @@ const MAX_REASON = 500;
  */
 export async function serve(options: Options): Promise<void> {
   const ownLog = createLog(options.logLevel, (line) => process.stderr.write(line));
-  const shared = createSharedLog(ownLog);
-  const { log } = shared;
+  const logs = [ownLog];
+  const log: Log = (...entry) => {
+    for (const each of logs) each(...entry);
+  };
   // A client is told the id, with which its user finds the stack in this log.
   const faults = createFaultLog(ownLog);
   // A client may stop reading the log and still want to be served.
@@ -31,7 +33,8 @@ export async function serve(options: Options): Promise<void> {
   const { stdout: output } = process;
   const transport = createStdioTransport({ input: process.stdin, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const { server, handlers } = createServer({ options, workspace, shared });
+  const { server, clientLog, handlers } = createServer({ options, workspace, log });
+  logs.push(clientLog);
   // Cut, because the SDK quotes whole messages.
   server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
 

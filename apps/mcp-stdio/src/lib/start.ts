@@ -1,7 +1,6 @@
-import { helpText } from '@dragoman/dialects/options';
+import { type HelpPage, helpText, optionRows } from '@dragoman/dialects/options';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
-import { USAGE } from './usage.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -18,3 +17,21 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
   }
 }
+
+/** The help page, made from the table of options. */
+const USAGE: HelpPage = {
+  usage: 'dragoman-mcp [options] [directory...]',
+  description: `An MCP server over stdin and stdout: file tools in the dialect that a model knows.
+Directories are what the tools may touch, as --allow-dir is. Without any, these are the roots that the client names, or else the working directory.`,
+  tables: [
+    {
+      heading: 'Options',
+      rows: [...optionRows(), ['-h, --help', 'Show this page'], ['-v, --version', 'Show the version']],
+    },
+    {
+      heading: 'Environment',
+      rows: [['DRAGOMAN_…', 'Each option down to --log-level: --max-file-size is DRAGOMAN_MAX_FILE_SIZE']],
+    },
+  ],
+  examples: [],
+};

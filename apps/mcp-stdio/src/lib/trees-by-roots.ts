@@ -9,7 +9,7 @@ export interface Standing {
   readonly isWorkdirNamed: boolean;
 }
 
-export interface WorkingTrees {
+interface WorkingTrees {
   readonly allow: readonly string[];
   readonly workdir: string;
 }

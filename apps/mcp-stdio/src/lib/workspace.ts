@@ -3,7 +3,7 @@ import { createSession, createToolset, type DialectName, type Session, type Tool
 import type { Log } from '@dragoman/dialects/options';
 import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/dialects/options';
 import type { FaultLog } from './log.ts';
-import { treesByRoots, type WorkingTrees } from './trees-by-roots.ts';
+import { treesByRoots } from './trees-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
@@ -25,15 +25,13 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
   const toolsets = new Map<DialectName, Promise<Toolset>>();
   const { roots: atStart } = session.volume;
 
-  const newToolset = (dialect: DialectName): Promise<Toolset> => {
-    const making = createToolset({ dialect, session, onUnexpectedError: onFault });
-    toolsets.set(dialect, making);
-    return making;
-  };
-
   return {
     session,
-    toolsetFor: (dialect) => toolsets.get(dialect) ?? newToolset(dialect),
+    toolsetFor(dialect) {
+      const toolset = toolsets.get(dialect) ?? createToolset({ dialect, session, onUnexpectedError: onFault });
+      toolsets.set(dialect, toolset);
+      return toolset;
+    },
     async follow(uris) {
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
@@ -41,7 +39,7 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
       const named = options.allow === null ? null : atStart;
       const isWorkdirNamed = options.spelled.workdir !== undefined;
       const trees = treesByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
-      if (named !== null) tellOfRoots(log, { named, roots, trees });
+      if (named !== null) tellOfRoots(log, { named, roots, allow: trees.allow });
       if (isSameSet(trees.allow, session.volume.roots) && trees.workdir === session.workdir) return;
       await session.moveTo(trees);
       log('info', 'Allowed directories', { ...trees });
@@ -50,14 +48,11 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
   };
 }
 
-interface Roots {
-  readonly named: readonly string[];
-  readonly roots: readonly string[];
-  readonly trees: WorkingTrees;
-}
-
 /** Says what became of the client's roots beside the directories that the user named. */
-function tellOfRoots(log: Log, { named, roots, trees: { allow } }: Roots): void {
+function tellOfRoots(
+  log: Log,
+  { named, roots, allow }: Readonly<Record<'named' | 'roots' | 'allow', readonly string[]>>,
+): void {
   if (!isSameSet(allow, named)) {
     log('warn', 'Allowed directories narrowed to the roots of the client', { allow, roots });
     return;

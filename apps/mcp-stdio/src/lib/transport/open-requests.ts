@@ -21,18 +21,13 @@ export function createOpenRequests(): OpenRequests {
   const waiting: (() => void)[] = [];
   let last = 0;
 
-  const open = (clientId: RequestId): RequestId => {
-    last += 1;
-    clientIds.set(last, clientId);
-    return last;
-  };
   const close = (id: RequestId): void => {
     clientIds.delete(id);
     if (clientIds.size === 0) for (const resolve of waiting.splice(0)) resolve();
   };
   const cancelled = (message: JSONRPCNotification): JSONRPCNotification | null => {
     const { requestId: clientId, ...params } = message.params ?? {};
-    const id = newestOf(clientIds, clientId);
+    const [id] = [...clientIds].findLast(([, candidate]) => candidate === clientId) ?? [];
     if (id === undefined) return null;
     close(id);
     return { ...message, params: { requestId: id, ...params } };
@@ -41,8 +36,10 @@ export function createOpenRequests(): OpenRequests {
   return {
     received(message) {
       if (!('method' in message)) return asked.delete(message.id ?? '') ? message : null;
-      if ('id' in message) return { ...message, id: open(message.id) };
-      return message.method === 'notifications/cancelled' ? cancelled(message) : message;
+      if (!('id' in message)) return message.method === 'notifications/cancelled' ? cancelled(message) : message;
+      last += 1;
+      clientIds.set(last, message.id);
+      return { ...message, id: last };
     },
     sent(message) {
       if ('method' in message) {
@@ -59,10 +56,4 @@ export function createOpenRequests(): OpenRequests {
       if (clientIds.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
-}
-
-function newestOf(clientIds: ReadonlyMap<RequestId, RequestId>, clientId: unknown): RequestId | undefined {
-  let newest: RequestId | undefined;
-  for (const [id, candidate] of clientIds) if (candidate === clientId) newest = id;
-  return newest;
 }

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type JSONRPCErrorResponse, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
@@ -27,11 +27,7 @@ export interface StdioTransport extends Transport {
 }
 
 /** The error response to malformed input, or to a message without a usable id. */
-interface Refusal {
-  readonly jsonrpc: '2.0';
-  readonly id: RequestId | null;
-  readonly error: { readonly code: ErrorCode; readonly message: string };
-}
+type Refusal = Omit<JSONRPCErrorResponse, 'id'> & Pick<Problem, 'id'>;
 
 /** What has come and gone over the two pipes. */
 interface Traffic {
