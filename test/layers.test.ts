@@ -31,7 +31,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/shell': {
     runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host'],
     types: [],
-    node: ['buffer', 'child_process', 'crypto', 'os', 'path', 'stream', 'timers'],
+    node: ['buffer', 'child_process', 'crypto', 'events', 'os', 'path', 'stream', 'timers'],
   },
   'packages/tools': {
     runtime: [

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 /**
  * Copies what Node has no calls for, extended attributes and the access list, from one open file to another. Changes
@@ -13,9 +14,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
       stdio: ['ignore', 'ignore', 'ignore', from, to],
       timeout: 10_000,
     });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject).once('close', resolve);
-    });
+    const [code] = await once(child, 'close');
     return code === 0 ? true : code === FAILED ? false : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import type { CommandEnd, StartedCommand } from './start-command.ts';
+import type { CommandEnd } from './start-command.ts';
 
 /** How a command ended, and why. */
 export interface CommandEnding extends CommandEnd {
@@ -6,31 +6,32 @@ export interface CommandEnding extends CommandEnd {
   readonly ending: 'exit' | 'timeout' | 'cancelled';
 }
 
-export interface EndingOptions<Command> {
-  readonly timeoutMs: number | undefined;
-  readonly signal: AbortSignal | undefined;
+export interface EndingOptions {
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Ends the command; settles when none of its processes is left. */
-  readonly stop: (command: Command) => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 // A process may hang in the kernel even when killed: it is not waited for any longer.
 const STUCK_MS = 1000;
 
 /** Waits until a command has ended, by itself, by its time limit or by `signal`. */
-export async function awaitEnd<Command extends StartedCommand>(
-  command: Command,
-  { timeoutMs, signal, stop }: EndingOptions<Command>,
+export async function awaitEnd(
+  ended: Promise<CommandEnd>,
+  { timeoutMs, signal, stop }: EndingOptions,
 ): Promise<CommandEnding> {
-  const ending = await firstEnding(command.ended, timeoutMs, signal);
-  if (ending === 'exit') return { ...(await command.ended), ending };
-  await stop(command);
-  return { ...(await endUnlessStuck(command.ended)), ending };
+  const ending = await firstEnding(ended, timeoutMs, signal);
+  if (ending === 'exit') return { ...(await ended), ending };
+  await stop();
+  const isStuck = (await firstEnding(ended, STUCK_MS)) !== 'exit';
+  return { ...(isStuck ? { exitCode: null, signal: null, directory: null } : await ended), ending };
 }
 
 function firstEnding(
   ended: Promise<CommandEnd>,
   timeoutMs: number | undefined,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<CommandEnding['ending']> {
   return new Promise((resolve) => {
     const settle = (ending: CommandEnding['ending']) => {
@@ -43,16 +44,5 @@ function firstEnding(
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
     void ended.then(() => settle('exit'));
-  });
-}
-
-function endUnlessStuck(ended: Promise<CommandEnd>): Promise<CommandEnd> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve({ exitCode: null, signal: null, directory: null });
-    const timer = setTimeout(giveUp, STUCK_MS);
-    void ended.then((end) => {
-      clearTimeout(timer);
-      resolve(end);
-    });
   });
 }

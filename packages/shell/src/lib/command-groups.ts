@@ -1,13 +1,15 @@
-import { type CommandMark, createSessionMark, MARK_VARIABLE } from './command-mark.ts';
-import { END_GRACE_MS, type Guardian, groupExists, type ProcessTable } from './process-table.ts';
+import { createSessionMark, MARK_VARIABLE, type Mark } from './command-mark.ts';
+import { type Guardian, groupExists, type ProcessTable } from './process-table.ts';
 import { type Launch, type StartedCommand, startCommand } from './start-command.ts';
 
+/** Milliseconds between asking a process to end (SIGTERM) and making it (SIGKILL). */
+const END_GRACE_MS = 5000;
 // Short, because clients give a server only a second or two to end.
 const CLOSE_GRACE_MS = 200;
 
 /** A started command, and the mark that all processes it starts inherit. */
 export interface TrackedCommand extends StartedCommand {
-  readonly mark: CommandMark;
+  readonly mark: Mark;
 }
 
 /** The process groups of all commands of one session: none of them outlives the session. */
@@ -40,10 +42,8 @@ export function createCommandGroups(table: ProcessTable): CommandGroups {
       guardian ??= table.guard(sessionMark, CLOSE_GRACE_MS);
       forgetEnded();
       const mark = sessionMark.command();
-      const command = await startCommand({
-        ...launch,
-        environment: { ...launch.environment, [MARK_VARIABLE]: mark.value },
-      });
+      const environment = { ...launch.environment, [MARK_VARIABLE]: mark.variable };
+      const command = await startCommand({ ...launch, environment });
       groups.add(command.group);
       guardian?.add(command.group);
       return { ...command, mark };

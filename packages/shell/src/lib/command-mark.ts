@@ -10,22 +10,16 @@ export const MARK_VARIABLE = 'DRAGOMAN_COMMAND';
  * the kernel has not enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
  */
 export interface Mark {
-  /** How the variable's value begins. */
+  /** How the variable's value begins; for a command all of it: hard and soft limit in KiB, for `MARKING_SCRIPT`. */
   readonly variable: string;
   /** How the limits begin, soft before hard, in bytes: an extended regular expression. */
   readonly limits: string;
 }
 
-/** The mark of one command. */
-export interface CommandMark extends Mark {
-  /** The whole value of the variable: hard and soft limit in KiB, as `MARKING_SCRIPT` reads them. */
-  readonly value: string;
-}
-
 /** A session's mark, and those of its commands. */
 export interface SessionMark extends Mark {
   /** A mark that no other command has. */
-  command(): CommandMark;
+  command(): Mark;
 }
 
 // So high that a program which sizes its memory by the limit takes all there is.
@@ -40,8 +34,7 @@ export function createSessionMark(): SessionMark {
     limits: `[0-9]+ +${bytes(hard)} `,
     command() {
       const soft = below(hard);
-      const value = `${hard}-${soft}`;
-      return { variable: value, limits: `${bytes(soft)} `, value };
+      return { variable: `${hard}-${soft}`, limits: `${bytes(soft)} ` };
     },
   };
 }

@@ -1,23 +1,23 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { win32 } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Environment } from './clean-environment.ts';
 import { MARK_VARIABLE, type Mark } from './command-mark.ts';
-import { ON_WINDOWS, processExists } from './windows.ts';
-
-/** Milliseconds between asking a process to end (SIGTERM) and making it (SIGKILL). */
-export const END_GRACE_MS = 5000;
+import { ON_WINDOWS } from './windows.ts';
 
 /** Which processes are meant: those of some groups, and those that carry a mark. */
-export interface ProcessSelection {
+interface ProcessSelection {
   readonly groups: Iterable<number>;
   readonly mark: Mark;
 }
 
-/** Finds processes and ends them, by scripts in the system's own shell. */
+/** Finds processes and ends them. */
 export interface ProcessTable {
   /** Ids of the group's living members except its leader, in ascending order. */
   followers(group: number): Promise<number[]>;
   /** Asks every selected process to end, kills those left after the grace, and settles when none is left. */
-  end(selection: ProcessSelection, graceMs?: number): Promise<void>;
+  end(selection: ProcessSelection, graceMs: number): Promise<void>;
   /** Starts a guardian, which ends all processes with the mark if this process dies before it has ended them. */
   guard(mark: Mark, graceMs: number): Guardian;
 }
@@ -30,7 +30,7 @@ export interface Guardian {
   close(): Promise<void>;
 }
 
-/** `searchPath` tells the `PATH` on which the system's tools are found. */
+/** Works by scripts in the system's own shell. @param searchPath the `PATH` on which the system's tools are found */
 export function createProcessTable(searchPath: () => string | undefined): ProcessTable {
   const start = (script: string, ...args: string[]) =>
     spawn('/bin/sh', ['-c', script, 'sh', ...args], {
@@ -49,7 +49,7 @@ export function createProcessTable(searchPath: () => string | undefined): Proces
         .map(Number)
         .filter((pid) => pid > 0 && pid !== group);
     },
-    async end({ groups, mark }, graceMs = END_GRACE_MS) {
+    async end({ groups, mark }, graceMs) {
       await outputOf(start(END_SCRIPT, [...groups].join('|'), ...endArguments(mark, graceMs)));
     },
     guard(mark, graceMs) {
@@ -68,14 +68,31 @@ export function createProcessTable(searchPath: () => string | undefined): Proces
   };
 }
 
+/**
+ * Ends processes with their descendants, as far as Windows still knows who started them: of one whose parent has ended,
+ * it does not. No guardian waits for the end of this process.
+ */
+export function createWindowsProcessTable({ SYSTEMROOT = 'C:\\Windows' }: Environment): ProcessTable {
+  const taskkill = win32.join(SYSTEMROOT, 'System32', 'taskkill.exe');
+  const endTree = async (pid: number): Promise<void> => {
+    const child = spawn(taskkill, ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    await once(child, 'close').catch(() => {});
+    if (groupExists(pid)) process.kill(pid);
+  };
+  return {
+    followers: async () => [],
+    end: async ({ groups }) => void (await Promise.all([...groups].map(endTree))),
+    guard: () => ({ add: () => undefined, drop: () => undefined, close: async () => undefined }),
+  };
+}
+
 /** Whether anything is in the group, ended but not awaited processes included. */
 export function groupExists(group: number): boolean {
-  if (ON_WINDOWS) return processExists(group);
   try {
-    process.kill(-group, 0);
+    process.kill(ON_WINDOWS ? group : -group, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return !ON_WINDOWS && error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -83,12 +100,12 @@ function endArguments(mark: Mark, graceMs: number): string[] {
   return [mark.variable, mark.limits, String(Math.ceil(graceMs / 100))];
 }
 
-async function outputOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
+async function outputOf(child: ChildProcess & { readonly stdout: Readable }): Promise<string> {
   let output = '';
   child.stdout.setEncoding('latin1').on('data', (chunk: string) => {
     output += chunk;
   });
-  await new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
+  await once(child, 'close').catch(() => {});
   return output;
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:os';
-import { ToolError } from '@dragoman/fs-core';
+import { contains, ToolError } from '@dragoman/fs-core';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
@@ -25,7 +26,8 @@ const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
   const { writable, readOnly, hiddenFiles, hiddenDirectories } = policy;
   const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
-  const visible = (path: string) => writable.some(contains(path)) || !covered.some(contains(path));
+  const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
+  const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
   return [
     // A user namespace of its own, and no capabilities: a command gets none even where the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
@@ -45,10 +47,6 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     ...hiddenDirectories.filter(visible).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     ...['--setenv', 'TMPDIR', '/tmp', '--chdir', directory],
   ];
-}
-
-function contains(path: string): (tree: string) => boolean {
-  return (tree) => path === tree || path.startsWith(tree.endsWith('/') ? tree : `${tree}/`);
 }
 
 /** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
@@ -74,8 +72,8 @@ export async function checkSandbox(policy: SandboxPolicy, searchPath: string | u
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  await new Promise<void>((resolve, reject) => {
-    child.once('close', () => resolve()).once('error', () => reject(refusal('bubblewrap (bwrap) is not installed')));
+  await once(child, 'close').catch(() => {
+    throw refusal('bubblewrap (bwrap) is not installed');
   });
   if (output !== PROBED) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
 }

@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { assertNotCancelled, encodeName, ToolError } from '@dragoman/fs-core';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
-import { type CommandGroups, createCommandGroups, type TrackedCommand } from './command-groups.ts';
+import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ShellKind } from './command-script.ts';
 import { ownSearchPath } from './own-search-path.ts';
-import { createProcessTable } from './process-table.ts';
+import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import type { CommandOutput } from './start-command.ts';
 import { bashPlaces, ON_WINDOWS } from './windows.ts';
-import { createWindowsProcessTable } from './windows-process-table.ts';
 
 /** What the commands of a shell may see and touch. */
 export interface ShellOptions {
@@ -76,14 +76,14 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     async run(command, { directory, timeoutMs, signal }) {
       assertNotCancelled(signal);
       const started = await launch(setting, command, directory);
-      const end = await awaitEnd(started, { timeoutMs, signal, stop: groups.end });
+      const end = await awaitEnd(started.ended, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
     },
     async start(command, { directory, timeoutMs }) {
       return await tasks.add(async () => {
         const started = await launch(setting, command, directory);
-        return { ...started, ended: awaitEnd(started, { timeoutMs, signal: undefined, stop: groups.end }) };
+        return { ...started, ended: awaitEnd(started.ended, { timeoutMs, stop: () => groups.end(started) }) };
       });
     },
     task: (id) => tasks.get(id),
@@ -92,24 +92,16 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 }
 
-/** What the commands of a session have in common. */
-interface Setting {
-  readonly shell: FoundShell;
-  readonly environment: Readonly<Record<string, string>>;
-  /** The directories in which this process looks for programs: none that a command may write to. */
-  readonly ownPath: () => string | undefined;
-  readonly currentPolicy: () => Promise<SandboxPolicy | undefined>;
-  readonly groups: CommandGroups;
-  /** Aborted as soon as the session ends. */
-  readonly closing: AbortController;
-}
+type Setting = Awaited<ReturnType<typeof settingOf>>;
 
-async function settingOf(options: ShellOptions): Promise<Setting> {
+/** What the commands of a session have in common. */
+async function settingOf(options: ShellOptions) {
   const environment = cleanEnvironment(options.environment, {
     keep: options.passedVariables ?? [],
     onlyLogin: options.onlyLoginVariables ?? false,
   });
   let writable: readonly string[] = [];
+  // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, writable);
   const currentPolicy = async () => {
     const policy = await options.sandbox?.();
@@ -155,18 +147,13 @@ function nulSeparated(args: readonly string[]): Buffer {
 }
 
 function checkCommand(command: string): void {
+  const code = 'INVALID_ARGUMENT';
   if (command.includes('\0'))
-    throw new ToolError(
-      { code: 'INVALID_ARGUMENT', problem: 'nul-in-command' },
-      'Run command: it contains a NUL character',
-    );
-  const size = Buffer.byteLength(command);
-  if (size > MAX_COMMAND_BYTES) {
-    throw new ToolError(
-      { code: 'INVALID_ARGUMENT', problem: 'long-command', size, limit: MAX_COMMAND_BYTES },
-      `Run command: ${size} bytes long, at most ${MAX_COMMAND_BYTES} can be`,
-    );
-  }
+    throw new ToolError({ code, problem: 'nul-in-command' }, 'Run command: it contains a NUL character');
+  const [size, limit] = [Buffer.byteLength(command), MAX_COMMAND_BYTES];
+  if (size <= limit) return;
+  const message = `Run command: ${size} bytes long, at most ${limit} can be`;
+  throw new ToolError({ code, problem: 'long-command', size, limit }, message);
 }
 
 interface FoundShell {
@@ -176,22 +163,14 @@ interface FoundShell {
 }
 
 async function findShell(environment: Environment, searchPath: string | undefined): Promise<FoundShell> {
-  if (ON_WINDOWS) return await findBashOnWindows(environment);
-  for (const kind of ['bash', 'sh'] as const) if (await starts(kind, searchPath)) return { program: kind, kind };
-  throw new ToolError(
-    { code: 'COMMAND_REJECTED', problem: 'no-shell' },
-    'Run commands: neither bash nor sh is installed',
-  );
-}
-
-async function findBashOnWindows(environment: Environment): Promise<FoundShell> {
-  for (const program of bashPlaces(environment)) {
-    if (await starts(program, environment.PATH)) return { program, kind: 'bash-on-windows' };
-  }
-  throw new ToolError(
-    { code: 'COMMAND_REJECTED', problem: 'no-git-bash' },
-    'Run commands: the bash of Git for Windows is not installed',
-  );
+  const candidates: readonly FoundShell[] = ON_WINDOWS
+    ? bashPlaces(environment).map((program) => ({ program, kind: 'bash-on-windows' }))
+    : (['bash', 'sh'] as const).map((kind) => ({ program: kind, kind }));
+  for (const candidate of candidates) if (await starts(candidate.program, searchPath)) return candidate;
+  const [problem, missing] = ON_WINDOWS
+    ? (['no-git-bash', 'the bash of Git for Windows is not'] as const)
+    : (['no-shell', 'neither bash nor sh is'] as const);
+  throw new ToolError({ code: 'COMMAND_REJECTED', problem }, `Run commands: ${missing} installed`);
 }
 
 function starts(program: string, searchPath: string | undefined): Promise<boolean> {
@@ -201,7 +180,8 @@ function starts(program: string, searchPath: string | undefined): Promise<boolea
     stdio: 'ignore',
     windowsHide: true,
   });
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code === 0)).once('error', () => resolve(false));
-  });
+  return once(child, 'close').then(
+    ([code]) => code === 0,
+    () => false,
+  );
 }

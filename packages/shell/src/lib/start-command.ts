@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { ToolError } from '@dragoman/fs-core';
+import { type Failure, ToolError } from '@dragoman/fs-core';
 import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
@@ -61,11 +62,9 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
 
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve).once('error', (error) => {
-      reportFile?.[Symbol.dispose]();
-      reject(startError(error, directory));
-    });
+  await once(child, 'spawn').catch((error) => {
+    reportFile?.[Symbol.dispose]();
+    throw startError(error, directory);
   });
 
   async function end(): Promise<CommandEnd> {
@@ -92,17 +91,8 @@ function spawnLeader({ program, args, input, directory, environment }: Launch, r
   });
 }
 
-/** What a command writes. */
-interface FollowedStreams {
-  /** The output so far. */
-  readonly output: () => CommandOutput;
-  /** What was written to the report's descriptor. */
-  report(): Uint8Array;
-  /** Reads what the pipes still hold after the command's own process has ended; what comes later is ignored. */
-  drain(): Promise<void>;
-}
-
-function followStreams(child: ChildProcess): FollowedStreams {
+/** Collects what a command writes, and what it reports. */
+function followStreams(child: ChildProcess) {
   const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const report: Uint8Array[] = [];
@@ -133,13 +123,16 @@ function followStreams(child: ChildProcess): FollowedStreams {
   }
 
   return {
-    output: () => ({ stdout: stdout.output(), stderr: stderr.output() }),
+    output: (): CommandOutput => ({ stdout: stdout.output(), stderr: stderr.output() }),
     report: () => Buffer.concat(report),
-    async drain() {
+    /** Reads what the pipes still hold after the command's own process has ended; what comes later is ignored. */
+    async drain(): Promise<void> {
       const bound = bytesRead + MAX_DRAIN_BYTES;
       for (let before = -1; !isClosed && before !== bytesRead && bytesRead < bound; ) {
         before = bytesRead;
-        await pollOnce();
+        // Lets the event loop read once all that has arrived.
+        await nextCheck();
+        await nextCheck();
       }
       isOver = true;
       stdout.end();
@@ -148,37 +141,16 @@ function followStreams(child: ChildProcess): FollowedStreams {
   };
 }
 
-/** Lets the event loop read once all that has arrived. */
-async function pollOnce(): Promise<void> {
-  await nextCheck();
-  await nextCheck();
-}
-
 function nextCheck(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function startError(error: NodeJS.ErrnoException, directory: string): ToolError {
-  const cause = { cause: error };
-  switch (error.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new ToolError(
-        { code: 'NOT_FOUND', path: directory },
-        `Start command: working directory "${directory}" is gone`,
-        cause,
-      );
-    case 'EACCES':
-      return new ToolError(
-        { code: 'PERMISSION_DENIED', path: directory },
-        `Start command: no access to "${directory}"`,
-        cause,
-      );
-    default:
-      return new ToolError(
-        { code: 'IO_ERROR', problem: 'command-start', reason: error.message },
-        `Start command: ${error.message}`,
-        cause,
-      );
-  }
+function startError(error: NodeJS.ErrnoException, path: string): ToolError {
+  const { code, message: reason } = error;
+  const failed = (failure: Failure, message: string): ToolError =>
+    new ToolError(failure, `Start command: ${message}`, { cause: error });
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return failed({ code: 'NOT_FOUND', path }, `working directory "${path}" is gone`);
+  if (code === 'EACCES') return failed({ code: 'PERMISSION_DENIED', path }, `no access to "${path}"`);
+  return failed({ code: 'IO_ERROR', problem: 'command-start', reason }, reason);
 }

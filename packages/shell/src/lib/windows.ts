@@ -30,16 +30,6 @@ function isBelow(directory: string, path: string): boolean {
   return `${win32.normalize(path)}\\`.toLowerCase().startsWith(`${win32.normalize(directory)}\\`.toLowerCase());
 }
 
-/** Whether a process runs. */
-export function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A directory as bash reports it (`C:/work`), as Windows writes it; null for anything else. */
 export function windowsDirectory(path: string): string | null {
   return /^[A-Za-z]:\//.test(path) ? win32.normalize(path) : null;
