@@ -16,20 +16,13 @@ export interface TaskState extends CommandOutput {
   readonly end: CommandEnd | null;
 }
 
-/** The background commands of one session. */
-export interface BackgroundTasks {
-  /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
-  add(start: () => Promise<StartedCommand>): Promise<TaskState>;
-  /** @throws ToolError `TASK_NOT_FOUND` */
-  get(id: string): TaskState;
-}
-
 interface Task {
   readonly command: StartedCommand;
   end: CommandEnd | null;
 }
 
-export function createBackgroundTasks(): BackgroundTasks {
+/** The background commands of one session. */
+export function createBackgroundTasks() {
   const tasks = new Map<string, Task>();
   let running = 0;
 
@@ -44,7 +37,8 @@ export function createBackgroundTasks(): BackgroundTasks {
   }
 
   return {
-    async add(start) {
+    /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
+    async add(start: () => Promise<StartedCommand>): Promise<TaskState> {
       if (running >= MAX_RUNNING_TASKS) {
         throw new ToolError(
           { code: 'TOO_MANY_TASKS', running, limit: MAX_RUNNING_TASKS },
@@ -62,7 +56,8 @@ export function createBackgroundTasks(): BackgroundTasks {
       void follow(id, task);
       return stateOf(id, task);
     },
-    get(id) {
+    /** @throws ToolError `TASK_NOT_FOUND` */
+    get(id: string): TaskState {
       const task = tasks.get(id);
       if (task === undefined)
         throw new ToolError({ code: 'TASK_NOT_FOUND', taskId: id }, `Find task: no "${id}" in this session`);

@@ -13,17 +13,7 @@ export interface TrackedCommand extends StartedCommand {
 }
 
 /** The process groups of all commands of one session: none of them outlives the session. */
-export interface CommandGroups {
-  start(launch: Launch): Promise<TrackedCommand>;
-  /** Ids of the processes that an ended command left running in its group, in ascending order. */
-  followers(command: TrackedCommand): Promise<number[]>;
-  /** Ends a command and all processes it started; settles when none is left. */
-  end(command: TrackedCommand): Promise<void>;
-  /** Ends all processes of the session. */
-  close(): Promise<void>;
-}
-
-export function createCommandGroups(table: ProcessTable): CommandGroups {
+export function createCommandGroups(table: ProcessTable) {
   const sessionMark = createSessionMark();
   const groups = new Set<number>();
   let guardian: Guardian | undefined;
@@ -38,7 +28,7 @@ export function createCommandGroups(table: ProcessTable): CommandGroups {
   }
 
   return {
-    async start(launch) {
+    async start(launch: Launch): Promise<TrackedCommand> {
       guardian ??= table.guard(sessionMark, CLOSE_GRACE_MS);
       forgetEnded();
       const mark = sessionMark.command();
@@ -48,17 +38,20 @@ export function createCommandGroups(table: ProcessTable): CommandGroups {
       guardian?.add(command.group);
       return { ...command, mark };
     },
-    async followers({ group }) {
+    /** Ids of the processes that an ended command left running in its group, in ascending order. */
+    async followers({ group }: TrackedCommand): Promise<number[]> {
       forgetEnded();
       return groups.has(group) ? await table.followers(group) : [];
     },
-    async end({ group, mark }) {
-      await table.end({ groups: [group], mark }, END_GRACE_MS);
+    /** Ends a command and all processes it started; settles when none is left. */
+    async end({ group, mark }: TrackedCommand): Promise<void> {
+      await table.end([group], mark, END_GRACE_MS);
       forgetEnded();
     },
-    async close() {
+    /** Ends all processes of the session. */
+    async close(): Promise<void> {
       if (!guardian) return;
-      await table.end({ groups, mark: sessionMark }, CLOSE_GRACE_MS);
+      await table.end(groups, sessionMark, CLOSE_GRACE_MS);
       await guardian.close();
       guardian = undefined;
     },

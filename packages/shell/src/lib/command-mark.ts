@@ -16,23 +16,18 @@ export interface Mark {
   readonly limits: string;
 }
 
-/** A session's mark, and those of its commands. */
-export interface SessionMark extends Mark {
-  /** A mark that no other command has. */
-  command(): Mark;
-}
-
 // So high that a program which sizes its memory by the limit takes all there is.
 const HIGHEST_KIB = 2 ** 52;
 const MAX_LIMITS_BYTES = 64 * 1024;
 
-/** A mark that no other session has. */
-export function createSessionMark(): SessionMark {
+/** A mark that no other session has, and those of its commands. */
+export function createSessionMark() {
   const hard = below(hardLimitKiB());
   return {
     variable: `${hard}-`,
     limits: `[0-9]+ +${bytes(hard)} `,
-    command() {
+    /** A mark that no other command has. */
+    command(): Mark {
       const soft = below(hard);
       return { variable: `${hard}-${soft}`, limits: `${bytes(soft)} ` };
     },
@@ -42,9 +37,7 @@ export function createSessionMark(): SessionMark {
 /** Makes a shell take the mark in its environment on as its limits. */
 export const MARKING_SCRIPT = `[ ! -r /proc/self/limits ] || { ulimit -S -m "\${${MARK_VARIABLE}#*-}" && ulimit -H -m "\${${MARK_VARIABLE}%-*}"; } 2>/dev/null`;
 
-/**
- * A random number between half of `limit` and `limit`: a session inside a command of another session still finds room.
- */
+/** Random, but at least half of `limit`: a session inside a command of another session still finds room. */
 function below(limit: number): number {
   const half = Math.floor(limit / 2);
   return half + Math.floor((half * randomBytes(6).readUIntBE(0, 6)) / 2 ** 48);

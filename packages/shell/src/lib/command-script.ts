@@ -1,3 +1,4 @@
+import { Buffer, isUtf8 } from 'node:buffer';
 import { MARKING_SCRIPT } from './command-mark.ts';
 import { windowsDirectory } from './windows.ts';
 
@@ -45,13 +46,10 @@ export function reportedDirectory(report: Uint8Array): string | null {
   const end = report.lastIndexOf(0);
   if (end < 0) return null;
   const from = report.subarray(0, end).lastIndexOf(0) + 1;
-  try {
-    const path = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(report.subarray(from, end));
-    const directory = path.replace(/\n$/, '');
-    return directory.startsWith('/') ? directory : windowsDirectory(directory);
-  } catch {
-    return null;
-  }
+  const path = report.subarray(from, end);
+  if (!isUtf8(path)) return null;
+  const directory = Buffer.from(path).toString().replace(/\n$/, '');
+  return directory.startsWith('/') ? directory : windowsDirectory(directory);
 }
 
 function quoted(text: string): string {

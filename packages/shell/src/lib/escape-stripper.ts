@@ -1,6 +1,3 @@
-/** Takes the next piece of a text and returns what can be shown so far, without terminal escape sequences. */
-export type EscapeStripper = (piece: string) => string;
-
 // Libraries take whole strings only, and some scan to the end at each introducer. These follow ECMA-48 in one pass.
 const CONTROL_SEQUENCE = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*`;
 // Window titles, links, images. A line break ends them too, so that a stray introducer cannot swallow the output.
@@ -13,8 +10,11 @@ const COMPLETE = new RegExp(
 );
 const UNFINISHED = new RegExp(String.raw`(?:${CONTROL_SEQUENCE}|${CONTROL_STRING}\x1b?|${ESCAPE_SEQUENCE})$`);
 
-/** For a text that arrives in pieces: the start of a sequence waits, in constant memory, for the piece that ends it. */
-export function createEscapeStripper(): EscapeStripper {
+/**
+ * What it returns takes the next piece of a text and returns what can be shown, without terminal escape sequences. The
+ * start of a sequence waits, in constant memory, for the piece that ends it.
+ */
+export function createEscapeStripper(): (piece: string) => string {
   let waiting = '';
   return (piece) => {
     const text = waiting + piece;

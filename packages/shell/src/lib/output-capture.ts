@@ -9,19 +9,10 @@ export interface CapturedOutput {
   readonly totalCharacters: number;
 }
 
-/** Collects one stream: keeps its beginning, counts the rest. */
-export interface OutputCapture {
-  add(chunk: Uint8Array): void;
-  /** The stream has ended: a character that was cut off is shown as U+FFFD. */
-  end(): void;
-  /** The output so far. */
-  output(): CapturedOutput;
-}
-
 const ESCAPE_BYTE = 0x1b;
 
-/** Memory is bounded by `maxCharacters`, whatever the stream carries. Invalid UTF-8 is shown as U+FFFD. */
-export function createOutputCapture(maxCharacters: number): OutputCapture {
+/** Collects one stream: keeps its beginning, counts the rest. It holds `maxCharacters`, whatever the stream carries. */
+export function createOutputCapture(maxCharacters: number) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const strip = createEscapeStripper();
   let text = '';
@@ -34,7 +25,8 @@ export function createOutputCapture(maxCharacters: number): OutputCapture {
   }
 
   return {
-    add(chunk) {
+    /** Invalid UTF-8 is shown as U+FFFD. */
+    add(chunk: Uint8Array): void {
       const full = totalCharacters >= maxCharacters;
       if (full && nothingWaits && isAscii(chunk) && !chunk.includes(ESCAPE_BYTE)) {
         // Gigabytes of plain text are counted at the speed of memory.
@@ -45,8 +37,9 @@ export function createOutputCapture(maxCharacters: number): OutputCapture {
       nothingWaits = shown.length === chunk.length && isAscii(chunk);
       append(shown);
     },
-    end: () => append(strip(decoder.decode())),
-    output: () => ({ text, totalCharacters }),
+    /** The stream has ended: a character that was cut off is shown as U+FFFD. */
+    end: (): void => append(strip(decoder.decode())),
+    output: (): CapturedOutput => ({ text, totalCharacters }),
   };
 }
 

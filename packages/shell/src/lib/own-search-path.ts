@@ -3,10 +3,8 @@ import { contains, resolvedAsFarAs } from '@dragoman/fs-core';
 const SYSTEM = '/usr/bin:/bin';
 
 /**
- * The `PATH` by which programs are found that run outside the sandbox: without relative entries, and without those in
- * which commands can put a program, such as a project's `node_modules/.bin`. Where commands may write everywhere (a
- * tree is `/`), no other entry is safer.
- * @param writable trees that commands may write to
+ * The `PATH` for programs outside the sandbox: without relative entries, and without those in which commands can put a
+ * program, such as a project's `node_modules/.bin`. If they may write everywhere, no other entry is safer.
  */
 export function ownSearchPath(searchPath: string | undefined, writable: readonly string[]): string | undefined {
   if (process.platform === 'win32') return searchPath;

@@ -6,18 +6,12 @@ import type { Environment } from './clean-environment.ts';
 import { MARK_VARIABLE, type Mark } from './command-mark.ts';
 import { ON_WINDOWS } from './windows.ts';
 
-/** Which processes are meant: those of some groups, and those that carry a mark. */
-interface ProcessSelection {
-  readonly groups: Iterable<number>;
-  readonly mark: Mark;
-}
-
 /** Finds processes and ends them. */
 export interface ProcessTable {
   /** Ids of the group's living members except its leader, in ascending order. */
   followers(group: number): Promise<number[]>;
-  /** Asks every selected process to end, kills those left after the grace, and settles when none is left. */
-  end(selection: ProcessSelection, graceMs: number): Promise<void>;
+  /** Asks all processes in the groups or with the mark to end, kills those left after the grace; settles when none is. */
+  end(groups: Iterable<number>, mark: Mark, graceMs: number): Promise<void>;
   /** Starts a guardian, which ends all processes with the mark if this process dies before it has ended them. */
   guard(mark: Mark, graceMs: number): Guardian;
 }
@@ -33,7 +27,7 @@ export interface Guardian {
 /** Works by scripts in the system's own shell. @param searchPath the `PATH` on which the system's tools are found */
 export function createProcessTable(searchPath: () => string | undefined): ProcessTable {
   const start = (script: string, ...args: string[]) =>
-    spawn('/bin/sh', ['-c', script, 'sh', ...args], {
+    spawn('/bin/sh', ['-c', `${LIVING}\n${script}`, 'sh', ...args], {
       detached: true,
       // Free of the mark, so that the search never finds itself.
       env: { PATH: searchPath() },
@@ -43,17 +37,17 @@ export function createProcessTable(searchPath: () => string | undefined): Proces
 
   return {
     async followers(group) {
-      const found = await outputOf(start(LIST_SCRIPT, String(group)));
+      const found = await outputOf(start('living', String(group)));
       return found
         .split('\n')
         .map(Number)
         .filter((pid) => pid > 0 && pid !== group);
     },
-    async end({ groups, mark }, graceMs) {
-      await outputOf(start(END_SCRIPT, [...groups].join('|'), ...endArguments(mark, graceMs)));
+    async end(groups, mark, graceMs) {
+      await outputOf(start(END, [...groups].join('|'), ...endArguments(mark, graceMs)));
     },
     guard(mark, graceMs) {
-      const guardian = start(GUARD_SCRIPT, '', ...endArguments(mark, graceMs));
+      const guardian = start(GUARD, '', ...endArguments(mark, graceMs));
       const gone = outputOf(guardian);
       guardian.stdin.on('error', () => {});
       return {
@@ -81,7 +75,7 @@ export function createWindowsProcessTable({ SYSTEMROOT = 'C:\\Windows' }: Enviro
   };
   return {
     followers: async () => [],
-    end: async ({ groups }) => void (await Promise.all([...groups].map(endTree))),
+    end: async (groups) => void (await Promise.all([...groups].map(endTree))),
     guard: () => ({ add: () => undefined, drop: () => undefined, close: async () => undefined }),
   };
 }
@@ -128,9 +122,6 @@ living() {
   fi
 }`;
 
-const LIST_SCRIPT = `${LIVING}
-living`;
-
 const END = `
 strike() {
   for group in $(echo "$groups" | tr '|' ' '); do kill -s "$1" -- "-$group"; done
@@ -143,11 +134,8 @@ while [ "$tenths" -gt 0 ] && [ -n "$(living)" ]; do sleep 0.1; tenths=$((tenths 
 rounds=50
 while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rounds=$((rounds - 1)); done`;
 
-const END_SCRIPT = `${LIVING}
-${END}`;
-
 // Keeps track of the groups until its input ends, as it does when this process dies, however it dies.
-const GUARD_SCRIPT = `${LIVING}
+const GUARD = `
 trap '' HUP INT TERM
 while read -r verb group; do
   if [ "$verb" = add ]; then

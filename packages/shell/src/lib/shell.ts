@@ -125,20 +125,16 @@ async function launch(setting: Setting, command: string, directory: string): Pro
   // Bash on Windows spells it in its own way.
   const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
   if (!policy) return groups.start({ directory, environment, program, args, input: null });
+  const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
   const started = await groups.start({
     directory,
     // Of the rest, a library path could have the sandbox itself load what a command wrote.
     environment: { PATH: ownPath() ?? '' },
     program: 'bwrap',
     args: ['--args', '4', '--', program, ...args],
-    input: nulSeparated([...settingArguments(environment), ...sandboxArguments(policy, directory)]),
+    input: nulSeparated([...variables, ...sandboxArguments(policy, directory)]),
   });
   return { ...started, ended: started.ended.then(sandboxedEnd) };
-}
-
-/** The arguments of `bwrap` that give a command its variables. */
-function settingArguments(environment: Readonly<Record<string, string>>): string[] {
-  return Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
 }
 
 /** Arguments as the bytes that the system knows names by, which need not be UTF-8. */
@@ -173,15 +169,8 @@ async function findShell(environment: Environment, searchPath: string | undefine
   throw new ToolError({ code: 'COMMAND_REJECTED', problem }, `Run commands: ${missing} installed`);
 }
 
-function starts(program: string, searchPath: string | undefined): Promise<boolean> {
-  const child = spawn(program, ['-c', ':'], {
-    cwd: '/',
-    env: { PATH: searchPath },
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  return once(child, 'close').then(
-    ([code]) => code === 0,
-    () => false,
-  );
+async function starts(program: string, searchPath: string | undefined): Promise<boolean> {
+  const options = { cwd: '/', env: { PATH: searchPath }, stdio: 'ignore', windowsHide: true } as const;
+  const [code] = await once(spawn(program, ['-c', ':'], options), 'close').catch(() => []);
+  return code === 0;
 }

@@ -58,20 +58,16 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   const child = spawnLeader(launch, reportFile?.path ?? '/dev/null');
   const streams = followStreams(child);
   if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
-  const exited = new Promise<Pick<CommandEnd, 'exitCode' | 'signal'>>((resolve) => {
-    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
-  });
-
   await once(child, 'spawn').catch((error) => {
     reportFile?.[Symbol.dispose]();
     throw startError(error, directory);
   });
 
   async function end(): Promise<CommandEnd> {
-    const how = await exited;
+    const [exitCode, signal] = await once(child, 'exit');
     await streams.drain();
     using file = reportFile;
-    return { ...how, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? streams.report()) };
+    return { exitCode, signal, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? streams.report()) };
   }
 
   return { group: child.pid ?? 0, output: streams.output, ended: end() };
