@@ -21,21 +21,23 @@ export function toSegments(names: readonly string[], compile: (name: string) => 
 
 /** How far the path of a directory has matched each pattern: a state of a nondeterministic automaton. */
 export interface State {
-  /** The segments that the names in the directory are matched with. */
+  /** What the names in the directory are matched with, in the order of patterns. */
   readonly positions: readonly Position[];
-  /** The positions that can end a pattern, in the order of patterns: `lastMatch` tests a name against these alone. */
-  readonly accepting: readonly Accepting[];
+  /** The positions that can end a pattern: `lastMatch` tests a name against these alone. */
+  readonly accepting: readonly Position[];
 }
 
-/** One segment of one pattern, both by index. */
+/** One segment of one pattern. */
 interface Position {
-  readonly pattern: number;
-  readonly segment: number;
-}
-
-interface Accepting {
+  /** Index of the pattern. */
   readonly pattern: number;
   readonly test: (name: string) => boolean;
+  readonly isAnyDepth: boolean;
+  readonly isLiteral: boolean;
+  readonly next: Position | null;
+  /** Whether a name that matches here matches the pattern. */
+  readonly isEnd: boolean;
+  /** Whether it does only if it is a directory's. */
   readonly directoryOnly: boolean;
 }
 
@@ -61,112 +63,52 @@ export interface AutomatonOptions {
 }
 
 export function createPathAutomaton(patterns: readonly AutomatonPattern[], options: AutomatonOptions): PathAutomaton {
-  const table: Table = { patterns, options };
-  const start: Position[] = [];
-  for (const pattern of patterns.keys()) addPosition(table, start, { pattern, segment: 0 });
   return {
-    start: stateOf(table, start),
-    enter(state, name) {
-      const positions = positionsBelow(table, state, name);
-      return isSame(state.positions, positions) ? state : stateOf(table, positions);
+    start: stateAt(patterns.map((pattern, index) => firstPosition(pattern, index, options))),
+    enter({ positions }, name) {
+      const passed = positions.filter(({ test }) => test(name));
+      return stateAt(passed.map((position) => (position.isAnyDepth ? position : position.next)));
     },
-    enterNamed: (state, name) => stateOf(table, positionsNamed(table, state, name)),
+    enterNamed({ positions }, name) {
+      const passed = positions.filter(({ isLiteral, test }) => isLiteral && test(name));
+      return stateAt(passed.map(({ next }) => next));
+    },
     lastMatch({ accepting }, name, isDirectory) {
-      for (let index = accepting.length - 1; index >= 0; index -= 1) {
-        const accepted = accepting[index];
-        if (accepted !== undefined && (isDirectory || !accepted.directoryOnly) && accepted.test(name)) {
-          return accepted.pattern;
-        }
-      }
-      return -1;
+      const fits = ({ directoryOnly, test }: Position) => (isDirectory || !directoryOnly) && test(name);
+      return accepting.findLast(fits)?.pattern ?? -1;
     },
   };
 }
 
-/** The patterns, and how `**` reads. */
-interface Table {
-  readonly patterns: readonly AutomatonPattern[];
-  readonly options: AutomatonOptions;
+/** The first of a pattern's positions, which are made from the last to the first; null if it has none. */
+function firstPosition(
+  { segments, directoryOnly }: AutomatonPattern,
+  pattern: number,
+  { dot, matchesOwner }: AutomatonOptions,
+): Position | null {
+  const anyDepth = Object.assign((name: string) => dot || !name.startsWith('.'), { isLiteral: false });
+  return segments.reduceRight<Position | null>((next, segment) => {
+    const isAnyDepth = segment === 'any-depth';
+    const test = isAnyDepth ? anyDepth : segment;
+    const isOwner = matchesOwner && !isAnyDepth && next?.isAnyDepth === true && next.next === null;
+    return {
+      pattern,
+      test,
+      isAnyDepth,
+      isLiteral: test.isLiteral,
+      next,
+      isEnd: next === null || isOwner,
+      directoryOnly: directoryOnly || isOwner,
+    };
+  }, null);
 }
 
-function segmentAt({ patterns }: Table, { pattern, segment }: Position): Segment | undefined {
-  return patterns[pattern]?.segments[segment];
-}
-
-/** Whether `**` may stand for a name. */
-function passes({ options }: Table, name: string): boolean {
-  return options.dot || !name.startsWith('.');
-}
-
-function positionsBelow(table: Table, { positions }: State, name: string): Position[] {
-  const below: Position[] = [];
-  for (const position of positions) {
-    const segment = segmentAt(table, position);
-    const { pattern, segment: at } = position;
-    if (segment === 'any-depth') {
-      if (passes(table, name)) addPosition(table, below, position);
-    } else if (segment?.(name)) addPosition(table, below, { pattern, segment: at + 1 });
+/** `**` also matches no name at all, so the position after it is reached too. */
+function stateAt(positions: readonly (Position | null)[]): State {
+  const reached = new Set<Position>();
+  for (const first of positions) {
+    for (let at = first; at !== null; at = at.isAnyDepth ? at.next : null) reached.add(at);
   }
-  return below;
-}
-
-/** As `positionsBelow`, but only by segments without wildcards. */
-function positionsNamed(table: Table, { positions }: State, name: string): Position[] {
-  const below: Position[] = [];
-  for (const position of positions) {
-    const segment = segmentAt(table, position);
-    const { pattern, segment: at } = position;
-    if (segment !== 'any-depth' && segment?.isLiteral && segment(name)) {
-      addPosition(table, below, { pattern, segment: at + 1 });
-    }
-  }
-  return below;
-}
-
-/** Adds a position. `**` also matches no name at all, so the position after it is added too. */
-function addPosition(table: Table, to: Position[], position: Position): void {
-  const { pattern, segment: at } = position;
-  const segment = segmentAt(table, position);
-  if (segment === undefined || isKnown(to, pattern, at)) return;
-  to.push(position);
-  if (segment === 'any-depth') addPosition(table, to, { pattern, segment: at + 1 });
-}
-
-function stateOf(table: Table, positions: readonly Position[]): State {
-  const accepting = positions.map((position) => acceptingAt(table, position)).filter((accepted) => accepted !== null);
-  return { positions, accepting };
-}
-
-/** What ends its pattern at a position; null if nothing does. */
-function acceptingAt(table: Table, position: Position): Accepting | null {
-  const { pattern, segment: at } = position;
-  const { segments = [], directoryOnly = false } = table.patterns[pattern] ?? {};
-  const segment = segments[at];
-  const isLast = at === segments.length - 1;
-  if (segment === undefined) return null;
-  if (segment === 'any-depth') {
-    return isLast ? { pattern, test: (name) => passes(table, name), directoryOnly } : null;
-  }
-  if (isLast) return { pattern, test: segment, directoryOnly };
-  const endsInOwner = table.options.matchesOwner && onlyAnyDepth(segments, at + 1);
-  return endsInOwner ? { pattern, test: segment, directoryOnly: true } : null;
-}
-
-/** Whether the position is in the list. The positions of one pattern are adjacent, so only the last few are compared. */
-function isKnown(positions: readonly Position[], pattern: number, segment: number): boolean {
-  for (let index = positions.length - 1; index >= 0; index -= 1) {
-    const position = positions[index];
-    if (position?.pattern !== pattern) return false;
-    if (position.segment === segment) return true;
-  }
-  return false;
-}
-
-function onlyAnyDepth(segments: readonly Segment[], from: number): boolean {
-  return segments.slice(from).every((segment) => segment === 'any-depth');
-}
-
-function isSame(some: readonly Position[], others: readonly Position[]): boolean {
-  if (some.length !== others.length) return false;
-  return some.every(({ pattern, segment }, at) => pattern === others[at]?.pattern && segment === others[at]?.segment);
+  const all = [...reached];
+  return { positions: all, accepting: all.filter(({ isEnd }) => isEnd) };
 }
