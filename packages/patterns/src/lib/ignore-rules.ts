@@ -1,5 +1,5 @@
 import { compileName, type NameTest } from './name-pattern.ts';
-import { type AutomatonPattern, createPathAutomaton, type Segment, type State, toSegments } from './path-automaton.ts';
+import { type AutomatonPattern, createPathAutomaton, type State, toSegments } from './path-automaton.ts';
 
 export type Verdict = 'excluded' | 'included';
 
@@ -45,10 +45,11 @@ export function parseIgnoreRules(content: string, bytesOf: (name: string) => str
     const { body, verdict, directoryOnly } = parsed;
     const rule: Rule = { order, verdict, directoryOnly };
     if (body.includes('/')) {
-      const segments = compileSegments(body);
+      const names = body.replace(/^\//, '').split('/');
+      const segments = unlessMalformed(() => toSegments(names, compileIgnoredName));
       if (segments !== null) paths.push({ rule, pattern: { segments, directoryOnly } });
     } else if (/[*?[\\]/.test(body)) {
-      const test = compileQuietly(body);
+      const test = unlessMalformed(() => compileIgnoredName(body));
       if (test !== null) wild.push({ ...rule, test });
     } else {
       const rules = exact.get(body);
@@ -115,18 +116,9 @@ function trimTrailingSpaces(line: string): string {
   return line.slice(0, end < line.length && backslashes % 2 === 1 ? end + 1 : end);
 }
 
-function compileSegments(body: string): readonly Segment[] | null {
-  const names = body.replace(/^\//, '').split('/');
+function unlessMalformed<Compiled>(compile: () => Compiled): Compiled | null {
   try {
-    return toSegments(names, compileIgnoredName);
-  } catch {
-    return null;
-  }
-}
-
-function compileQuietly(name: string): NameTest | null {
-  try {
-    return compileIgnoredName(name);
+    return compile();
   } catch {
     return null;
   }

@@ -44,24 +44,23 @@ function mayStartWithDot(nodes: readonly NameNode[]): boolean {
 }
 
 function testFor(nodes: readonly NameNode[]): (name: string) => boolean {
-  const [first, second, third] = nodes;
-  if (nodes.length === 1 && first?.kind === 'text') return (name) => name === first.text;
-  if (nodes.length === 1 && first?.kind === 'star') return () => true;
-  if (nodes.length === 2 && first?.kind === 'star' && second?.kind === 'text') {
-    return (name) => name.endsWith(second.text);
-  }
-  if (nodes.length === 2 && first?.kind === 'text' && second?.kind === 'star') {
-    return (name) => name.startsWith(first.text);
-  }
-  if (nodes.length === 3 && first?.kind === 'text' && second?.kind === 'star' && third?.kind === 'text') {
-    const shortest = first.text.length + third.text.length;
-    return (name) => name.length >= shortest && name.startsWith(first.text) && name.endsWith(third.text);
+  const [start, end] = [textOf(nodes[0]), textOf(nodes.at(-1))];
+  const stars = nodes.filter(({ kind }) => kind === 'star').length;
+  // Most patterns are a text, or have one star: those are tested for each name of a walk, without a table.
+  if (stars <= 1 && nodes.every(({ kind }) => kind === 'text' || kind === 'star')) {
+    const shortest = start.length + end.length;
+    if (stars === 0) return (name) => name === start;
+    return (name) => name.length >= shortest && name.startsWith(start) && name.endsWith(end);
   }
   return (name) => {
     const at = new Uint8Array(name.length + 1);
     at[0] = 1;
     return advance(nodes, name, at)[name.length] === 1;
   };
+}
+
+function textOf(node: NameNode | undefined): string {
+  return node?.kind === 'text' ? node.text : '';
 }
 
 /** The positions in `name`, marked by 1, where `nodes` can end if they begin at one of those marked in `from`. */
