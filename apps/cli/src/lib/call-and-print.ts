@@ -27,7 +27,7 @@ export interface ToolInput {
 
 /**
  * Calls a tool in a session of its own, prints what a model would see and returns the exit status.
- * @throws UsageError if the options name something that cannot be used
+ * @throws ToolError if the options name something that cannot be used
  */
 export async function callAndPrint(calls: ToolCalls, context: CliContext): Promise<number> {
   const { interruption } = context;

@@ -72,13 +72,8 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   }
   const negated = /^no[-_]/.test(name) ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
-  throw new UsageError(
-    `Unknown flag ${rawName}${suggestion(
-      name,
-      flags.map((each) => each.name),
-      dashed,
-    )}`,
-  );
+  const names = flags.map((each) => each.name);
+  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, names, dashed)}`);
 }
 
 /** A flag as it is typed: `--path`, `-A`. */

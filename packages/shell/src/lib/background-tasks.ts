@@ -39,11 +39,10 @@ export function createBackgroundTasks() {
   return {
     /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
     async add(start: () => Promise<StartedCommand>): Promise<TaskState> {
-      if (running >= MAX_RUNNING_TASKS) {
-        throw new ToolError(
-          { code: 'TOO_MANY_TASKS', running, limit: MAX_RUNNING_TASKS },
-          `Start task: ${running} are running, ${MAX_RUNNING_TASKS} may`,
-        );
+      const limit = MAX_RUNNING_TASKS;
+      if (running >= limit) {
+        const message = `Start task: ${running} are running, ${limit} may`;
+        throw new ToolError({ code: 'TOO_MANY_TASKS', running, limit }, message);
       }
       running += 1;
       const command = await start().catch((error: unknown) => {

@@ -96,10 +96,8 @@ type Setting = Awaited<ReturnType<typeof settingOf>>;
 
 /** What the commands of a session have in common. */
 async function settingOf(options: ShellOptions) {
-  const environment = cleanEnvironment(options.environment, {
-    keep: options.passedVariables ?? [],
-    onlyLogin: options.onlyLoginVariables ?? false,
-  });
+  const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
+  const environment = cleanEnvironment(options.environment, { keep, onlyLogin });
   let writable: readonly string[] = [];
   // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, writable);
