@@ -65,13 +65,10 @@ function tellOfRoots(
 /** The real path of a root as a list, which is empty if the root is no directory of this machine. */
 function usableTree(uri: string, log: Log): readonly string[] {
   try {
-    const workdir = fileURLToPath(uri);
-    return createSession({ workdir }).volume.roots;
+    return createSession({ workdir: fileURLToPath(uri) }).volume.roots;
   } catch (error) {
-    log('warn', 'Root of the client passed over', {
-      uri,
-      reason: error instanceof Error ? error.message : String(error),
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    log('warn', 'Root of the client passed over', { uri, reason });
     return [];
   }
 }
