@@ -296,7 +296,7 @@ const MOVING: Table = {
   'a file to a new directory': {
     before: { f: 'x' },
     call: (volume, at) => volume.move(at('f'), at('d/e/g')),
-    comesTo: { kind: 'file', replaced: false, version: null },
+    comesTo: { kind: 'file', replaced: false },
     after: { 'd/e/g': 'x' },
   },
   'a directory': {

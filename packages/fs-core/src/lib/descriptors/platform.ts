@@ -30,8 +30,10 @@ export interface Platform {
   openContent(pin: Pin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
-  /** As `within`, for two directories at once. */
-  between<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T): T;
+  /** As `within`, for two directories at once. Null where a process cannot stand in both. */
+  readonly between:
+    | (<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T) => T)
+    | null;
   /** A path by which a child process that is being started can enter the directory. */
   launchPath(directory: Pin): string;
   release(pin: Pin): void;
@@ -156,13 +158,7 @@ export const chdirPlatform: Platform = {
       stepBack(back);
     }
   },
-  // A process stands in one directory: the other is named by its path, which was just found to lead there.
-  between(one, other, act) {
-    return this.within(other, (atOther) => {
-      if (!isSame(lstatSync(one.realPath, { bigint: true }), one.stat)) throw gone(one.realPath);
-      return act((name) => join(one.realPath, name), atOther);
-    });
-  },
+  between: null,
   launchPath: (directory) => directory.realPath,
   release(pin) {
     if (pin.fd >= 0) closeQuietly(pin.fd);

@@ -1,3 +1,4 @@
+import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { identityOf } from '../state/file-identity.ts';
@@ -22,9 +23,11 @@ export function isOneEntry({ from, to }: Ends): boolean {
   return one.ino === other?.ino && one.dev === other.dev && (one.isDirectory() || one.nlink === 1n);
 }
 
-/** Whether the new name is on another file system. */
-export function isElsewhere({ from, to }: Ends): boolean {
-  return from.existing.stat.dev !== to.parent.stat.dev;
+/** Whether one call of the system cannot rename the one to the other: then a copy gets the new name. */
+export function isElsewhere(platform: Platform, { from, to }: Ends): boolean {
+  const [{ stat: one }, { stat: other }] = [from.parent, to.parent];
+  const isOneDirectory = one.ino === other.ino && one.dev === other.dev && to.missing.length === 0;
+  return from.existing.stat.dev !== other.dev || (platform.between === null && !isOneDirectory);
 }
 
 export interface Preparation {

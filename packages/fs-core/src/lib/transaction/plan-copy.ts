@@ -11,12 +11,13 @@ import type { Planned, TransactionContext } from './planned.ts';
 import { stageCopy } from './staged-copy.ts';
 import { fingerprintOf } from './step.ts';
 
-/** A copy gets the new name, and then the old name goes: to another file system, or with new content. Takes the pins over. */
+/** A copy gets the new name, and then the old name goes: what cannot be renamed, or gets new content. Takes the pins over. */
 export function planCopy(context: TransactionContext, move: Move, ends: Ends): Planned {
   const { platform, settings } = context;
   const { from, to } = ends;
   const entry = new HeldEntry(platform, from);
   const { file: current, kind } = entry;
+  const isLinked = kind === 'file' && from.existing.stat.nlink > 1n;
   const temporary = newTempFileName();
   const kept = to.existing === null ? null : newKeptName();
   const put = { do: 'put', path: to.realPath, staged: temporary, kept } as const;
@@ -67,8 +68,8 @@ export function planCopy(context: TransactionContext, move: Move, ends: Ends): P
     },
     result(synced) {
       const names = { from: from.realPath as RealPath, realPath: to.realPath as RealPath, kind };
-      const done = { replaced: to.existing !== null, copied: isElsewhere(ends) };
-      const { notKept = [] } = staged ?? {};
+      const done = { replaced: to.existing !== null, copied: isElsewhere(platform, ends) };
+      const notKept = [...(staged?.notKept ?? []), ...(isLinked ? ['links'] : [])];
       return { change: 'move', ...names, ...done, notKept, version: written?.version ?? null, identity, synced };
     },
     [Symbol.dispose]() {

@@ -32,7 +32,7 @@ export function planMove(context: TransactionContext, move: Move): Planned {
     },
   );
   if (from.realPath === ends.to.realPath) return planStay(context, move, ends);
-  return isElsewhere(ends) || move.change !== undefined
+  return isElsewhere(platform, ends) || move.change !== undefined
     ? planCopy(context, move, ends)
     : planShift(context, move, ends);
 }

@@ -91,6 +91,7 @@ async function copyFile(platform: Platform, pin: Pin, copy: EntryCopy): Promise<
   using staged = await stageFile(platform, staging, content);
   staged.place();
   for (const lost of staged.notKept) notKept.add(lost);
+  if (pin.stat.nlink > 1n) notKept.add('links');
 }
 
 async function copyDirectory(platform: Platform, pin: Pin, copy: EntryCopy): Promise<void> {

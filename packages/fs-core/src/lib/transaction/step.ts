@@ -133,8 +133,26 @@ function shift(
   if (one !== null && other !== null && one.ino === other.ino && one.dev === other.dev && one.nlink > 1n) {
     platform.within(directory, (at) => unlinkSync(systemPath(at(from))));
   } else {
-    platform.between(directory, into, (at, atInto) => renameSync(systemPath(at(from)), systemPath(atInto(to))));
+    renameBetween(platform, { directory, into }, { from, to });
   }
+}
+
+function renameBetween(
+  platform: Platform,
+  { directory, into }: Pick<HeldStep, 'directory' | 'into'>,
+  names: Names,
+): void {
+  if (directory.stat.ino === into.stat.ino && directory.stat.dev === into.stat.dev) rename(platform, into, names);
+  else if (platform.between === null) throw cannotRename();
+  else
+    platform.between(directory, into, (at, atInto) =>
+      renameSync(systemPath(at(names.from)), systemPath(atInto(names.to))),
+    );
+}
+
+/** The error that the system gives for two file systems. */
+function cannotRename(): NodeJS.ErrnoException {
+  return Object.assign(new Error('EXDEV: cannot rename from one directory to another'), { code: 'EXDEV' });
 }
 
 function statOf(platform: Platform, directory: Pin, name: string): BigIntStats | null {

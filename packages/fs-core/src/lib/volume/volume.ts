@@ -232,9 +232,12 @@ export interface MoveResult {
   readonly kind: DirectoryEntry['kind'];
   /** Whether a file of the new name was replaced. */
   readonly replaced: boolean;
-  /** Whether it was copied and then removed, since its new place is on another file system. */
+  /**
+   * Whether it was copied and then removed, since its new place is on another file system, or since a process cannot
+   * hold two directories on this system.
+   */
   readonly copied: boolean;
-  /** As in `WriteResult`, where it was copied or got new content. */
+  /** As in `WriteResult`, where it was copied or got new content; and `links`: other names are still of what it was. */
   readonly notKept: readonly string[];
   /** As in `WriteResult`; null where no content was written. */
   readonly version: string | null;
