@@ -30,7 +30,11 @@ const modeOf = (path: string) => (lstatSync(path).mode & 0o7777).toString(8);
 
 describe.each(platforms)('a move ($strategy)', (platform) => {
   async function openTwo(home?: string) {
-    const from = await openTree({ script: '#!/bin/sh\n', 'dir/inner/file': 'deep', 'dir/link': { link: 'inner/file' } });
+    const from = await openTree({
+      script: '#!/bin/sh\n',
+      'dir/inner/file': 'deep',
+      'dir/link': { link: 'inner/file' },
+    });
     const to = await openTree({ taken: 'old' }, home);
     chmodSync(from.path('script'), 0o750);
     chmodSync(from.path('dir/inner'), 0o711);
