@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../state/bounded-map.ts';
+import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
 import type { FileIdentity } from '../../volume/volume.ts';
 import type { Encoding, Sniffed } from './text-format.ts';
 
@@ -9,6 +9,8 @@ export interface FileFacts {
   /** The encoding, where the head does not settle it. */
   encoding?: Encoding;
   lines?: LineMap;
+  /** By line number, where lines begin at which reads began or ended: the next read most often begins there. */
+  lineOffsets?: BoundedMap<number, number>;
   /** As `versionOf` gives it. */
   version?: string;
   /** Whether it has no attributes that Node has no calls for. Setting one would change the state. */

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../state/bounded-map.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { fileFactsOf, type LineMap } from '../encoding/file-facts-cache.ts';
@@ -72,6 +73,10 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
   const { lines, endOffset, faulty } = collected;
   const more = endOffset < size;
+  if (!faulty) {
+    rememberOffset(identity, startLine, startOffset);
+    rememberOffset(identity, startLine + lines.length, endOffset);
+  }
   let totalLines = more ? null : startLine + lines.length - 1;
   if (more && range.countAll) totalLines = await countLines(file, format, lineMapOf(identity));
   return { lines, more, totalLines, encoding, endOffset, faulty };
@@ -79,7 +84,17 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
 
 async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LineOffset> {
   if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
-  return locateLine(file, format, { map: lineMapOf(identity), line });
+  const offset = fileFactsOf(identity).lineOffsets?.get(line);
+  return offset === undefined ? locateLine(file, format, { map: lineMapOf(identity), line }) : { offset };
+}
+
+const MAX_OFFSETS = 16;
+
+function rememberOffset(identity: FileIdentity, line: number, offset: number): void {
+  if (offset >= identity.size) return;
+  const facts = fileFactsOf(identity);
+  facts.lineOffsets ??= createBoundedMap(MAX_OFFSETS);
+  facts.lineOffsets.set(line, offset);
 }
 
 function lineMapOf(identity: FileIdentity): LineMap {
