@@ -10,10 +10,11 @@ import type { Scope } from '../scope/scope.ts';
 import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
 import { firstOf } from '../volume/read-range.ts';
 import type { LocalTree, OpenDirectory, RealPath } from '../volume/volume.ts';
+import { isAllowedBelow, isAllowedPath, isAllowedPin, isAt } from './allowed-pin.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
 import { LocalFile } from './local-file.ts';
-import type { Pin, Platform } from './platform.ts';
+import type { AllowedPin, Pin, Platform } from './platform.ts';
 
 /** What the directories of a volume have in common. */
 export interface DirectoryContext {
@@ -28,13 +29,13 @@ export class LocalDirectory implements OpenDirectory {
   readonly realPath: RealPath;
   readonly identity: StatIdentity;
   readonly #context: DirectoryContext;
-  readonly #pin: Pin;
+  readonly #pin: AllowedPin;
   /** The path with a separator at its end. */
   readonly #inside: string;
   #isOpen = true;
 
-  constructor(context: DirectoryContext, pin: Pin) {
-    this.realPath = pin.realPath as RealPath;
+  constructor(context: DirectoryContext, pin: AllowedPin) {
+    this.realPath = pin.realPath;
     this.identity = identityOf(pin.stat);
     this.#context = context;
     this.#pin = pin;
@@ -95,7 +96,8 @@ export class LocalDirectory implements OpenDirectory {
   }
 
   permits(relativePath: string): boolean {
-    return !isTempFileName(basename(relativePath)) && this.#isAllowed(relativePath);
+    const path = this.#pathOf(relativePath);
+    return !isTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, 'read');
   }
 
   /** By path, which takes half as long as by descriptor. */
@@ -133,43 +135,36 @@ export class LocalDirectory implements OpenDirectory {
     return this.#inside + (sep === '/' ? relativePath : relativePath.replaceAll('/', sep));
   }
 
-  #isAllowed(relativePath: string): boolean {
-    return this.#context.scope.judge(this.#pathOf(relativePath), 'read') === 'allowed';
-  }
-
   #isShown(name: string): boolean {
-    return !isTempFileName(name) && (!this.#context.scope.suspects(name) || this.#isAllowed(name));
+    return !isTempFileName(name) && isAllowedBelow(this.#context.scope, name, this.#pathOf(name));
   }
 
-  #pinBelow(relativePath: string): Pin {
+  #pinBelow(relativePath: string): AllowedPin {
     const { platform, scope } = this.#context;
     const path = this.#pathOf(relativePath);
-    const isName = !relativePath.includes('/');
-    if (!isPlain(relativePath)) throw accessDenied(path, scope.roots);
-    if ((!isName || scope.suspects(relativePath)) && !this.#isAllowed(relativePath)) {
-      throw accessDenied(path, scope.roots);
-    }
-    const straight = isName ? null : this.#pinStraight(relativePath);
+    if (!isPlain(relativePath) || !isAllowedBelow(scope, relativePath, path)) throw accessDenied(path, scope.roots);
+    const straight = this.#pinStraight(relativePath, path);
     if (straight !== null) return straight;
     const entry = this.#pinByNames(relativePath);
     // If the directory was moved since it was opened, the entry is judged by the path it has now.
-    if (entry.realPath === path || scope.judge(entry.realPath, 'read') === 'allowed') return entry;
+    if (isAt(entry, path) || isAllowedPin(scope, entry, 'read')) return entry;
     platform.release(entry);
     throw accessDenied(path, scope.roots);
   }
 
-  /** In one step; null if that meets a link, or fails, which may be because of where a link led. */
-  #pinStraight(relativePath: string): Pin | null {
+  /** Several names in one step; null if that meets a link, or fails, which may be because of where a link led. */
+  #pinStraight(relativePath: string, path: RealPath): AllowedPin | null {
+    if (!relativePath.includes('/')) return null;
     const { platform } = this.#context;
     const entry = orNull(() => platform.pinBelow?.(this.#pin, relativePath));
-    if (entry === null || entry.realPath === this.#pathOf(relativePath)) return entry;
+    if (entry === null || isAt(entry, path)) return entry;
     platform.release(entry);
     return null;
   }
 
   #pinByNames(relativePath: string): Pin {
     const { platform } = this.#context;
-    let reached = this.#pin;
+    let reached: Pin = this.#pin;
     try {
       for (const name of relativePath.split('/')) {
         const outer = reached;
@@ -212,7 +207,7 @@ function accessDenied(path: string, allowed: readonly string[]): ToolError {
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed }, `Access denied: "${path}"`);
 }
 
-function openContent(platform: Platform, pin: Pin, path: string): number {
+function openContent(platform: Platform, pin: AllowedPin, path: string): number {
   try {
     return platform.openContent(pin);
   } catch (error) {

@@ -5,7 +5,7 @@ import { fromErrno } from '../errors/errno.ts';
 import { identityOf, type StatIdentity } from '../state/file-identity.ts';
 import type { LocalTree, OpenFile, RealPath } from '../volume/volume.ts';
 
-import type { Pin } from './platform.ts';
+import type { AllowedPin } from './platform.ts';
 
 /** Reads and writes up to this size are synchronous: below it, a thread-pool round trip costs more than the I/O. */
 export const MAX_SYNC_BYTES = 1024 * 1024;
@@ -31,8 +31,8 @@ export class LocalFile implements OpenFile {
   #content: number | Unopened | null;
 
   /** Wraps the content of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
-  constructor(content: number | Unopened, { realPath, stat }: Pin, closeDescriptor = closeQuietly) {
-    this.realPath = realPath as RealPath;
+  constructor(content: number | Unopened, { realPath, stat }: AllowedPin, closeDescriptor = closeQuietly) {
+    this.realPath = realPath;
     this.identity = identityOf(stat);
     this.size = this.identity.size;
     this.#content = content;

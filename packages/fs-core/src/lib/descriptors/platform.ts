@@ -2,6 +2,7 @@ import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSy
 import { join, parse } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
+import type { RealPath } from '../volume/volume.ts';
 import { systemSpelling } from './system-spelling.ts';
 
 /** Something held by descriptor, or known by device and inode, with the path it had then. Who asked for it frees it. */
@@ -10,6 +11,14 @@ export interface Pin {
   readonly stat: BigIntStats;
   /** The descriptor that holds it; -1 where it is only known by device and inode. */
   readonly fd: number;
+}
+
+/**
+ * A pin whose real path was judged and is allowed. Content is opened, listed and handed out for no other pin. Only the
+ * questions of `allowed-pin.ts` make one.
+ */
+export interface AllowedPin extends Pin {
+  readonly realPath: RealPath;
 }
 
 /**
@@ -27,7 +36,7 @@ export interface Platform {
   /** As `pinEntry`, for a path of several names; links on the way are followed. Null where only a walk is safe. */
   readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
-  openContent(pin: Pin): number;
+  openContent(pin: AllowedPin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
   /** As `within`, for two directories at once. Null where a process cannot stand in both. */

@@ -6,7 +6,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import { StatIdentity } from '../state/file-identity.ts';
 import type { OpenFile } from '../volume/volume.ts';
 import { LocalFile } from './local-file.ts';
-import type { Pin } from './platform.ts';
+import type { AllowedPin, Pin } from './platform.ts';
 
 // The map of a process's pages takes terabytes.
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ export function isPseudoFile({ realPath, stat }: Pin): boolean {
  * @param path as the caller gave it
  * @throws ToolError `UNSUPPORTED_FILE` for more than 4 MB
  */
-export function openPseudoFile(fd: number, pin: Pin, path: string): OpenFile {
+export function openPseudoFile(fd: number, pin: AllowedPin, path: string): OpenFile {
   try {
     const content = readToEnd(fd, path);
     const file = new LocalFile(fd, pin);

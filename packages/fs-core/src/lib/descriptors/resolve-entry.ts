@@ -3,7 +3,8 @@ import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
-import type { Pin } from './platform.ts';
+import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
+import type { AllowedPin, Pin } from './platform.ts';
 import {
   type Asked,
   accessDenied,
@@ -37,7 +38,7 @@ export function resolveEntry(confinement: Confinement, given: string): Target {
 
 /** Something that has a name now. */
 export interface ExistingEntry extends Target {
-  readonly existing: Pin;
+  readonly existing: AllowedPin;
 }
 
 /** As `resolveEntry`, for what is to be there. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
@@ -79,16 +80,17 @@ function judged(confinement: Confinement, asked: Asked, { parent, name, aliases 
     () => platform.release(parent),
     () => {
       assertNames(scope, areSpellings(path, asked.path) ? aliases : [asked.path, ...aliases], asked);
-      if (scope.judge(path, 'write') !== 'allowed') throw accessDenied(scope, asked);
+      if (!isAllowedPath(scope, path, 'write')) throw accessDenied(scope, asked);
       const existing = pinOrNull(confinement, { parent, name, aliases }, asked);
       if (existing === null) {
         namesToMake(confinement, stoppedAt({ parent, name, aliases }, noEntry()), asked);
         return { realPath: path, parent, missing: [], name, existing };
       }
       // Where names fold, the system's spelling counts.
-      const realPath = existing.stat.isSymbolicLink() ? path : existing.realPath;
-      if (areSpellings(realPath, path) && scope.judge(realPath, 'write') === 'allowed') {
-        return { realPath, parent, missing: [], name: basename(realPath), existing };
+      const entry = existing.stat.isSymbolicLink() ? { ...existing, realPath: path } : existing;
+      if (areSpellings(entry.realPath, path) && isAllowedPin(scope, entry, 'write')) {
+        const { realPath } = entry;
+        return { realPath, parent, missing: [], name: basename(realPath), existing: entry };
       }
       platform.release(existing);
       throw accessDenied(scope, asked);

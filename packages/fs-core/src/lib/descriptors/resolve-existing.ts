@@ -7,7 +7,8 @@ import { isTempFileName } from '../lock/temp-file-name.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import { similarNames } from '../paths/similar-names.ts';
 import type { Access, Scope } from '../scope/scope.ts';
-import type { Pin, Platform } from './platform.ts';
+import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
+import type { AllowedPin, Pin, Platform } from './platform.ts';
 import { areSpellings } from './system-spelling.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -27,7 +28,7 @@ export interface Asked {
 export type Stopped = Extract<Walk, { arrived: false }>;
 
 /** Pins what is at a path, once its real path was judged. The caller releases the pin. @throws ToolError as `Volume.open` */
-export function resolveExisting(confinement: Confinement, given: string, access: Access): Pin {
+export function resolveExisting(confinement: Confinement, given: string, access: Access): AllowedPin {
   const { platform, scope } = confinement;
   const asked: Asked = { path: normalizePath(given), access };
   const pin = pinStraight(confinement, asked.path) ?? walkTo(confinement, asked);
@@ -35,7 +36,7 @@ export function resolveExisting(confinement: Confinement, given: string, access:
     () => platform.release(pin),
     () => {
       if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
-      if (scope.judge(pin.realPath, access) !== 'allowed') throw accessDenied(scope, asked);
+      if (!isAllowedPin(scope, pin, access)) throw accessDenied(scope, asked);
       if (claimsDirectory(given) && !pin.stat.isDirectory()) throw notADirectory(given);
       return pin;
     },
@@ -95,7 +96,7 @@ export function stoppedError(confinement: Confinement, stopped: Stopped, asked: 
   if (isShortage(errnoOf(stopped.error))) return fromErrno(stopped.error, 'open', asked.path);
   assertNames(scope, [asked.path, ...stopped.aliases], asked);
   const end = join(stopped.directory.realPath, stopped.name);
-  if (scope.judge(end, asked.access) !== 'allowed' && !leadsIntoRoot(scope, stopped, asked.access))
+  if (!isAllowedPath(scope, end, asked.access) && !leadsIntoRoot(scope, stopped, asked.access))
     return accessDenied(scope, asked);
   const isMissing = asked.access === 'read' && errnoOf(stopped.error) === 'ENOENT';
   const candidates = isMissing ? candidatesFor(confinement, stopped) : [];
@@ -110,7 +111,7 @@ function notFound(path: string, candidates: readonly string[]): ToolError {
 /** Whether a walk stopped above a root, into which the names after it would have led. */
 function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped, access: Access): boolean {
   const end = join(directory.realPath, name);
-  return aliases.length === 0 && scope.mayPass(end) && scope.judge(join(end, ...rest), access) === 'allowed';
+  return aliases.length === 0 && scope.mayPass(end) && isAllowedPath(scope, join(end, ...rest), access);
 }
 
 const MAX_ENTRIES = 5_000;
@@ -118,14 +119,14 @@ const MAX_ENTRIES = 5_000;
 /** Paths that the last name may have stood for, nearest first. */
 function candidatesFor({ platform, scope }: Confinement, { directory, name }: Stopped): string[] {
   const { realPath } = directory;
-  if (scope.judge(realPath, 'read') !== 'allowed') return [];
+  if (!isAllowedPath(scope, realPath, 'read')) return [];
   const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
   if (names.length > MAX_ENTRIES) return [];
   // A caller could not ask for a name that is not UTF-8.
   const askable = names.filter((entry) => !isTempFileName(entry) && !entry.includes('\uFFFD'));
   return similarNames(name, askable)
     .map((similar) => join(realPath, similar))
-    .filter((path) => scope.judge(path, 'read') === 'allowed')
+    .filter((path) => isAllowedPath(scope, path, 'read'))
     .slice(0, 3);
 }
 

@@ -10,7 +10,9 @@ import {
   normalizePath,
   tooLong,
 } from '../paths/normalize-path.ts';
-import type { Pin, Platform } from './platform.ts';
+import type { RealPath } from '../volume/volume.ts';
+import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
+import type { AllowedPin, Pin, Platform } from './platform.ts';
 import {
   type Asked,
   accessDenied,
@@ -28,13 +30,13 @@ import { walk } from './walk.ts';
 /** Where a write goes: a pinned directory, the directories still to be made in it, and the file's name. */
 export interface Target {
   /** Where the file is, or will be. */
-  readonly realPath: string;
+  readonly realPath: RealPath;
   readonly parent: Pin;
   /** Directories to make below `parent`, in order. */
   readonly missing: readonly string[];
   readonly name: string;
   /** What is there now. */
-  readonly existing: Pin | null;
+  readonly existing: AllowedPin | null;
 }
 
 // A directory that is replaced all the time would keep a write looking for its parent forever.
@@ -88,7 +90,7 @@ function existingTarget(confinement: Confinement, path: string): Target | null {
   return null;
 }
 
-function existingOrNull(confinement: Confinement, path: string): Pin | null {
+function existingOrNull(confinement: Confinement, path: string): AllowedPin | null {
   try {
     return resolveExisting(confinement, path, 'write');
   } catch (error) {
@@ -123,32 +125,39 @@ function newTarget(confinement: Confinement, path: string): Target | null {
 /** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
 export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
   const { directory: parent } = stopped;
-  const names = orUndo(
+  const { names, realPath } = orUndo(
     () => confinement.platform.release(parent),
     () => namesToMake(confinement, stopped, asked),
   );
-  const realPath = join(parent.realPath, ...names);
   return { realPath, parent, missing: names.slice(0, -1), name: names.at(-1) ?? '', existing: null };
 }
 
+/** What a walk did not find, and is to be made. */
+interface ToMake {
+  /** Outermost first. */
+  readonly names: readonly string[];
+  /** Of the last one. */
+  readonly realPath: RealPath;
+}
+
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
-export function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): string[] {
+export function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): ToMake {
   const { scope } = confinement;
   const { path, access } = asked;
   const names = [stopped.name, ...stopped.rest];
   const realPath = join(stopped.directory.realPath, ...names);
   // A root that was moved away is not made again: its parent lies outside the roots.
   const canBeMade = errnoOf(stopped.error) === 'ENOENT' && !names.includes('..');
-  if (!canBeMade || scope.judge(stopped.directory.realPath, access) !== 'allowed') {
+  if (!canBeMade || !isAllowedPin(scope, stopped.directory, access)) {
     throw stoppedError(confinement, stopped, asked);
   }
   assertNames(scope, areSpellings(realPath, path) ? stopped.aliases : [path, ...stopped.aliases], asked);
-  if (scope.judge(realPath, access) !== 'allowed') throw accessDenied(scope, asked);
+  if (!isAllowedPath(scope, realPath, access)) throw accessDenied(scope, asked);
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then nobody could open it.
   if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
-  return names;
+  return { names, realPath };
 }
 
 function namesADirectory(path: string): ToolError {

@@ -1,9 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
-import { LocalDirectory } from '../descriptors/local-directory.ts';
+import { type DirectoryContext, LocalDirectory } from '../descriptors/local-directory.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
-import { choosePlatform, type Pin, type Platform } from '../descriptors/platform.ts';
+import { type AllowedPin, choosePlatform, type Platform } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
 import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
@@ -60,92 +60,92 @@ export interface LocalVolumeOptions {
  * `INVALID_PATTERN` for a malformed deny glob
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
-  const platform = options.platform ?? choosePlatform();
+  const { deny = [] } = options;
+  const context = contextOf(options);
+  const { platform, scope } = context;
+  const directories = { platform, scope, listings: createListings() };
+  const update = createUpdater(context);
+  const recovered = createRecovery(context);
+
+  /** Does something once nothing in the trees is left half done. */
+  const act = async <T>(action: Action, path: string, work: () => T | Promise<T>): Promise<T> => {
+    try {
+      await recovered();
+      return await work();
+    } catch (error) {
+      throw fromErrno(error, action, path);
+    }
+  };
+
+  const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions) => {
+    const [only, ...others] = changes;
+    // A single write is all or nothing by itself.
+    if (only?.kind === 'write' && others.length === 0) {
+      const result = await update(() => resolveTarget(context, only.path), only.change, changeOptions);
+      return [{ change: 'write' as const, ...result }];
+    }
+    const { transact: transactAll } = await loadChanges();
+    return await transactAll(context, changes, changeOptions);
+  };
+
+  return {
+    // A root is allowed because it was named.
+    roots: scope.roots as RealPath[],
+    traits: LOCAL_TRAITS,
+    prepare: async () => undefined,
+    deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
+    open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
+    update: (path, change, updateOptions = {}) =>
+      act('write', path, () => update(() => resolveTarget(context, path), change, updateOptions)),
+    async remove(path, { recursive, precondition, ...changeOptions } = {}) {
+      const removal = { kind: 'remove', path, recursive, precondition } as const;
+      const [result] = await act('remove', path, () => transact([removal], changeOptions));
+      if (result?.change !== 'remove') throw new TypeError('A removal came to something else');
+      const { change: _, ...removed } = result;
+      return removed;
+    },
+    async move(from, to, { overwrite, precondition, ...changeOptions } = {}) {
+      const move = { kind: 'move', from, to, overwrite, precondition } as const;
+      const [result] = await act('move', from, () => transact([move], changeOptions));
+      if (result?.change !== 'move') throw new TypeError('A move came to something else');
+      const { change: _, ...moved } = result;
+      return moved;
+    },
+    makeDirectory: (path, changeOptions = {}) =>
+      act('make', path, async () => (await loadChanges()).makeDirectory(context, path, changeOptions)),
+    transact: (changes, changeOptions = {}) =>
+      act('write', firstPathIn(changes), () => transact(changes, changeOptions)),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+function contextOf(options: LocalVolumeOptions): TransactionContext {
   const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
   const { deny = [], builtinDeny = true, fsync = true, carryAttributes, log = () => undefined } = options;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
-  const scope = createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive });
-  const settings = { durable: fsync, carryAttributes };
-  const own = { writers: createKeyedQueue(), records: recordsDirectory, unfinished: new Set<string>(), log };
-  const transactions = { platform, scope, settings, ...own };
-  const update = createUpdater(transactions);
-  const recovered = createRecovery(transactions);
-  const context = { platform, scope, listings: createListings() };
-
-  const openPinned = (pin: Pin, path: string): OpenFile | OpenDirectory => {
-    if (pin.stat.isDirectory()) return new LocalDirectory(context, pin);
-    if (pin.stat.isFile()) {
-      const fd = platform.openContent(pin);
-      return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : new LocalFile(fd, pin);
-    }
-    platform.release(pin);
-    throw notRegular('open', path, pin.stat);
-  };
-
-  const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions, action: Action) => {
-    try {
-      await recovered();
-      const [only, ...others] = changes;
-      // A single write is all or nothing by itself.
-      if (only?.kind === 'write' && others.length === 0) {
-        const result = await update(() => resolveTarget(transactions, only.path), only.change, changeOptions);
-        return [{ change: 'write' as const, ...result }];
-      }
-      changing ??= await import('../transaction/changes.ts');
-      return await changing.transact(transactions, changes, changeOptions);
-    } catch (error) {
-      throw fromErrno(error, action, firstPathIn(changes));
-    }
-  };
-
   return {
-    roots: roots as RealPath[],
-    traits: LOCAL_TRAITS,
-    prepare: async () => undefined,
-    deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
-    async open(path) {
-      try {
-        await recovered();
-        return openPinned(resolveExisting(transactions, path, 'read'), path);
-      } catch (error) {
-        throw fromErrno(error, 'open', path);
-      }
-    },
-    async update(path, change, updateOptions = {}) {
-      try {
-        await recovered();
-        return await update(() => resolveTarget(transactions, path), change, updateOptions);
-      } catch (error) {
-        throw fromErrno(error, 'write', path);
-      }
-    },
-    async remove(path, { recursive, precondition, ...changeOptions } = {}) {
-      const [result] = await transact([{ kind: 'remove', path, recursive, precondition }], changeOptions, 'remove');
-      if (result?.change !== 'remove') throw new TypeError('A removal came to something else');
-      const { change: _, ...removed } = result;
-      return removed;
-    },
-    async move(from, to, { overwrite, precondition, ...changeOptions } = {}) {
-      const [result] = await transact([{ kind: 'move', from, to, overwrite, precondition }], changeOptions, 'move');
-      if (result?.change !== 'move') throw new TypeError('A move came to something else');
-      const { change: _, ...moved } = result;
-      return moved;
-    },
-    async makeDirectory(path, changeOptions = {}) {
-      try {
-        await recovered();
-        changing ??= await import('../transaction/changes.ts');
-        return await changing.makeDirectory(transactions, path, changeOptions);
-      } catch (error) {
-        throw fromErrno(error, 'make', path);
-      }
-    },
-    transact: (changes, changeOptions = {}) => transact(changes, changeOptions, 'write'),
-    [Symbol.asyncDispose]: async () => undefined,
+    platform: options.platform ?? choosePlatform(),
+    scope: createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive }),
+    settings: { durable: fsync, carryAttributes },
+    writers: createKeyedQueue(),
+    records: recordsDirectory,
+    unfinished: new Set<string>(),
+    log,
   };
+}
+
+function openPinned(context: DirectoryContext, pin: AllowedPin, path: string): OpenFile | OpenDirectory {
+  const { platform } = context;
+  if (pin.stat.isDirectory()) return new LocalDirectory(context, pin);
+  if (pin.stat.isFile()) {
+    const fd = platform.openContent(pin);
+    return isPseudoFile(pin) ? openPseudoFile(fd, pin, path) : new LocalFile(fd, pin);
+  }
+  platform.release(pin);
+  throw notRegular('open', path, pin.stat);
 }
 
 const LOCAL_TRAITS: VolumeTraits = {
@@ -172,8 +172,8 @@ function createUpdater(context: TransactionContext): Updater {
     using target = new WriteTarget(platform, find);
     if (writers.isBusy(target.realPath)) target.release();
     return await writers.run(target.realPath, async () => {
-      changing ??= await import('../transaction/changes.ts');
-      const result = await changing.updateLocked(context, target, { change, since, dryRun, signal });
+      const { updateLocked } = await loadChanges();
+      const result = await updateLocked(context, target, { change, since, dryRun, signal });
       onWritten?.(result);
       return result;
     });
@@ -186,7 +186,12 @@ function firstPathIn([change]: readonly FileChange[]): string {
 }
 
 /** Loaded on the first change. */
-let changing: typeof import('../transaction/changes.ts') | undefined;
+let changes: typeof import('../transaction/changes.ts') | undefined;
+
+async function loadChanges() {
+  changes ??= await import('../transaction/changes.ts');
+  return changes;
+}
 
 /**
  * The real path of an existing directory.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -36,7 +37,7 @@ export async function assertTree(
     for (const name of namesIn(platform, directory)) {
       if (isTempFileName(name)) continue;
       const relative = join(below, name);
-      const isAllowed = realPaths.every((realPath) => scope.judge(join(realPath, relative), 'write') === 'allowed');
+      const isAllowed = realPaths.every((realPath) => isAllowedPath(scope, join(realPath, relative), 'write'));
       if (!isAllowed) throw heldDenied(path, scope);
       const entry = platform.pinEntry(directory, name);
       try {

@@ -3,7 +3,7 @@ import { lockFile } from '../lock/file-lock.ts';
 import type { Change, WriteResult } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
 import type { WriteTarget } from '../write/write-target.ts';
-import { planWrite } from './plan-write.ts';
+import { WritePlan } from './plan-write.ts';
 import type { TransactionContext } from './planned.ts';
 import { carryOutAlone } from './transact.ts';
 
@@ -40,7 +40,7 @@ async function updateFile<Result>(
   target: Target,
   { change, dryRun: isDry, signal }: LockedUpdate<Result>,
 ): Promise<WriteResult<Result>> {
-  using plan = planWrite(context, target, change);
+  using plan = new WritePlan(context, target, change);
   const stage = { isDry, signal };
   await plan.prepare(stage);
   const isSynced = isDry || (await carryOutAlone(context, plan, stage));

@@ -1,7 +1,7 @@
 import { releaseTarget, resolveDirectory } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { ChangeOptions, DirectoryResult, RealPath } from '../volume/volume.ts';
+import type { ChangeOptions, DirectoryResult } from '../volume/volume.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
 import { syncDirectories } from '../write/sync.ts';
 import { assertChangeable } from './plan-remove.ts';
@@ -16,7 +16,7 @@ export async function makeDirectory(
   assertNotCancelled(signal);
   const { platform, settings } = context;
   const target = resolveDirectory(context, path);
-  const realPath = target.realPath as RealPath;
+  const { realPath } = target;
   try {
     if (target.existing !== null) {
       if (target.existing.stat.isDirectory()) return { realPath, created: false, synced: true };

@@ -2,7 +2,7 @@ import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
+import type { FileChange, OpenFile } from '../volume/volume.ts';
 import { assertWritable } from '../write/file-update.ts';
 import { assertTree } from './assert-tree.ts';
 import { assertChangeable, type HeldEntry } from './plan-remove.ts';
@@ -42,7 +42,7 @@ export async function prepareMove(
   { move, ends, entry, stage }: Preparation,
 ): Promise<void> {
   const { from, to } = ends;
-  await move.precondition?.(entry.file, from.realPath as RealPath);
+  await move.precondition?.(entry.file, from.realPath);
   if (entry.kind === 'directory') {
     const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
     await assertTree(context, tree, stage.signal);

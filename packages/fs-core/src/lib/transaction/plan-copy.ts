@@ -1,5 +1,5 @@
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
-import type { FileIdentity, PiecesWithResult, RealPath } from '../volume/volume.ts';
+import type { FileIdentity, MoveResult, PiecesWithResult } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { type Staged, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
@@ -7,78 +7,110 @@ import { measurePieces, type Written, withResult } from '../write/write-pieces.t
 import { type Ends, isElsewhere, type Move, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT } from './plan-write.ts';
-import type { Planned, TransactionContext } from './planned.ts';
+import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
 import { stageCopy } from './staged-copy.ts';
-import { fingerprintOf } from './step.ts';
+import { fingerprintOf, type StepRecord } from './step.ts';
 
-/** A copy gets the new name, and then the old name goes: what cannot be renamed, or gets new content. Takes the pins over. */
-export function planCopy(context: TransactionContext, move: Move, ends: Ends): Planned {
-  const { platform, settings } = context;
-  const { from, to } = ends;
-  const entry = new HeldEntry(platform, from);
-  const { file: current, kind } = entry;
-  const isLinked = kind === 'file' && from.existing.stat.nlink > 1n;
-  const temporary = newTempFileName();
-  const kept = to.existing === null ? null : newKeptName();
-  const put = { do: 'put', path: to.realPath, staged: temporary, kept } as const;
-  const remove = { do: 'remove', path: from.realPath, kept: newKeptName() } as const;
-  let content: PiecesWithResult<unknown> = NO_CONTENT;
-  let staged: Staged | undefined;
-  let written: Written | undefined;
-  let identity: FileIdentity | null = null;
+/** A copy gets the new name, and then the old name goes: what cannot be renamed, or gets new content. */
+export class CopyPlan implements Planned {
+  readonly made: readonly string[];
+  readonly isLong = true;
+  readonly #context: TransactionContext;
+  readonly #move: Move;
+  readonly #ends: Ends;
+  readonly #entry: HeldEntry;
+  readonly #put: StepRecord & { readonly do: 'put' };
+  readonly #remove: StepRecord & { readonly do: 'remove' };
+  #content: PiecesWithResult<unknown> = NO_CONTENT;
+  #staged: Staged | undefined;
+  #written: Written | undefined;
+  #identity: FileIdentity | null = null;
 
-  const copy = (signal: AbortSignal | undefined): Promise<Staged> => {
-    const staging = { target: to, old: from.existing.stat, temporary };
-    if (current !== null) return stageFile(platform, staging, { ...settings, ...content, current, signal });
-    return stageCopy(platform, staging, { ...settings, of: from.parent, name: from.name, signal });
-  };
+  /** Takes the pins of both ends over. */
+  constructor(context: TransactionContext, move: Move, ends: Ends) {
+    const { from, to } = ends;
+    this.#entry = new HeldEntry(context.platform, from);
+    this.#context = context;
+    this.#move = move;
+    this.#ends = ends;
+    this.made = missingDirectories(to);
+    const kept = to.existing === null ? null : newKeptName();
+    this.#put = { do: 'put', path: to.realPath, staged: newTempFileName(), kept };
+    this.#remove = { do: 'remove', path: from.realPath, kept: newKeptName() };
+  }
 
-  return {
-    records: [put, remove],
-    made: missingDirectories(to),
-    isLong: true,
-    async prepare(stage) {
-      await prepareMove(context, { move, ends, entry, stage });
-      const whole = current === null ? [] : [{ from: 0, to: current.size }];
-      const { change = () => whole } = move;
-      content = withResult(await change(current, from.realPath as RealPath));
-      const { isDry, signal } = stage;
-      if (isDry && current !== null) written = await measurePieces({ ...content, current, signal });
-    },
-    async stage({ signal }) {
-      const made = await copy(signal);
-      const { directory, changedDirectories, keep } = made;
-      staged = made;
-      written = made.written;
-      return {
-        steps: [
-          { record: put, directory, into: directory, made: fingerprintOf(made.stat()) },
-          { record: remove, directory: from.parent, into: from.parent, made: null },
-        ],
-        changedDirectories: [...changedDirectories, from.parent],
-        assertUnchanged() {
-          entry.assertUnchanged();
-          assertUnchanged({ platform, directory }, to, seen(to));
-        },
-        placed() {
-          identity = made.placed();
-        },
-        keep,
-      };
-    },
-    result(synced) {
-      const names = { from: from.realPath as RealPath, realPath: to.realPath as RealPath, kind };
-      const done = { replaced: to.existing !== null, copied: isElsewhere(platform, ends) };
-      const notKept = [...(staged?.notKept ?? []), ...(isLinked ? ['links'] : [])];
-      return { change: 'move', ...names, ...done, notKept, version: written?.version ?? null, identity, synced };
-    },
-    [Symbol.dispose]() {
-      try {
-        staged?.[Symbol.dispose]();
-      } finally {
-        entry[Symbol.dispose]();
-        releaseTarget(platform, to);
-      }
-    },
-  };
+  get records(): readonly StepRecord[] {
+    return [this.#put, this.#remove];
+  }
+
+  async prepare(stage: Stage): Promise<void> {
+    const move = this.#move;
+    const { file: current } = this.#entry;
+    await prepareMove(this.#context, { move, ends: this.#ends, entry: this.#entry, stage });
+    const whole = current === null ? [] : [{ from: 0, to: current.size }];
+    const { change = () => whole } = move;
+    this.#content = withResult(await change(current, this.#ends.from.realPath));
+    const { isDry, signal } = stage;
+    if (isDry && current !== null) this.#written = await measurePieces({ ...this.#content, current, signal });
+  }
+
+  async stage({ signal }: Stage): Promise<StagedChange> {
+    const { platform } = this.#context;
+    const { from, to } = this.#ends;
+    const staged = await this.#copy(signal);
+    const { directory, changedDirectories, keep } = staged;
+    this.#staged = staged;
+    this.#written = staged.written;
+    return {
+      steps: [
+        { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()) },
+        { record: this.#remove, directory: from.parent, into: from.parent, made: null },
+      ],
+      changedDirectories: [...changedDirectories, from.parent],
+      assertUnchanged: () => {
+        this.#entry.assertUnchanged();
+        assertUnchanged({ platform, directory }, to, seen(to));
+      },
+      placed: () => {
+        this.#identity = staged.placed();
+      },
+      keep,
+    };
+  }
+
+  #copy(signal: AbortSignal | undefined): Promise<Staged> {
+    const { platform, settings } = this.#context;
+    const { from, to } = this.#ends;
+    const { file: current } = this.#entry;
+    const staging = { target: to, old: from.existing.stat, temporary: this.#put.staged };
+    if (current !== null) return stageFile(platform, staging, { ...settings, ...this.#content, current, signal });
+    return stageCopy(this.#context, staging, { ...settings, of: from.parent, name: from.name, signal });
+  }
+
+  result(synced: boolean): MoveResult & { readonly change: 'move' } {
+    const { from, to } = this.#ends;
+    const { kind } = this.#entry;
+    const isLinked = kind === 'file' && from.existing.stat.nlink > 1n;
+    return {
+      change: 'move',
+      from: from.realPath,
+      realPath: to.realPath,
+      kind,
+      replaced: to.existing !== null,
+      copied: isElsewhere(this.#context.platform, this.#ends),
+      notKept: [...(this.#staged?.notKept ?? []), ...(isLinked ? ['links'] : [])],
+      version: this.#written?.version ?? null,
+      identity: this.#identity,
+      synced,
+    };
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      this.#staged?.[Symbol.dispose]();
+    } finally {
+      this.#entry[Symbol.dispose]();
+      releaseTarget(this.#context.platform, this.#ends.to);
+    }
+  }
 }

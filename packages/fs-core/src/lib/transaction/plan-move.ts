@@ -10,9 +10,9 @@ import { assertUnchanged } from '../write/file-update.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
 import { newKeptName } from '../write/stale-temp-files.ts';
 import { type Ends, isElsewhere, isOneEntry, type Move, prepareMove, seen } from './move-ends.ts';
-import { planCopy } from './plan-copy.ts';
+import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
-import { planWrite } from './plan-write.ts';
+import { WritePlan } from './plan-write.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
@@ -33,7 +33,7 @@ export function planMove(context: TransactionContext, move: Move): Planned {
   );
   if (from.realPath === ends.to.realPath) return planStay(context, move, ends);
   return isElsewhere(platform, ends) || move.change !== undefined
-    ? planCopy(context, move, ends)
+    ? new CopyPlan(context, move, ends)
     : planShift(context, move, ends);
 }
 
@@ -59,20 +59,23 @@ function assertMovable({ from, to }: Ends, { from: given, to: asked, overwrite =
 /** A move to the name it has: a change of its content, or nothing. */
 function planStay(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
   releaseTarget(context.platform, to);
-  if (move.change === undefined)
-    return planNothing(new HeldEntry(context.platform, from), move, from.realPath as RealPath);
+  if (move.change === undefined) return planNothing(new HeldEntry(context.platform, from), move, from.realPath);
   releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = planWrite(context, resolveTarget(context, from.realPath), async (current, realPath) => {
+  const write = new WritePlan(context, resolveTarget(context, from.realPath), async (current, realPath) => {
     await precondition?.(current, realPath);
     return change(current, realPath);
   });
   return {
-    ...write,
+    records: write.records,
+    made: write.made,
+    prepare: (stage) => write.prepare(stage),
+    stage: (stage) => write.stage(stage),
     result(synced) {
       const { realPath, notKept, version, identity } = write.result(synced);
       return { ...stayed(realPath), kind: 'file', notKept, version, identity, synced };
     },
+    [Symbol.dispose]: () => write[Symbol.dispose](),
   };
 }
 
@@ -132,7 +135,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     },
     result(synced): MoveResult & { change: 'move' } {
       const { realPath } = to;
-      const of = { from: from.realPath as RealPath, realPath: realPath as RealPath, kind: entry.kind };
+      const of = { from: from.realPath, realPath, kind: entry.kind };
       const nothingLost = { replaced: isReplaced, copied: false, notKept: [], version: null };
       return { change: 'move', ...of, ...nothingLost, identity, synced };
     },

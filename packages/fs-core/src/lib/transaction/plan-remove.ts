@@ -8,7 +8,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { DirectoryEntry, FileChange, RealPath } from '../volume/volume.ts';
+import type { DirectoryEntry, FileChange } from '../volume/volume.ts';
 import { heldFile } from '../write/file-update.ts';
 import { newKeptName } from '../write/stale-temp-files.ts';
 import { assertTree } from './assert-tree.ts';
@@ -28,7 +28,7 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
     made: [],
     isLong: entry.kind === 'directory',
     async prepare({ isDry, signal }) {
-      await change.precondition?.(entry.file, target.realPath as RealPath);
+      await change.precondition?.(entry.file, target.realPath);
       if (entry.kind === 'directory') {
         const tree = { pin: target.existing, path: change.path, realPaths: [target.realPath] };
         if (change.recursive === true) await assertTree(context, tree, signal);
@@ -41,7 +41,7 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
       changedDirectories: [parent],
       assertUnchanged: () => entry.assertUnchanged(),
     }),
-    result: (synced) => ({ change: 'remove', realPath: target.realPath as RealPath, kind: entry.kind, synced }),
+    result: (synced) => ({ change: 'remove', realPath: target.realPath, kind: entry.kind, synced }),
     [Symbol.dispose]: () => entry[Symbol.dispose](),
   };
 }

@@ -1,4 +1,5 @@
 import { rmdirSync, unlinkSync } from 'node:fs';
+import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
@@ -71,7 +72,7 @@ function isWellFormed(step: StepRecord): boolean {
 }
 
 function isInTrees({ scope }: TransactionContext, paths: readonly string[]): boolean {
-  return paths.every((path) => scope.judge(path, 'write') === 'allowed');
+  return paths.every((path) => isAllowedPath(scope, path, 'write'));
 }
 
 async function whileLocked<T>([path, ...others]: readonly string[], act: () => T): Promise<T> {

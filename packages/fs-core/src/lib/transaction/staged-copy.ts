@@ -1,6 +1,8 @@
 import { type BigIntStats, chmodSync, lstatSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
+import { isAllowedPin } from '../descriptors/allowed-pin.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
+import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -21,7 +23,8 @@ interface Copying extends WriteSettings {
 }
 
 /** Copies a link or a directory beside its target, under a temporary name; the copy goes again unless it is kept. */
-export async function stageCopy(platform: Platform, staging: Staging, copying: Copying): Promise<Staged> {
+export async function stageCopy(context: Confinement, staging: Staging, copying: Copying): Promise<Staged> {
+  const { platform } = context;
   const { target, temporary } = staging;
   const directories = new ParentDirectories(platform, target);
   const { directory } = directories;
@@ -35,7 +38,7 @@ export async function stageCopy(platform: Platform, staging: Staging, copying: C
   };
   const notKept = new Set<string>();
   try {
-    await copyEntry(platform, { ...copying, into: directory, as: temporary, notKept });
+    await copyEntry(context, { ...copying, into: directory, as: temporary, notKept });
   } catch (error) {
     dispose();
     throw error;
@@ -62,13 +65,14 @@ interface EntryCopy extends Copying {
   readonly notKept: Set<string>;
 }
 
-async function copyEntry(platform: Platform, copy: EntryCopy): Promise<void> {
+async function copyEntry(context: Confinement, copy: EntryCopy): Promise<void> {
+  const { platform } = context;
   const { of, name } = copy;
   assertNotCancelled(copy.signal);
   const pin = platform.pinEntry(of, name);
-  if (pin.stat.isFile()) return copyFile(platform, pin, copy);
+  if (pin.stat.isFile()) return copyFile(context, pin, copy);
   try {
-    if (pin.stat.isDirectory()) await copyDirectory(platform, pin, copy);
+    if (pin.stat.isDirectory()) await copyDirectory(context, pin, copy);
     else if (pin.stat.isSymbolicLink()) copyLink(platform, copy);
     else throw notRegular('open', pin.realPath, pin.stat);
   } finally {
@@ -82,10 +86,15 @@ function copyLink(platform: Platform, { of, name, into, as }: EntryCopy): void {
 }
 
 /** Takes the pin over. */
-async function copyFile(platform: Platform, pin: Pin, copy: EntryCopy): Promise<void> {
+async function copyFile({ platform, scope }: Confinement, pin: Pin, copy: EntryCopy): Promise<void> {
   const { into, as, notKept } = copy;
+  // Somebody may have put it there since the tree was judged.
+  if (!isAllowedPin(scope, pin, 'write')) {
+    platform.release(pin);
+    throw accessDenied(scope, { path: copy.of.realPath });
+  }
   using current = new LocalFile(platform.openContent(pin), pin);
-  const target = { realPath: pin.realPath, parent: into, missing: [], name: as, existing: null };
+  const target = { parent: into, missing: [], name: as };
   const content = { ...copy, current, pieces: [{ from: 0, to: current.size }] };
   const staging = { target, old: pin.stat, temporary: newTempFileName() };
   using staged = await stageFile(platform, staging, content);
@@ -94,13 +103,14 @@ async function copyFile(platform: Platform, pin: Pin, copy: EntryCopy): Promise<
   if (pin.stat.nlink > 1n) notKept.add('links');
 }
 
-async function copyDirectory(platform: Platform, pin: Pin, copy: EntryCopy): Promise<void> {
+async function copyDirectory(context: Confinement, pin: Pin, copy: EntryCopy): Promise<void> {
+  const { platform } = context;
   const { into, as, durable } = copy;
   platform.within(into, (at) => mkdirSync(systemPath(at(as)), 0o700));
   const made = platform.pinEntry(into, as);
   try {
     for (const name of namesIn(platform, pin)) {
-      if (!isTempFileName(name)) await copyEntry(platform, { ...copy, of: pin, name, into: made, as: name });
+      if (!isTempFileName(name)) await copyEntry(context, { ...copy, of: pin, name, into: made, as: name });
     }
     copyModeAndTimes(platform, made, pin.stat);
     if (durable) await syncDirectories(platform, [made]);

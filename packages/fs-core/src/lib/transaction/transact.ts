@@ -11,7 +11,7 @@ import { syncDirectories } from '../write/sync.ts';
 import { IntentRecord } from './intent-record.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
-import { planWrite } from './plan-write.ts';
+import { WritePlan } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
 import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
 
@@ -225,7 +225,7 @@ function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
 
 function planned(context: TransactionContext, change: FileChange): Planned {
   if (change.kind === 'write') {
-    return planWrite(context, resolveTarget(context, change.path), change.change);
+    return new WritePlan(context, resolveTarget(context, change.path), change.change);
   }
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

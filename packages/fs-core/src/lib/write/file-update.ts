@@ -1,6 +1,6 @@
 import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync } from 'node:fs';
 import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
-import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { AllowedPin, Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -25,7 +25,7 @@ export function assertWritable(platform: Platform, { parent, existing, missing, 
 }
 
 /** The regular file of a pin, which it takes over. */
-export function heldFile(platform: Platform, pin: Pin): LocalFile {
+export function heldFile(platform: Platform, pin: AllowedPin): LocalFile {
   assertRegularFile(platform, pin);
   const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;
   return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);

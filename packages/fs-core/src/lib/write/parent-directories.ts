@@ -24,7 +24,7 @@ export class ParentDirectories implements Disposable {
   #isKept = false;
   #directory: Pin;
 
-  constructor(platform: Platform, target: Target) {
+  constructor(platform: Platform, target: Pick<Target, 'parent' | 'missing'>) {
     this.#platform = platform;
     this.#directory = target.parent;
     try {

@@ -32,7 +32,7 @@ export interface StagedContent extends WriteSettings {
 
 /** Where something is staged, under which name, and what it replaces. */
 export interface Staging {
-  readonly target: Target;
+  readonly target: Pick<Target, 'parent' | 'missing' | 'name'>;
   /** The file whose owner and mode the new one gets; null for one that replaces nothing. */
   readonly old: BigIntStats | null;
   readonly temporary: string;

@@ -1,0 +1,22 @@
+import type { Access, Scope } from '../scope/scope.ts';
+import type { RealPath } from '../volume/volume.ts';
+import type { AllowedPin, Pin } from './platform.ts';
+
+export function isAllowedPath(scope: Scope, path: string, access: Access): path is RealPath {
+  return scope.judge(path, access) === 'allowed';
+}
+
+export function isAllowedPin(scope: Scope, pin: Pin, access: Access): pin is AllowedPin {
+  return isAllowedPath(scope, pin.realPath, access);
+}
+
+/** Whether what lies below an allowed directory may be read, by the names that lead there and its path. */
+export function isAllowedBelow(scope: Scope, names: string, path: string): path is RealPath {
+  // Most names need no judging.
+  return (!names.includes('/') && !scope.suspects(names)) || isAllowedPath(scope, path, 'read');
+}
+
+/** Whether a pin lies at a path that was judged before. */
+export function isAt(pin: Pin, path: RealPath): pin is AllowedPin {
+  return pin.realPath === path;
+}
