@@ -6,7 +6,7 @@ import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
-import { fits, largestFitting, type TextLimit } from '../shared/text-limit.ts';
+import { longestText, type TextLimit } from '../shared/text-limit.ts';
 import { type Arguments, invalid, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
@@ -43,9 +43,9 @@ function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts, u
     return rangeHeader(startLine, startLine + count - 1, totalLines) + body.replace(/\n$/, '');
   };
   // At least one line, which is cut where it does not fit.
-  const atLeast = Math.min(1, lines.length);
-  const count = largestFitting(lines.length, (some) => some >= atLeast && fits(textOf(some), limit)) || atLeast;
-  return { content: [text(textOf(count))], outcome: textFacts(outcome, startLine + count - 1) };
+  const shown = longestText(lines.length, (count) => textOf(Math.max(count, Math.min(1, lines.length))), limit);
+  const count = Math.max(shown.count, Math.min(1, lines.length));
+  return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + count - 1) };
 }
 
 function shownLine({ text, ending, fullLength }: Line): string {

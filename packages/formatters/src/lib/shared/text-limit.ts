@@ -51,6 +51,20 @@ function upTo(text: string, end: number): string {
   return text.slice(0, end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end);
 }
 
+/** A text made of the first parts of something, and of how many. */
+export interface CountedText {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** The text of as many parts as keep the limit, `most` at most; that of none where not even one does. */
+export function longestText(most: number, textOf: (count: number) => string, limit: TextLimit): CountedText {
+  const whole = textOf(most);
+  if (fits(whole, limit)) return { text: whole, count: most };
+  const count = largestFitting(most - 1, (some) => fits(textOf(some), limit));
+  return { text: textOf(count), count };
+}
+
 /** The largest count up to `most` that fits; 0 if no other does. If one count fits, so should all smaller ones. */
 export function largestFitting(most: number, isFitting: (count: number) => boolean): number {
   if (isFitting(most)) return most;
