@@ -18,6 +18,7 @@ interface Layer {
 // The arrows of docs/architecture.md. Whoever changes one changes both.
 const layers: Readonly<Record<string, Layer>> = {
   'packages/patterns': { runtime: [], types: [], node: [] },
+  'packages/patch': { runtime: [], types: [], node: [] },
   'packages/fs-core': {
     runtime: ['@dragoman/patterns', 'file-type', 'iconv-lite', 'jschardet'],
     types: [],

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { DIALECTS } from '../dialect-names.mjs';
 import { repositoryLinks } from './repository-links.ts';
 
-const packages = ['dialects', 'tools', 'formatters', 'search', 'shell', 'fs-core', 'patterns'];
+const packages = ['dialects', 'tools', 'formatters', 'search', 'shell', 'fs-core', 'patterns', 'patch'];
 
 export default defineConfig({
   title: 'Dragoman',
@@ -36,6 +36,7 @@ export default defineConfig({
           { text: 'Windows', link: '/windows' },
           { text: 'Performance', link: '/performance' },
           { text: 'Benchmarks', link: '/benchmarks' },
+          { text: 'Patches', link: '/patches' },
           { text: 'Glossary', link: '/glossary' },
           { text: 'Contributing', link: '/contributing' },
         ],

@@ -1,0 +1,81 @@
+import type { Hunk, HunkLine } from './patch.ts';
+import { PatchError } from './patch-error.ts';
+import { isEnd, type PatchLines } from './patch-lines.ts';
+
+const END_OF_FILE = '*** End of File';
+
+/** The hunks up to the next section, whose header `isHeader` tells. @throws PatchError */
+export function parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Hunk[] {
+  const hunks: Hunk[] = [];
+  for (;;) {
+    skipBlankLines(lines);
+    const line = lines.peek();
+    if (line === undefined || (kindOf(line) === undefined && isHeader(line))) return hunks;
+    if (isLastLine(line)) throw new PatchError({ problem: 'last-line' });
+    if (hunks.length > 0 && !isMarker(line)) {
+      throw new PatchError({ problem: 'no-marker', line: lines.number(), text: line });
+    }
+    hunks.push(parseHunk(lines));
+  }
+}
+
+function parseHunk(lines: PatchLines): Hunk {
+  const contexts = parseContexts(lines);
+  const parsed = parseLines(lines);
+  const next = lines.peek();
+  const atEnd = next !== undefined && isEndOfFile(next);
+  if (parsed.length === 0) throw noLines(lines, next);
+  if (atEnd) lines.skip();
+  return { contexts, lines: parsed, atEnd };
+}
+
+function noLines(lines: PatchLines, next: string | undefined): PatchError {
+  const line = lines.number();
+  if (next === undefined || isEndOfFile(next)) return new PatchError({ problem: 'no-lines', line });
+  if (isLastLine(next)) return new PatchError({ problem: 'last-line' });
+  return new PatchError({ problem: 'unexpected-line', line, text: next });
+}
+
+/** What follows each `@@`; one that stands alone says nothing. */
+function parseContexts(lines: PatchLines): string[] {
+  const contexts: string[] = [];
+  for (let line = lines.peek(); line !== undefined && isMarker(line); line = lines.peek()) {
+    if (line.trimEnd() !== '@@') contexts.push(line.slice('@@ '.length));
+    lines.skip();
+  }
+  return contexts;
+}
+
+function parseLines(lines: PatchLines): HunkLine[] {
+  const parsed: HunkLine[] = [];
+  for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
+    const kind = kindOf(line);
+    if (kind === undefined) break;
+    parsed.push({ kind, text: line.slice(1) });
+    lines.skip();
+  }
+  return parsed;
+}
+
+const KINDS: Readonly<Record<string, HunkLine['kind']>> = { '': 'kept', ' ': 'kept', '-': 'removed', '+': 'added' };
+
+/** What a line of a hunk says by its first character; undefined if the line is none of a hunk. */
+function kindOf(line: string): HunkLine['kind'] | undefined {
+  return KINDS[line.charAt(0)];
+}
+
+function isMarker(line: string): boolean {
+  return line.startsWith('@@ ') || line.trimEnd() === '@@';
+}
+
+function isEndOfFile(line: string): boolean {
+  return line.trimEnd() === END_OF_FILE;
+}
+
+function isLastLine(line: string): boolean {
+  return kindOf(line) === undefined && isEnd(line);
+}
+
+function skipBlankLines(lines: PatchLines): void {
+  while (lines.peek()?.trim() === '') lines.skip();
+}

@@ -1,0 +1,65 @@
+import { parseHunks } from './parse-hunks.ts';
+import type { Patch, Section } from './patch.ts';
+import { PatchError } from './patch-error.ts';
+import { isEnd, type PatchLines, patchLines } from './patch-lines.ts';
+
+/**
+ * Reads a patch in the language of Codex's `apply_patch`; lines may end in LF or CRLF.
+ * @throws PatchError
+ */
+export function parsePatch(text: string): Patch {
+  const lines = patchLines(text);
+  const sections: Section[] = [];
+  for (let line = lines.peek(); line !== undefined; line = lines.peek()) sections.push(parseSection(lines, line));
+  return { sections };
+}
+
+const MOVE = '*** Move to: ';
+
+function parseSection(lines: PatchLines, first: string): Section {
+  const line = lines.number();
+  const header = headerOf(first);
+  if (header === null) throw notSection(line, first);
+  const { change, path } = header;
+  lines.skip();
+  if (change === 'add') return { change, path, lines: addedLines(lines) };
+  if (change === 'delete') return { change, path };
+  const moveTo = destination(lines);
+  const hunks = parseHunks(lines, (text) => headerOf(text) !== null);
+  if (moveTo === undefined && hunks.length === 0) throw new PatchError({ problem: 'empty-update', line, path });
+  return { change, path, ...(moveTo !== undefined && { moveTo }), hunks };
+}
+
+function notSection(line: number, text: string): PatchError {
+  return new PatchError(isEnd(text) ? { problem: 'last-line' } : { problem: 'header', line, text: text.trim() });
+}
+
+const HEADERS = [
+  ['add', '*** Add File: '],
+  ['delete', '*** Delete File: '],
+  ['update', '*** Update File: '],
+] as const;
+
+function headerOf(line: string): { change: Section['change']; path: string } | null {
+  const text = line.trim();
+  for (const [change, header] of HEADERS) {
+    if (text.startsWith(header)) return { change, path: text.slice(header.length).trimStart() };
+  }
+  return null;
+}
+
+function addedLines(lines: PatchLines): string[] {
+  const added: string[] = [];
+  for (let line = lines.peek(); line?.startsWith('+'); line = lines.peek()) {
+    added.push(line.slice(1));
+    lines.skip();
+  }
+  return added;
+}
+
+function destination(lines: PatchLines): string | undefined {
+  const line = lines.peek()?.trim();
+  if (!line?.startsWith(MOVE)) return undefined;
+  lines.skip();
+  return line.slice(MOVE.length).trimStart();
+}

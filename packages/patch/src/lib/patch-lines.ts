@@ -1,0 +1,49 @@
+import { PatchError } from './patch-error.ts';
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+const ENVIRONMENT = '*** Environment ID: ';
+
+/** The lines of a patch that are still to be read. */
+export interface PatchLines {
+  /** The next line, without its ending; undefined after the last. */
+  peek(): string | undefined;
+  skip(): void;
+  /** 1-based number of the next line, counted from the line that begins the patch. */
+  number(): number;
+}
+
+/**
+ * The lines between the two that begin and end a patch. What a shell's heredoc puts around them is taken off.
+ * @throws PatchError
+ */
+export function patchLines(text: string): PatchLines {
+  const lines = withoutHeredoc(linesOf(text));
+  if (lines.length > 0 && lines[0]?.trim() !== BEGIN) throw new PatchError({ problem: 'first-line' });
+  if (lines.length < 2 || lines.at(-1)?.trim() !== END) throw new PatchError({ problem: 'last-line' });
+  if (lines.length === 2) throw new PatchError({ problem: 'empty' });
+  if (lines[1]?.trimStart().startsWith(ENVIRONMENT)) throw new PatchError({ problem: 'environment' });
+  let at = 1;
+  return {
+    peek: () => (at < lines.length - 1 ? lines[at] : undefined),
+    skip: () => {
+      at += 1;
+    },
+    number: () => at + 1,
+  };
+}
+
+/** Whether a line looks like the end of the patch, though others follow. */
+export function isEnd(line: string): boolean {
+  return line.trim() === END;
+}
+
+function linesOf(text: string): string[] {
+  const trimmed = text.trim();
+  return trimmed === '' ? [] : trimmed.split(/\r?\n/);
+}
+
+function withoutHeredoc(lines: readonly string[]): readonly string[] {
+  const isWrapped = /^<<(?:EOF|'EOF'|"EOF")$/.test(lines[0] ?? '') && lines.at(-1)?.endsWith('EOF');
+  return isWrapped ? linesOf(lines.slice(1, -1).join('\n')) : lines;
+}

@@ -1,0 +1,110 @@
+import { createLineFinder, type LineFinder } from './find-lines.ts';
+import type { Hunk, HunkLine } from './patch.ts';
+
+/** Lines of a file that others replace; all others stay as they are. */
+export interface LineEdit {
+  /** 0-based index of the first line that goes, or before which the new ones stand. */
+  readonly start: number;
+  /** How many lines go. */
+  readonly removed: number;
+  readonly added: readonly string[];
+}
+
+/** Lines that a hunk names, and that are not where they should be. */
+export class MissingTextError extends Error {
+  override readonly name = 'MissingTextError';
+  /** A line of a `@@`, or the lines that a hunk keeps and removes. */
+  readonly sought: 'context' | 'lines';
+  readonly lines: readonly string[];
+
+  constructor(sought: 'context' | 'lines', lines: readonly string[]) {
+    super(`The file does not hold the ${sought === 'context' ? 'line that a hunk stands below' : 'lines of a hunk'}`);
+    this.sought = sought;
+    this.lines = lines;
+  }
+}
+
+/**
+ * What hunks change in a file. Edits are sorted by their places and do not overlap.
+ * @param lines of the file, without their endings and without a byte-order mark
+ * @throws MissingTextError
+ */
+export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): LineEdit[] {
+  const finder = createLineFinder(lines);
+  const edits: LineEdit[] = [];
+  let from = 0;
+  for (const hunk of hunks) {
+    const placed = placeOf(hunk, finder, from);
+    edits.push(...editsOf(placed.lines, placed.at));
+    from = placed.next;
+  }
+  return edits.sort((one, other) => one.start - other.start);
+}
+
+/** Where a hunk goes, and its lines without an empty last one that the file does not have. */
+interface Placed {
+  readonly at: number;
+  readonly lines: readonly HunkLine[];
+  /** From where the next hunk is sought; lines that are only added to the end do not change that. */
+  readonly next: number;
+}
+
+function placeOf({ contexts, lines, atEnd }: Hunk, finder: LineFinder, from: number): Placed {
+  let below = from;
+  for (const context of contexts) {
+    const found = finder.find([context], below);
+    if (found === null) throw new MissingTextError('context', [context]);
+    below = found + 1;
+  }
+  const old = oldLines(lines);
+  if (old.length === 0) return { at: contexts.length > 0 && !atEnd ? below : finder.count, lines, next: below };
+  const find = (some: readonly string[]) => (atEnd ? finder.findAtEnd(some, below) : finder.find(some, below));
+  const found = find(old);
+  if (found !== null) return { at: found, lines, next: found + old.length };
+  const shorter = old.at(-1) === '' ? find(old.slice(0, -1)) : null;
+  if (shorter === null) throw new MissingTextError('lines', old);
+  return { at: shorter, lines: withoutEmptyLast(lines), next: shorter + old.length - 1 };
+}
+
+function oldLines(lines: readonly HunkLine[]): string[] {
+  return lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
+}
+
+/**
+ * The last of the old lines, which is empty, is not sought; if the last of the new ones is empty, it goes, too. A kept
+ * line that is only one of both stands on one side alone.
+ */
+function withoutEmptyLast(lines: readonly HunkLine[]): HunkLine[] {
+  const lastOld = lines.findLastIndex(({ kind }) => kind !== 'added');
+  const lastNew = lines.findLastIndex(({ kind }) => kind !== 'removed');
+  const goes = lines[lastNew]?.text === '' ? lastNew : -1;
+  return lines.flatMap((line, index): HunkLine[] => {
+    if (index !== goes && index !== lastOld) return [line];
+    if (line.kind !== 'kept' || goes === lastOld) return [];
+    return [{ kind: index === lastOld ? 'added' : 'removed', text: '' }];
+  });
+}
+
+/** One edit for each run of lines that are removed or added. */
+function editsOf(lines: readonly HunkLine[], start: number): LineEdit[] {
+  const edits: LineEdit[] = [];
+  let at = start;
+  let run: { start: number; removed: number; added: string[] } | null = null;
+  for (const { kind, text } of lines) {
+    if (kind === 'kept') {
+      run = null;
+      at += 1;
+      continue;
+    }
+    if (run === null) {
+      run = { start: at, removed: 0, added: [] };
+      edits.push(run);
+    }
+    if (kind === 'added') run.added.push(text);
+    else {
+      run.removed += 1;
+      at += 1;
+    }
+  }
+  return edits;
+}
