@@ -38,6 +38,7 @@ const layers: Readonly<Record<string, Layer>> = {
     runtime: [
       '@dragoman/fs-core',
       '@dragoman/fs-core/host',
+      '@dragoman/patch',
       '@dragoman/search',
       '@dragoman/shell',
       'gpt-tokenizer',

@@ -32,6 +32,7 @@ export { isSurelyBefore } from './lib/state/timestamp-granularity.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
 export type { List } from './lib/text/edit/compact-list.ts';
 export { type DifferingLines, differingLines } from './lib/text/edit/differing-lines.ts';
+export { type DocumentLines, type LineEdit, linesOf, spliceLines } from './lib/text/edit/document-lines.ts';
 export { encodeExactly } from './lib/text/edit/encode-exactly.ts';
 export { findOccurrences, type Occurrence } from './lib/text/edit/find-occurrences.ts';
 export {
@@ -68,6 +69,7 @@ export type {
   FileChange,
   FileIdentity,
   LocalTree,
+  Location,
   MoveResult,
   Moving,
   OpenDirectory,

@@ -43,6 +43,41 @@ const refuse = () => {
   throw new ToolError({ code: 'DECLINED' }, 'No');
 };
 
+const LOCATING: Table = {
+  'the content of a file': {
+    before: { f: '' },
+    call: (volume, at) => volume.locate(at('f'), 'target'),
+    comesTo: { kind: 'file' },
+  },
+  'a directory by its name': {
+    before: { 'd/f': '' },
+    call: (volume, at) => volume.locate(at('d'), 'entry'),
+    comesTo: { kind: 'directory' },
+  },
+  'what is not there, below what is not there': {
+    call: (volume, at) => volume.locate(at('no/f'), 'target'),
+    comesTo: { kind: null },
+  },
+  'nothing that is denied': {
+    before: { secret: '' },
+    call: (volume, at) => volume.locate(at('secret'), 'entry'),
+    comesTo: 'ACCESS_DENIED',
+  },
+  'nothing that would be denied': {
+    call: (volume, at) => volume.locate(at('secret'), 'target'),
+    comesTo: 'ACCESS_DENIED',
+  },
+  'nothing outside': {
+    call: (volume, at) => volume.locate(at('../elsewhere'), 'target'),
+    comesTo: 'ACCESS_DENIED',
+  },
+  'nothing in a file': {
+    before: { f: '' },
+    call: (volume, at) => volume.locate(at('f/g'), 'target'),
+    comesTo: 'NOT_DIRECTORY',
+  },
+};
+
 const READING: Table = {
   'a file': {
     before: { f: 'text' },
@@ -423,7 +458,15 @@ const TOGETHER: Table = {
 };
 
 const TABLES: Readonly<Record<string, Table>> = {
-  ...{ opens: READING, writes: WRITING, removes: REMOVING, moves: MOVING, makes: MAKING, 'changes together': TOGETHER },
+  ...{
+    locates: LOCATING,
+    opens: READING,
+    writes: WRITING,
+    removes: REMOVING,
+    moves: MOVING,
+    makes: MAKING,
+    'changes together': TOGETHER,
+  },
 };
 
 /** What every kind of volume promises (`Volume`), as tests. What a kind promises beyond that has tests of its own. */

@@ -95,6 +95,12 @@ export {
   type WriteLinesRequest,
   writeLines,
 } from './lib/operations/write-lines.ts';
+export {
+  type ApplyPatchRequest,
+  applyPatch,
+  type PatchedFile,
+  type PatchOutcome,
+} from './lib/patch/apply-patch.ts';
 export type { ReadLedger } from './lib/read-ledger.ts';
 export type {
   Call,

@@ -64,6 +64,10 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
       if (claimsDirectory(path)) throw failed('ENOTDIR', path);
       return openMemoryFile(node, realPath, () => find(memory, path, 'read').node);
     },
+    async locate(path) {
+      const { node, realPath } = find(memory, path, 'write');
+      return { realPath, kind: node?.kind ?? null };
+    },
     async update(path, change, options = {}) {
       return alone(path, options, async () => {
         const { make, ...computed } = await computeWrite(memory, { path, change }, options);

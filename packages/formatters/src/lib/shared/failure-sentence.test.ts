@@ -38,6 +38,11 @@ describe('failureSentence', () => {
       { code: 'INVALID_ARGUMENT', problem: 'twice', path },
       'Cannot change "/w/f" together with the rest: another change names it, or something that contains it',
     ],
+    [{ code: 'INVALID_ARGUMENT', problem: 'patch', fault: 'empty' }, 'The patch cannot be read'],
+    [
+      { code: 'INVALID_ARGUMENT', problem: 'patch', fault: 'header', line: 2, text: 'x' },
+      'The patch cannot be read: see its line 2',
+    ],
     [
       { code: 'INVALID_ARGUMENT', problem: 'apart', path, other: '/data/g' },
       'Cannot change "/w/f" together with "/data/g": they lie in different volumes',

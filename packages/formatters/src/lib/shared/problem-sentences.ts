@@ -32,6 +32,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
       `Cannot change "${path}" together with the rest: another change names it, or something that contains it`,
     apart: ({ path, other }) => `Cannot change "${path}" together with "${other}": they lie in different volumes`,
     ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
+    patch: ({ line }) => `The patch cannot be read${line === undefined ? '' : `: see its line ${line}`}`,
     empty: () => 'Find files: the pattern is empty',
     offset: () => 'Argument "offset" is less than 0',
     limit: () => 'Argument "limit" is less than 1',

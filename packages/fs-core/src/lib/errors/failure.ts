@@ -52,7 +52,11 @@ interface Facts {
   /** `pattern`: cut if it is long; `reason`: what its parser says. */
   INVALID_PATTERN: { pattern: string; reason: string; problem: 'glob' | 'text' | 'regexp' };
   /** `nearest`: the places most like the old text. */
-  NO_MATCH: OfPath & { nearest: readonly SimilarText[] };
+  NO_MATCH: OfPath & {
+    nearest: readonly SimilarText[];
+    /** Of a patch: the lines that a hunk stands below, or those that it keeps and removes. */
+    missing?: { readonly sought: 'context' | 'lines'; readonly lines: readonly string[] };
+  };
   AMBIGUOUS_MATCH: Matches;
   COUNT_MISMATCH: Matches;
   /** `codePoint`: `U+` and at least four hex digits; `line` and `column`: of the new text, 1-based, in code points. */
@@ -94,6 +98,8 @@ export interface Problems {
       /** Two paths that are to be changed together, and lie in different volumes. */
       apart: OfPath & { other: string };
       ignored: OfPath & { ignoreFile: string };
+      /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
+      patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
       'no-room': { bound: PageBound; limit: number | null; bytes?: number };
@@ -158,9 +164,23 @@ export interface Problems {
   };
 }
 
+/** Why a text is no patch. */
+export type PatchFault =
+  | 'first-line'
+  | 'last-line'
+  | 'empty'
+  | 'environment'
+  | 'header'
+  | 'unexpected-line'
+  | 'no-marker'
+  | 'no-lines'
+  | 'empty-update';
+
 /** The path as the caller gave it. */
 interface OfPath {
   readonly path: string;
+  /** Of several changes made together: what was to become of this file, and how long that had taken. */
+  readonly during?: { readonly change: 'update' | 'delete' | 'write'; readonly elapsedMs: number };
 }
 
 /** What the operating system refused. */

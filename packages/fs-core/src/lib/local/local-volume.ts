@@ -95,6 +95,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     prepare: async () => undefined,
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
+    locate: (path, change) => act('open', path, async () => (await loadChanges()).locate(context, path, change)),
     update: (path, change, updateOptions = {}) =>
       act('write', path, () => update(() => resolveTarget(context, path), change, updateOptions)),
     async remove(path, { recursive, precondition, ...changeOptions } = {}) {

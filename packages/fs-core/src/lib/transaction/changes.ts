@@ -1,4 +1,5 @@
 // All that changes files, as one part of a bundle: most processes never change any, and start sooner without it.
+export { locate } from './locate.ts';
 export { updateLocked } from './locked-update.ts';
 export { makeDirectory } from './make-directory.ts';
 export { recover } from './recover.ts';

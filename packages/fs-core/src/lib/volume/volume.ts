@@ -164,6 +164,13 @@ export interface UpdateOptions {
   readonly onWritten?: (result: WriteResult<unknown>) => void;
 }
 
+/** Where a change to a path would be made. */
+export interface Location {
+  readonly realPath: RealPath;
+  /** What is there now; null if nothing is. */
+  readonly kind: DirectoryEntry['kind'] | null;
+}
+
 /** What an update did, or on a dry run would have done. */
 export interface WriteResult<Result = undefined> {
   readonly realPath: RealPath;
@@ -312,6 +319,12 @@ export interface Volume extends AsyncDisposable {
    * `UNSUPPORTED_FILE` (FIFO, socket, device), `INVALID_ARGUMENT` (a path no system can have), `IO_ERROR`
    */
   open(path: string, purpose?: Purpose): Promise<OpenFile | OpenDirectory>;
+  /**
+   * Finds where a change to `path` would be made, and touches nothing: of its content (`target`: links are followed), or
+   * of its name (`entry`: a link that has the name is not followed).
+   * @throws ToolError `ACCESS_DENIED` for what may not be changed, whether or not something is there; else as `update`
+   */
+  locate(path: string, change: 'target' | 'entry'): Promise<Location>;
   /**
    * Gives the file at `path` the content that `change` computes, as one atomic and durable step; makes missing parents.
    * On any failure the old content stays and what was made on the way is gone.

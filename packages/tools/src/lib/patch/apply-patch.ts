@@ -1,0 +1,166 @@
+import { type ChangeResult, encodeExactly, type FileChange, loadCodec, ToolError } from '@dragoman/fs-core';
+import type { Section } from '@dragoman/patch';
+import { errorAbout } from '../operations/error-about.ts';
+import { assertContentSize } from '../operations/size-limits.ts';
+import type { Session, WriteCall } from '../session.ts';
+import { hunksChange } from './hunks-change.ts';
+import { hunksOf, type LocatedSection, locateSections, sectionsOf } from './patch-sections.ts';
+
+/** A patch in the language of `@dragoman/patch`. */
+export interface ApplyPatchRequest {
+  readonly patch: string;
+  /** Absolute path at which relative ones begin. Default: the session's current directory. */
+  readonly directory?: string | undefined;
+}
+
+/** A patch that was applied, or on a dry run would be. */
+export interface PatchOutcome {
+  readonly kind: 'patch';
+  /** In the order of the patch. */
+  readonly files: readonly PatchedFile[];
+  readonly dryRun: boolean;
+  readonly elapsedMs: number;
+}
+
+/** What became of a file. Paths are as the patch names them. */
+export interface PatchedFile {
+  readonly change: 'add' | 'update' | 'move' | 'delete';
+  readonly path: string;
+  /** Of what was moved: its old name. */
+  readonly from?: string;
+  /** Of the new content, if there is one. */
+  readonly version?: string;
+}
+
+/**
+ * Applies a patch to all files that it names, or to none. Problems are found in this order: of the text, of access, of
+ * files named twice, then section by section what is not there, and last what only shows where a file is written.
+ * @throws ToolError `INVALID_ARGUMENT`, `ACCESS_DENIED`, `NOT_FOUND`, `IS_DIRECTORY` and others with `during`; as
+ * `hunksChange`
+ */
+export async function applyPatch(
+  session: Session,
+  { patch, directory = session.cwd }: ApplyPatchRequest,
+  call: WriteCall<PatchOutcome>,
+): Promise<PatchOutcome> {
+  const since = performance.now();
+  const sections = await locateSections(session, sectionsOf(patch), directory);
+  const missing = sections.findIndex(isMissing);
+  if (missing !== -1) throw await firstProblem(session, sections.slice(0, missing + 1), since);
+  const dryRun = session.dryRun || (call.dryRun ?? false);
+  const planned: PlannedSection[] = [];
+  for (const section of sections) planned.push(await changesFor(session, section));
+  const outcomeOf = (results: readonly ChangeResult[]): PatchOutcome => {
+    const left = [...results];
+    const files = planned.map(({ section, changes }) => fileOf(section, left.splice(0, changes.length)));
+    return { kind: 'patch', files, dryRun, elapsedMs: performance.now() - since };
+  };
+  const { approve } = call;
+  const asked = { ...call, approve: approve && ((results: readonly ChangeResult[]) => approve(outcomeOf(results))) };
+  try {
+    const changes = planned.flatMap((each) => each.changes);
+    return outcomeOf(await session.transact(changes, asked));
+  } catch (error) {
+    if (!isAboutPlaces(error)) throw error;
+    throw (await firstProblem(session, sections, since)) ?? whileWriting(error, since);
+  }
+}
+
+function isMissing({ section, at }: LocatedSection): boolean {
+  return section.change !== 'add' && (at.kind === null || at.kind === 'directory');
+}
+
+/** The first problem that the sections have with what is on the disk. */
+async function firstProblem(session: Session, sections: readonly LocatedSection[], since: number): Promise<unknown> {
+  for (const located of sections) {
+    const { section, path, at } = located;
+    if (isMissing(located)) {
+      const code = at.kind === null ? 'NOT_FOUND' : 'IS_DIRECTORY';
+      const change = section.change === 'delete' ? 'delete' : 'update';
+      const failure = { code, path, during: { change, elapsedMs: performance.now() - since } } as const;
+      return new ToolError(failure, `Cannot ${change} "${path}": no file is there`);
+    }
+    const problem = await problemOfHunks(session, located);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+async function problemOfHunks(session: Session, { section, path }: LocatedSection): Promise<unknown> {
+  const hunks = hunksOf(section);
+  if (hunks.length === 0) return null;
+  try {
+    using file = await session.volume.open(path, { for: 'content' });
+    if (file.kind === 'file') await hunksChange(session, path, hunks)(file, file.realPath);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+// What these say of a place concerns the whole patch: something is in the way, or missing on the way.
+const ABOUT_PLACES: readonly string[] = [
+  'NOT_FOUND',
+  'IS_DIRECTORY',
+  'NOT_DIRECTORY',
+  'exists',
+  'twice',
+  'into-itself',
+];
+
+function isAboutPlaces(error: unknown): error is ToolError {
+  if (!(error instanceof ToolError)) return false;
+  const { failure } = error;
+  return ABOUT_PLACES.includes('problem' in failure ? failure.problem : failure.code);
+}
+
+function whileWriting({ failure, message }: ToolError, since: number): ToolError {
+  const during = { change: 'write', elapsedMs: performance.now() - since } as const;
+  return new ToolError({ ...failure, during } as typeof failure, message);
+}
+
+interface PlannedSection {
+  readonly section: Section;
+  readonly changes: readonly FileChange[];
+}
+
+async function changesFor(
+  session: Session,
+  { section, path, to, behindLink }: LocatedSection,
+): Promise<PlannedSection> {
+  if (section.change === 'delete') return { section, changes: [{ kind: 'remove', path }] };
+  if (section.change === 'add') {
+    const bytes = await added(session, section.lines, path);
+    return { section, changes: [{ kind: 'write', path, change: () => [bytes] }] };
+  }
+  const { hunks } = section;
+  const change = hunksChange(session, path, hunks);
+  const write = { kind: 'write', path, change } as const;
+  const stays = to === null && (section.moveTo === undefined || hunks.length > 0);
+  if (stays) return { section, changes: [write] };
+  const move = { kind: 'move', from: path, to: to?.path ?? path, overwrite: true } as const;
+  if (behindLink !== null) return { section, changes: [{ ...write, path: behindLink.realPath }, move] };
+  return { section, changes: [hunks.length === 0 ? move : { ...move, change }] };
+}
+
+async function added(session: Session, lines: readonly string[], path: string): Promise<Buffer> {
+  const text = lines.map((line) => `${line}\n`).join('');
+  try {
+    const bytes = encodeExactly(await loadCodec('utf-8'), { text, from: 0, to: text.length });
+    assertContentSize(session, bytes.length, { verb: 'write', path });
+    return bytes;
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
+}
+
+function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile {
+  const { change, path } = section;
+  const version = results.flatMap((result) => ('version' in result ? (result.version ?? []) : [])).at(0);
+  const written = version === undefined ? {} : { version };
+  if (change !== 'update') return { change, path, ...written };
+  const { moveTo } = section;
+  const isMoved =
+    moveTo !== undefined && results.some((result) => result.change === 'move' && result.from !== result.realPath);
+  return isMoved ? { change: 'move', path: moveTo, from: path, ...written } : { change, path, ...written };
+}

@@ -1,0 +1,96 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { type Location, ToolError } from '@dragoman/fs-core';
+import { type Hunk, PatchError, parsePatch, type Section } from '@dragoman/patch';
+import type { Session } from '../session.ts';
+
+/** A file of a patch, and where it is. */
+export interface LocatedSection {
+  readonly section: Section;
+  /** Absolute. */
+  readonly path: string;
+  /** Where the name is, of what is moved or deleted; else where the content is. */
+  readonly at: Place;
+  /** The new name of what is moved; null if the file stays where it is. */
+  readonly to: { readonly path: string; readonly at: Place } | null;
+  /** Where the content is, if a link that has the name is moved. */
+  readonly behindLink: Place | null;
+}
+
+/** Its `kind` is null, too, if it cannot be told what is there. */
+interface Place {
+  readonly realPath: string;
+  readonly kind: Location['kind'];
+}
+
+/** @throws ToolError `INVALID_ARGUMENT` with the problem `patch` */
+export function sectionsOf(patch: string): readonly Section[] {
+  try {
+    return parsePatch(patch).sections;
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    const { problem: fault, ...facts } = error.problem;
+    const text = 'path' in facts ? { line: facts.line, text: facts.path } : facts;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'patch', fault, ...text }, error.message);
+  }
+}
+
+/**
+ * Finds all files before any is read.
+ * @param directory absolute: where relative paths begin
+ * @throws ToolError `ACCESS_DENIED`; `INVALID_ARGUMENT` for a file that two sections name
+ */
+export async function locateSections(
+  session: Session,
+  sections: readonly Section[],
+  directory: string,
+): Promise<LocatedSection[]> {
+  const located: LocatedSection[] = [];
+  for (const section of sections) located.push(await locateSection(session, section, directory));
+  const taken = new Set<string>();
+  for (const { path, at, to, behindLink } of located) {
+    const ends = [
+      { path, at },
+      ...(to === null ? [] : [to]),
+      ...(behindLink === null ? [] : [{ path, at: behindLink }]),
+    ];
+    for (const end of ends) {
+      if (taken.has(end.at.realPath)) throw namedTwice(end.path);
+      taken.add(end.at.realPath);
+    }
+  }
+  return located;
+}
+
+async function locateSection(session: Session, section: Section, directory: string): Promise<LocatedSection> {
+  const absolute = (path: string): string => resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
+  const path = absolute(section.path);
+  const moveTo = section.change === 'update' && section.moveTo !== undefined ? absolute(section.moveTo) : null;
+  const names = section.change === 'delete' || moveTo !== null;
+  const at = await locate(session, path, names ? 'entry' : 'target');
+  const target = moveTo === null ? null : { path: moveTo, at: await locate(session, moveTo, 'entry') };
+  const to = target?.at.realPath === at.realPath ? null : target;
+  const isLink = moveTo !== null && at.kind === 'link' && hunksOf(section).length > 0;
+  const behindLink = isLink ? await locate(session, path, 'target') : null;
+  return { section, path, at, to, behindLink };
+}
+
+export function hunksOf(section: Section): readonly Hunk[] {
+  return section.change === 'update' ? section.hunks : [];
+}
+
+/** What cannot be found for another reason than a rule is judged when it is read. */
+async function locate({ volume }: Session, path: string, change: 'target' | 'entry'): Promise<Place> {
+  try {
+    return await volume.locate(path, change);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'ACCESS_DENIED') throw error;
+    return { realPath: path, kind: null };
+  }
+}
+
+function namedTwice(path: string): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'twice', path },
+    `Cannot change "${path}": another section of the patch names it`,
+  );
+}
