@@ -10,8 +10,15 @@ console.log(count, sum(process.argv.slice(2)));
 export const PROJECT = {
   'package.json': '{ "name": "total", "type": "module" }\n',
   'src/main.js': CODE,
+  // One transparent pixel.
+  'logo.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
   'src/sum.js': 'export const sum = (numbers) => numbers.reduce((a, b) => a + Number(b), 0);\n',
 };
+
+const patch = (...lines) => ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
 
 const edit = (path) => [
   { ...path, old_string: 'let count', new_string: 'const count' },
@@ -58,6 +65,16 @@ export const SAMPLE_CALLS = {
     glob: [{ pattern: '**/*.js' }, { pattern: '' }],
     search_file_content: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
     run_shell_command: [{ command: 'wc -l src/*.js' }, { command: 'echo $(date)' }],
+  }),
+  codex: (root) => ({
+    apply_patch: [
+      { input: patch('*** Update File: src/main.js', '-// Prints a sum.', '+// Prints a total.') },
+      { input: patch('*** Update File: src/mian.js', '-x') },
+    ],
+    read_file: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],
+    list_dir: [{ dir_path: root }, { dir_path: `${root}/lib` }],
+    grep_files: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
+    view_image: [{ path: `${root}/logo.png` }, { path: `${root}/src/main.js` }],
   }),
   budgeted: () => ({
     read_code: [{ file_path: 'src/main.js', max_lines: 2, metadata_level: 'minimal' }, { file_path: 'src/mian.js' }],

@@ -18,6 +18,7 @@ const groups: Readonly<Record<DialectName, Groups<FieldsSchema>>> = {
   editor: { input: inputs.editor },
   'claude-code': { input: inputs['claude-code'] },
   gemini: { input: inputs.gemini },
+  codex: { input: inputs.codex },
   budgeted: { input: inputs.budgeted, output: outputs.budgeted },
 };
 

@@ -8,6 +8,10 @@ const project = {
   'src/index.ts': [`let count = 0;`, `export const a = 'oldName';`, ...lines.slice(2, 29), '// oldName'].join('\n'),
   'src/lib/b.ts': 'export let b = 1;\n',
   'build.sh': 'ls src\n',
+  'logo.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 };
 
 // Background commands end with the process that started them, so there is never one to ask for.

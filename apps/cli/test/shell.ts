@@ -12,7 +12,7 @@ export interface CommandLine {
 
 /** Makes a directory with these files in which programs find the built command as `dragoman`. */
 export async function openCommandLine(
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<CommandLine & AsyncDisposable> {
   const tree = await openTree(files);
   const programs = await openTree({ dragoman: `#!/bin/sh\nexec '${NODE}' '${CLI}' "$@"\n` });

@@ -18,6 +18,7 @@ export type {
   NotebookFacts,
   PageAnswer,
   PagedGrepFacts,
+  PatchFacts,
   PdfFacts,
   PlannedCommandFacts,
   ReadCodeAnswer,

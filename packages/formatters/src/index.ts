@@ -1,6 +1,7 @@
 export type * from './lib/budgeted/answers.ts';
 export * as budgeted from './lib/budgeted/index.ts';
 export * as claudeCode from './lib/claude-code/index.ts';
+export * as codex from './lib/codex/index.ts';
 export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
 export type { Display, Mark, MarkedPart } from './lib/display.ts';
 export * as editor from './lib/editor/index.ts';

@@ -39,6 +39,12 @@ export { grep } from './lib/operations/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by-regexp.ts';
 export type { GrepFile, GrepLine, GrepOutcome, GrepRequest } from './lib/operations/grep-outcome.ts';
 export {
+  type EntryBelow,
+  type ListBelowOutcome,
+  type ListBelowRequest,
+  listBelow,
+} from './lib/operations/list-below.ts';
+export {
   type ListDirectoryOutcome,
   type ListDirectoryRequest,
   type ListedEntry,
@@ -67,6 +73,7 @@ export {
   type ReadFileOrListRequest,
   readFileOrList,
 } from './lib/operations/read-file-or-list.ts';
+export { type ReadImageRequest, readImage } from './lib/operations/read-image.ts';
 export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';

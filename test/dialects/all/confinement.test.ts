@@ -7,6 +7,8 @@ import {
   HOSTILE_CASES,
   type HostileTree,
   openHostileTree,
+  type PathTool,
+  pathToolOf,
   SECRET,
   SECRETS,
   type Served,
@@ -15,8 +17,6 @@ import {
 } from '@dragoman/testing';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const PATH_PARAMETERS = ['path', 'file_path', 'absolute_path'];
 
 /** Plausible values for what else a tool demands. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
@@ -74,7 +74,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     tree = await openHostileTree();
     const deny = DENY.map((glob) => `--deny=${glob}`);
     server = await serve(dialect, tree, { args: ['--require-read', 'never', ...deny, tree.root], wrapper });
-    tools = (await server.tools()).flatMap(pathToolOf);
+    tools = (await server.tools()).flatMap(pathToolsOf);
     before = tree.guarded();
   });
 
@@ -86,7 +86,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
 
   /** What a tool answers about a path: its text, and the code of a refusal. */
   const ask = async (tool: PathTool, path: string, more: Record<string, unknown> = {}) => {
-    const result = await server.call(tool.name, { ...tool.rest, ...more, [tool.parameter]: path });
+    const result = await server.call(tool.name, { ...tool.argumentsFor(path), ...more });
     const text = JSON.stringify(result);
     for (const secret of SECRETS)
       expect({ tool: tool.name, path, text }).not.toMatchObject({ text: expect.stringContaining(secret) });
@@ -137,7 +137,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
   it('lets no name break a line or reach a terminal', async () => {
     for (const tool of tools.filter(({ writes }) => !writes)) {
       for (const path of [tree.root, tree.resolve('nw\nline'), tree.resolve('[2J')]) {
-        const answer = await server.call(tool.name, { ...tool.rest, [tool.parameter]: path });
+        const answer = await server.call(tool.name, { ...tool.argumentsFor(path) });
         const text = answer.text.replaceAll(path, '');
         const shown = ['new\nline', '\u001b'].filter((raw) => text.includes(raw));
         expect({ tool: tool.name, path, shown }).toEqual({ tool: tool.name, path, shown: [] });
@@ -163,21 +163,10 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
   });
 });
 
-interface PathTool {
-  readonly name: string;
-  readonly parameter: string;
-  readonly rest: Readonly<Record<string, unknown>>;
-  readonly writes: boolean;
-}
-
-function pathToolOf({ name, inputSchema, annotations }: Tool): PathTool[] {
-  const { properties = {}, required = [] } = inputSchema;
-  const parameter = PATH_PARAMETERS.find((candidate) => candidate in properties);
-  if (parameter === undefined) return [];
+function pathToolsOf(tool: Tool): PathTool[] {
   // The glob is no regular expression of JavaScript, which would be refused whatever the path.
-  const values = name === 'search_file_content' ? { ...ARGUMENTS, pattern: '.*' } : ARGUMENTS;
-  const rest = Object.fromEntries(required.map((key) => [key, values[key]]));
-  return [{ name, parameter, rest, writes: annotations?.readOnlyHint !== true }];
+  const values = tool.name === 'search_file_content' ? { ...ARGUMENTS, pattern: '.*' } : ARGUMENTS;
+  return [pathToolOf(tool, values) ?? []].flat();
 }
 
 function worksWithoutProc(): boolean {

@@ -1,8 +1,6 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { DIALECTS, openTree, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
+import { DIALECTS, openTree, pathToolOf, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-
-const PATH_PARAMETERS = ['path', 'file_path', 'absolute_path'];
 
 /** Plausible values for what a tool demands besides a path. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
@@ -70,21 +68,20 @@ describe.skipIf(user === null)('a server whose user may not', () => {
     await using tree = await openClosedTree();
     await using server = await serve(dialect, tree, { args, ...user });
     const asked: string[] = [];
-    for (const { name: tool, inputSchema } of await server.tools()) {
-      const { properties = {}, required = [] } = inputSchema;
-      const parameter = PATH_PARAMETERS.find((name) => name in properties);
-      if (parameter === undefined) continue;
-      const rest = Object.fromEntries(required.map((key) => [key, ARGUMENTS[key]]));
+    for (const listed of await server.tools()) {
+      const called = pathToolOf(listed, ARGUMENTS);
+      if (called === null) continue;
+      const { name: tool, argumentsFor } = called;
       for (const { name, kind } of CLOSED) {
         const path = tree.path(name);
-        const { code, path: named } = (await server.call(tool, { ...rest, [parameter]: path })).error;
+        const { code, path: named } = (await server.call(tool, argumentsFor(path))).error;
         // What is a directory may be told without a right to it.
         const isSaid = code === 'PERMISSION_DENIED' || (kind === 'directory' && code === 'IS_DIRECTORY');
         expect({ tool, name, code, isSaid, named }).toEqual({ tool, name, code, isSaid: true, named: path });
       }
       asked.push(tool);
     }
-    expect(asked).toContainEqual(expect.stringMatching(/^(?:str_replace|Edit|replace|write_code)$/));
+    expect(asked).toContainEqual(expect.stringMatching(/^(?:str_replace|Edit|replace|write_code|apply_patch)$/));
     tree.reopen();
     expect(tree.contents()).toEqual(CONTENTS);
   });

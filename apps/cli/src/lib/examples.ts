@@ -57,6 +57,16 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
       `dragoman --shell unrestricted run_shell_command 'ls -l' --directory src`,
     ],
   },
+  codex: {
+    apply_patch: [
+      `$'*** Begin Patch\\n*** Add File: notes/today.md\\n+Nothing yet.\\n*** End Patch'`,
+      `$'*** Begin Patch\\n*** Update File: src/index.ts\\n-let count\\n+const count\\n*** End Patch' --dry-run`,
+    ],
+    read_file: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
+    list_dir: ['src', '. --depth 1'],
+    grep_files: ['oldName', `'export (const|let)' --include '*.ts' --limit 5`],
+    view_image: ['logo.png', 'dragoman call view_image \'{"path": "logo.png"}\''],
+  },
   budgeted: {
     read_code: [
       'src/index.ts --max_tokens 2000',

@@ -28,6 +28,9 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
     replace: (file_path) => ({ file_path, old_string: 'old', new_string: 'new' }),
     run_shell_command: () => ({ command: 'echo new > f' }),
   },
+  codex: {
+    apply_patch: (path) => ({ input: `*** Begin Patch\n*** Update File: ${path}\n-old\n+new\n*** End Patch` }),
+  },
   budgeted: {
     write_code: (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'new' }),
   },

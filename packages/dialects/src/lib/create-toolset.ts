@@ -57,7 +57,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     return callTool(dialect, tool, {
       session,
       name,
-      args: argumentsFrom(given),
+      args: argumentsFor(tool, given),
       callOptions: callOptions ?? {},
       options,
     });
@@ -69,6 +69,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
       definitions ??= [...tools.values()].map(definitionOf);
       return definitions;
     },
+    clientTools: taken.flatMap(({ clientTool }) => clientTool ?? []),
     get instructions() {
       return instructionsFor(situationOf(session, taken));
     },
@@ -77,6 +78,12 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     close: session.close,
     [Symbol.asyncDispose]: session.close,
   };
+}
+
+/** Text that is no JSON is the whole of what a tool takes, if the tool says so. */
+function argumentsFor(tool: Tool | null, given: unknown): unknown {
+  const args = argumentsFrom(given);
+  return typeof args === 'string' && tool?.bareText !== undefined ? { [tool.bareText]: args } : args;
 }
 
 function isSession(given: Session | SessionOptions): given is Session {

@@ -1,5 +1,6 @@
 import type { budgeted } from './budgeted/index.ts';
 import type { claudeCode } from './claude-code/index.ts';
+import type { codex } from './codex/index.ts';
 import type { editor } from './editor/index.ts';
 import type { gemini } from './gemini/index.ts';
 
@@ -8,6 +9,7 @@ export interface Dialects {
   readonly editor: typeof editor;
   readonly 'claude-code': typeof claudeCode;
   readonly gemini: typeof gemini;
+  readonly codex: typeof codex;
   readonly budgeted: typeof budgeted;
 }
 
@@ -21,6 +23,7 @@ export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[
   editor: async () => (await import('./editor/index.ts')).editor,
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   gemini: async () => (await import('./gemini/index.ts')).gemini,
+  codex: async () => (await import('./codex/index.ts')).codex,
   budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
 };
 
@@ -35,5 +38,7 @@ export function isDialectName(name: string): name is DialectName {
 
 /** The dialect that `auto` means for a client, by the name it gives itself. */
 export function dialectFor(clientName: string): DialectName {
-  return clientName.toLowerCase().includes('gemini') ? 'gemini' : 'claude-code';
+  const name = clientName.toLowerCase();
+  if (name.includes('gemini') || name.includes('qwen')) return 'gemini';
+  return name.includes('codex') ? 'codex' : 'claude-code';
 }

@@ -1,5 +1,6 @@
 import * as budgeted from './budgeted/schemas.ts';
 import * as claudeCode from './claude-code/schemas.ts';
+import * as codex from './codex/schemas.ts';
 import * as editor from './editor/schemas.ts';
 import * as gemini from './gemini/schemas.ts';
 import type { DialectName } from './registry.ts';
@@ -8,6 +9,7 @@ import type { DialectName } from './registry.ts';
 export const inputs = {
   budgeted: budgeted.input,
   'claude-code': claudeCode.input,
+  codex: codex.input,
   editor: editor.input,
   gemini: gemini.input,
 } satisfies Readonly<Record<DialectName, object>>;

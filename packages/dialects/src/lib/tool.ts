@@ -38,6 +38,16 @@ export interface Tool<Name extends string = string, Shown extends Rendered = Ren
   readonly adapt: ((args: Arguments) => Arguments) | null;
   /** Names of arguments that are accepted but not listed. */
   readonly unlisted?: readonly string[];
+  /** The argument that a text stands for which is given in place of arguments. */
+  readonly bareText?: string;
+  /** The tool as its models' own service takes it. */
+  readonly clientTool?: ClientTool;
+}
+
+/** A tool in the words of a model's service, for the `tools` of a request. */
+export interface ClientTool extends Readonly<Record<string, unknown>> {
+  readonly type: string;
+  readonly name: string;
 }
 
 /** Arguments before they are checked. */
@@ -59,6 +69,8 @@ interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Out
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
   readonly unlisted?: readonly string[];
+  readonly bareText?: string;
+  readonly clientTool?: ClientTool;
 }
 
 /** Ties a schema, an operation and a formatter together; the types of the three must meet here. */

@@ -3,6 +3,7 @@ import type { CallOptions } from '@dragoman/tools';
 import type { ObjectSchema } from './json-schema.ts';
 import type { DialectName } from './registry.ts';
 import type { ResultOf, ToolName } from './result-of.ts';
+import type { ClientTool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** A tool as a client lists it. */
@@ -34,6 +35,8 @@ export interface ToolCallOptions extends CallOptions {
 export interface Toolset<Dialect extends DialectName = DialectName> extends AsyncDisposable {
   readonly dialect: Dialect;
   readonly tools: readonly ToolDefinition[];
+  /** The tools that its models' own service takes in words of its own, for the `tools` of a request. */
+  readonly clientTools: readonly ClientTool[];
   /** What a model should know before its first call, for its system prompt: where the tools work, and their limits. */
   readonly instructions: string;
   /**

@@ -2,6 +2,7 @@ import type {
   CommandOutcome,
   GrepOutcome,
   LinesOutcome,
+  PatchOutcome,
   PlannedCommand,
   ReplaceTextOutcome,
   TaskOutcome,
@@ -127,7 +128,7 @@ export type ListFacts = PathFacts & {
 };
 
 /** What became of a file, or on a dry run would become of it. */
-export type WrittenFacts = WriteFileFacts | EditFacts | LinesFacts | ChunkFacts;
+export type WrittenFacts = WriteFileFacts | EditFacts | LinesFacts | ChunkFacts | PatchFacts;
 export type WriteFileFacts = Written<WriteFileOutcome>;
 export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
@@ -142,6 +143,12 @@ export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'sync
   readonly notKept?: readonly string[];
   /** After a power failure, the old content may be back. */
   readonly synced?: false;
+  /** Nothing was changed. */
+  readonly dryRun?: true;
+};
+
+/** What became of the files of a patch. */
+export type PatchFacts = Pick<PatchOutcome, 'kind' | 'files'> & {
   /** Nothing was changed. */
   readonly dryRun?: true;
 };

@@ -1,7 +1,7 @@
 import { gemini } from '@dragoman/formatters';
 import { replaceOrCreate } from '@dragoman/tools';
+import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';
-import { absolutePath } from './absolute-path.ts';
 import { input } from './schemas.ts';
 
 const description = `Replaces text within a file. By default, replaces a single occurrence; set expected_replacements to replace as many as there are. Use read_file to examine the file before.

@@ -1,7 +1,7 @@
 import { gemini } from '@dragoman/formatters';
 import { listDirectory as listEntries } from '@dragoman/tools';
+import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';
-import { absolutePath } from './absolute-path.ts';
 import { fromNewerNames } from './newer-names.ts';
 import { input } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { gemini } from '@dragoman/formatters';
 import { readUnlessIgnored, ToolError } from '@dragoman/tools';
+import { absolutePath } from '../absolute-path.ts';
 import { type Arguments, tool } from '../tool.ts';
-import { absolutePath } from './absolute-path.ts';
 import { input } from './schemas.ts';
 
 const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;

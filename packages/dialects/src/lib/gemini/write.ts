@@ -1,7 +1,7 @@
 import { gemini } from '@dragoman/formatters';
 import { writeFile as writeContent } from '@dragoman/tools';
+import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';
-import { absolutePath } from './absolute-path.ts';
 import { input } from './schemas.ts';
 
 const description = `Writes content to a specified file in the local filesystem, replacing what it held; missing directories are made.`;

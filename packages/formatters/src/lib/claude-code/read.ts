@@ -114,6 +114,7 @@ function pastEnd(path: string, failure: FailureOf<'INVALID_RANGE'>): string {
       return `Page ${failure.page} is past the end: ${path} has ${counted(failure.totalPages, 'page')}`;
     case 'past-cell':
       return `Offset ${failure.cell + 1} is past the end: ${path} has ${counted(failure.totalCells, 'cell')}`;
+    case 'past-entry':
     case 'pages':
       return toolFailed(failure);
   }

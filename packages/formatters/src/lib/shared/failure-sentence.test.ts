@@ -38,6 +38,11 @@ describe('failureSentence', () => {
       { code: 'INVALID_ARGUMENT', problem: 'twice', path },
       'Cannot change "/w/f" together with the rest: another change names it, or something that contains it',
     ],
+    [{ code: 'INVALID_ARGUMENT', problem: 'depth' }, 'Argument "depth" is less than 1'],
+    [
+      { code: 'INVALID_RANGE', problem: 'past-entry', path, entry: 5, totalEntries: 3 },
+      'Cannot list from entry 5 of "/w/f": it has 3 entries',
+    ],
     [{ code: 'INVALID_ARGUMENT', problem: 'patch', fault: 'empty' }, 'The patch cannot be read'],
     [
       { code: 'INVALID_ARGUMENT', problem: 'patch', fault: 'header', line: 2, text: 'x' },

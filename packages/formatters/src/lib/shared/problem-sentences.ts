@@ -36,6 +36,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     empty: () => 'Find files: the pattern is empty',
     offset: () => 'Argument "offset" is less than 0',
     limit: () => 'Argument "limit" is less than 1',
+    depth: () => 'Argument "depth" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
     'no-room': ({ bytes }) =>
       bytes === undefined
@@ -58,6 +59,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     lines: invalidLines,
     'past-page': ({ path, page, totalPages }) =>
       `Cannot read from page ${page} of "${path}": it has ${totalPages} pages`,
+    'past-entry': ({ path, entry, totalEntries }) =>
+      `Cannot list from entry ${entry} of "${path}": it has ${totalEntries} entries`,
     'past-cell': ({ path, cell, totalCells }) =>
       `Cannot read from cell ${cell} of "${path}": it has ${totalCells} cells`,
     pages: () => 'pages must begin at 1 or later and not end before they begin',

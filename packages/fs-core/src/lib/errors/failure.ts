@@ -80,7 +80,10 @@ interface Facts {
 /** What is known of each problem that a code stands for. */
 export interface Problems {
   /** Why an argument cannot be used. */
-  INVALID_ARGUMENT: Record<'empty' | 'offset' | 'limit' | 'continuation' | 'empty-command' | 'nul-in-command', object> &
+  INVALID_ARGUMENT: Record<
+    'empty' | 'offset' | 'limit' | 'depth' | 'continuation' | 'empty-command' | 'nul-in-command',
+    object
+  > &
     Record<'no-path' | 'equal-texts' | 'empty-old-text', OfPath> & {
       arguments: { issues: readonly ArgumentIssue[] };
       tool: { tool?: string };
@@ -112,11 +115,12 @@ export interface Problems {
       label: { of: 'type' | 'encoding'; reason: string };
       'long-command': Sizes;
     };
-  /** Lines, pages or cells that a file does not have. Lines and pages are 1-based, cells 0-based. */
+  /** Lines, pages or cells that a file does not have, or entries of a directory. All are 1-based but cells. */
   INVALID_RANGE: {
     /** `endLine`: absent if none was asked for; `totalLines`: absent if the lines were not counted. */
     lines: Partial<OfPath> & { action: 'read' | 'replace'; startLine: number; endLine?: number; totalLines?: number };
     'past-page': OfPath & { page: number; totalPages: number };
+    'past-entry': OfPath & { entry: number; totalEntries: number };
     'past-cell': OfPath & { cell: number; totalCells: number };
     pages: { pages: string };
   };

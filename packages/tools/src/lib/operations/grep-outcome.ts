@@ -11,6 +11,8 @@ export interface GrepRequest extends Query {
   readonly path?: string;
   readonly result: 'lines' | 'files' | 'counts';
   readonly ignoreFiles: IgnoreFiles;
+  /** Names of directories that are left out unless the request names them. Default: those that listings leave out. */
+  readonly leavesOut?: readonly string[];
   /** `relevance`: most matching lines first, then newest. Default `path`; lines are always in the order of paths. */
   readonly order?: 'path' | 'newest' | 'relevance';
   /** How many lines, files or counts to return; 0 or none: all. */

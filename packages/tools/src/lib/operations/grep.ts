@@ -21,7 +21,7 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
   const { volume } = session;
   const { signal } = call;
-  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], ...rest } = request;
+  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
   const slashed = { ...rest, globs: globs.map(slashPath) };
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked, { for: 'tree' });
@@ -29,7 +29,7 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const encoding = slashed.encoding ?? (await encodingOf(searched));
   const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
-  const skip = defaultExcludes(DEFAULT_EXCLUDES, root, ...query.globs);
+  const skip = defaultExcludes(leavesOut ?? DEFAULT_EXCLUDES, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
   const maxLines = lastLine({ limit, offset });
   const find = (enough?: number, inOrder = false) => {

@@ -40,6 +40,8 @@ export interface LineWindow {
 export interface ContentForms {
   /** Of binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
   readonly binary: 'facts' | 'refuse';
+  /** `binary`: like any other binary content. Default: whole. */
+  readonly image?: 'media' | 'binary';
   /** `media`: whole, as an image comes. By default it is binary content like any other. */
   readonly pdf?: 'binary' | 'media';
   /** Of a file named `.svg`. Default: the text that it holds. */
@@ -136,7 +138,8 @@ async function readContent(reading: Reading, content: Sniffed): Promise<ReadFile
     return isImage ? readMedia(file, path, 'image/svg+xml') : readText(reading, content);
   }
   const { kind, mimeType } = content;
-  if (kind === 'image' || (kind === 'pdf' && as.pdf === 'media')) return readMedia(file, path, mimeType);
+  if ((kind === 'image' && as.image !== 'binary') || (kind === 'pdf' && as.pdf === 'media'))
+    return readMedia(file, path, mimeType);
   const facts = { path, size: file.size, mimeType };
   if (as.binary === 'facts') return { ...facts, kind: 'binary', realPath: file.realPath };
   throw new ToolError({ code: 'UNSUPPORTED_FILE', ...facts }, `Cannot read "${path}": binary content`);
@@ -175,7 +178,8 @@ export async function readText({ file, request, call }: Reading, format: TextFor
   };
 }
 
-async function readMedia(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
+/** A whole file as it is. @throws ToolError `FILE_TOO_LARGE` */
+export async function readMedia(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
   if (file.size > MAX_IMAGE_BYTES) {
     const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
     throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot read "${path}": over the size limit`);

@@ -75,6 +75,7 @@ async function firstProblem(session: Session, sections: readonly LocatedSection[
   for (const located of sections) {
     const { section, path, at } = located;
     if (isMissing(located)) {
+      if (at.error !== undefined && !isAboutPlaces(at.error)) return errorAbout(path, at.error);
       const code = at.kind === null ? 'NOT_FOUND' : 'IS_DIRECTORY';
       const change = section.change === 'delete' ? 'delete' : 'update';
       const failure = { code, path, during: { change, elapsedMs: performance.now() - since } } as const;

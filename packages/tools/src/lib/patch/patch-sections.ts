@@ -20,6 +20,8 @@ export interface LocatedSection {
 interface Place {
   readonly realPath: string;
   readonly kind: Location['kind'];
+  /** Why it cannot be told. */
+  readonly error?: ToolError;
 }
 
 /** @throws ToolError `INVALID_ARGUMENT` with the problem `patch` */
@@ -84,7 +86,7 @@ async function locate({ volume }: Session, path: string, change: 'target' | 'ent
     return await volume.locate(path, change);
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'ACCESS_DENIED') throw error;
-    return { realPath: path, kind: null };
+    return { realPath: path, kind: null, error };
   }
 }
 

@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/tools';
-import { isAbsolute } from '../is-absolute.ts';
+import { isAbsolute } from './is-absolute.ts';
 
 /**
  * The path, if it is absolute.

@@ -1,0 +1,74 @@
+import { codex } from '@dragoman/formatters';
+import { applyPatch as applyToAll, ToolError } from '@dragoman/tools';
+import { type Arguments, tool } from '../tool.ts';
+import { GRAMMAR } from './grammar.ts';
+import { input } from './schemas.ts';
+
+const description = `Adds, changes, moves and deletes files by a patch: all of them, or none if anything is wrong.
+
+*** Begin Patch
+*** Add File: PATH            then its lines, each after +
+*** Delete File: PATH
+*** Update File: PATH         then, optionally, *** Move to: PATH, then hunks:
+@@ [LINE]                     optionally a line of the file above the place
+ kept / -removed / +added     lines
+*** End of File               optionally, where the hunk ends the file
+*** End Patch
+
+Each line of a hunk begins with a space, - or +. Give about three kept lines before and after a change; where they stand in several places, name a class or function above in @@, and another @@ below it if need be. Hunks of a file stand in its order. Paths may be relative to the working directory.`;
+
+export const applyPatch = tool({
+  name: 'apply_patch',
+  title: 'Apply a patch to files',
+  description,
+  effect: 'edits',
+  input: input.apply_patch,
+  bareText: 'input',
+  clientTool: {
+    type: 'custom',
+    name: 'apply_patch',
+    description,
+    format: { type: 'grammar', syntax: 'lark', definition: GRAMMAR },
+  },
+  adapt: toPatch,
+  operation: applyToAll,
+  request: ({ input: patch }) => ({ patch }),
+  render: codex.patchApplied,
+  explain: codex.patchFailed,
+});
+
+/** The patch by the name of the schema, made of OpenAI's operation where one is given. */
+function toPatch({ patch, operation, ...rest }: Arguments): Arguments {
+  if (typeof operation === 'object' && operation !== null) return { ...rest, input: patchOf({ ...operation }) };
+  return { ...(patch !== undefined && { input: patch }), ...rest };
+}
+
+const HEADERS: ReadonlyMap<unknown, string> = new Map([
+  ['create_file', '*** Add File: '],
+  ['update_file', '*** Update File: '],
+  ['delete_file', '*** Delete File: '],
+]);
+
+/** A patch of one section. @throws ToolError `INVALID_ARGUMENT` */
+function patchOf({ type, path, diff }: Arguments): string {
+  const header = HEADERS.get(type);
+  if (header === undefined) throw invalid('operation.type', 'must be create_file, update_file or delete_file');
+  if (typeof path !== 'string' || path.trim() === '') throw invalid('operation.path', 'must be a path');
+  if (/[\r\n]/.test(path)) throw invalid('operation.path', 'must be one line');
+  const lines = type === 'delete_file' || diff === undefined || diff === null ? '' : String(diff).replace(/\r?\n$/, '');
+  if (lines.split('\n').some(isOtherSection)) throw invalid('operation.diff', 'must be about one file');
+  return ['*** Begin Patch', header + path, ...(lines === '' ? [] : [lines]), '*** End Patch'].join('\n');
+}
+
+/** Whether a line, which no hunk and no added file would hold, begins another section or ends the patch. */
+function isOtherSection(line: string): boolean {
+  return !/^[ +-]/.test(line) && /^\*\*\* (?:(?:Add|Update|Delete) File: |End Patch$)/.test(line.trim());
+}
+
+function invalid(argument: string, expected: string): ToolError {
+  const issue = { argument, problem: 'value', expected } as const;
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'arguments', issues: [issue] },
+    `Argument ${argument} ${expected}`,
+  );
+}

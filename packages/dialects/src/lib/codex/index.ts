@@ -1,0 +1,16 @@
+import { codex as words } from '@dragoman/formatters';
+import type { Dialect } from '../dialect.ts';
+import { applyPatch } from './edit.ts';
+import { grepFiles } from './grep.ts';
+import { viewImage } from './image.ts';
+import { listDir } from './list.ts';
+import { readFile } from './read.ts';
+
+export const codex = {
+  name: 'codex',
+  tools: [applyPatch, readFile, listDir, grepFiles, viewImage],
+  maxResponseSize: 1024 * 1024,
+  requiresRead: false,
+  demandsAbsolutePaths: true,
+  explain: words.otherFailure,
+} satisfies Dialect;

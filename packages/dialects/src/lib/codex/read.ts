@@ -1,0 +1,36 @@
+import { codex } from '@dragoman/formatters';
+import { readFile as readLines } from '@dragoman/tools';
+import { absolutePath } from '../absolute-path.ts';
+import { tool } from '../tool.ts';
+import { assertPositive } from './assert-positive.ts';
+import { input } from './schemas.ts';
+
+// A line has no more bytes than its formatter shows if it has no more code points.
+const MAX_LINE_LENGTH = 500;
+
+export const readFile = tool({
+  name: 'read_file',
+  title: 'Read a file',
+  description:
+    'Reads lines of a text file in any common encoding, each as L{number}: and its text. Lines over 500 bytes are cut. For images there is view_image.',
+  effect: 'reads',
+  input: input.read_file,
+  operation: readLines,
+  request: ({ file_path, offset, limit }) => {
+    assertPositive(offset, 'offset');
+    assertPositive(limit, 'limit');
+    return {
+      path: absolutePath(file_path),
+      window: {
+        // An empty file has no first line, and is no failure.
+        ...(offset > 1 && { startLine: offset }),
+        endLine: offset + limit - 1,
+        maxLines: limit,
+        maxLineLength: MAX_LINE_LENGTH,
+      },
+      as: { binary: 'refuse', image: 'binary' },
+    } as const;
+  },
+  render: codex.readLines,
+  explain: codex.readFileFailed,
+});

@@ -1,0 +1,33 @@
+import type { Failure, GrepOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { GrepFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { pathOf } from '../shared/failure-path.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { printableName } from '../shared/printable.ts';
+import { searchNotes } from '../shared/search-notes.ts';
+import { isProblem, otherFailure, systemReason } from './failure.ts';
+
+/** What `grep_files` shows: the absolute paths of files, the newest first. */
+export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
+  const { files, folder, pattern, root, matches, unconfirmed } = outcome;
+  const { incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const lines = files.map(({ path }) => printableName(folder + path));
+  const notesAfter = () => [...(files.length === 0 ? ['No matches found.'] : []), ...searchNotes(outcome)];
+  const shown = notedLines(lines, { limit, notesAfter });
+  const facts = { pattern, path: root, files: shown.count, matches, incomplete, unreadable, ignoreFilesSkipped };
+  return {
+    content: [text(shown.text)],
+    outcome: { kind: 'grep', ...facts, ...(unconfirmed > 0 && { unconfirmed }) },
+  };
+}
+
+/** How `grep_files` explains a failure. */
+export function grepFailed(failure: Failure): string {
+  if (isProblem(failure, 'empty')) return 'pattern must not be empty';
+  if (isProblem(failure, 'limit')) return 'limit must be greater than zero';
+  if (failure.code === 'INVALID_PATTERN') return `rg failed: ${failure.reason}`;
+  const reason = systemReason(failure);
+  return reason === null ? otherFailure(failure) : `unable to access \`${pathOf(failure)}\`: ${reason}`;
+}

@@ -1,0 +1,21 @@
+import type { Failure, ImageOutcome } from '@dragoman/tools';
+import type { ImageFacts } from '../facts.ts';
+import type { Rendered } from '../rendered.ts';
+import { pathOf } from '../shared/failure-path.ts';
+import { imageBlocks } from '../shared/image-blocks.ts';
+import { otherFailure, systemReason } from './failure.ts';
+
+/** What `view_image` shows. */
+export function shownImage({ data, ...facts }: ImageOutcome): Rendered<ImageFacts, undefined> {
+  return { content: imageBlocks({ data, ...facts }), outcome: facts };
+}
+
+/** How `view_image` explains a failure. */
+export function imageFailed(failure: Failure): string {
+  const path = pathOf(failure);
+  if (failure.code === 'IS_DIRECTORY' || (failure.code === 'UNSUPPORTED_FILE' && !('mimeType' in failure)))
+    return `image path \`${path}\` is not a file`;
+  if (failure.code === 'UNSUPPORTED_FILE') return 'unable to process image: invalid or unsupported image data';
+  const reason = systemReason(failure);
+  return reason === null ? otherFailure(failure) : `unable to locate image at \`${path}\`: ${reason}`;
+}

@@ -1,0 +1,43 @@
+import type { EntryBelow, Failure, ListBelowOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { ListFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { printableName } from '../shared/printable.ts';
+import { besides } from '../shared/text-limit.ts';
+import { otherFailure, systemReason } from './failure.ts';
+
+/** What `list_dir` shows: entries indented by their level, each directory's right after it. */
+export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {
+  const { path, realPath, entries, more } = outcome;
+  const head = `Absolute path: ${path}`;
+  const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);
+  const shown = notedLines(entries.map(line), { limit: besides(limit, `${head}\n`), notesAfter });
+  return {
+    content: [text(shown.text === '' ? head : `${head}\n${shown.text}`)],
+    outcome: { kind: 'list', path, realPath, entries: shown.count, gitIgnored: 0 },
+  };
+}
+
+const MARKS = { file: '', directory: '/', link: '@', other: '?' } as const;
+
+function line({ name, kind, level }: EntryBelow): string {
+  return `${'  '.repeat(level)}${printableName(name)}${MARKS[kind]}`;
+}
+
+/** How `list_dir` explains a failure. */
+export function listDirFailed(failure: Failure): string {
+  const reason = systemReason(failure);
+  if (reason !== null) return `failed to read directory: ${reason}`;
+  if (failure.code === 'UNSUPPORTED_FILE') return 'failed to read directory: Not a directory (os error 20)';
+  if (failure.code === 'INVALID_RANGE') return 'offset exceeds directory entry count';
+  return (failure.code === 'INVALID_ARGUMENT' && PROBLEMS[failure.problem]) || otherFailure(failure);
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  offset: 'offset must be a 1-indexed entry number',
+  limit: 'limit must be greater than zero',
+  depth: 'depth must be greater than zero',
+  relative: 'dir_path must be an absolute path',
+};

@@ -1,0 +1,52 @@
+import type { Failure, ReadFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { TextFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { REST_NOTE } from '../shared/bounded-text.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { formatSize } from '../shared/size.ts';
+import { textFacts } from '../shared/text-facts.ts';
+import { beginningWithin } from '../shared/text-limit.ts';
+import { type Arguments, otherFailure, systemReason } from './failure.ts';
+
+const MAX_LINE_BYTES = 500;
+
+/** What `read_file` shows: each line after its number, cut where it is long. */
+export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts, undefined> {
+  if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
+  const { startLine, lines, isBounded } = outcome;
+  const numbered = lines.map((line, index) => `L${startLine + index}: ${shown(line.text)}`);
+  const notesAfter = (count: number) => (isBounded || count < lines.length ? [REST_NOTE] : []);
+  const { text: all, count } = notedLines(numbered, { limit, notesAfter });
+  return { content: [text(all)], outcome: textFacts(outcome, startLine + count - 1) };
+}
+
+/** Most lines are short, and need not be measured. */
+function shown(line: string): string {
+  return line.length * 3 <= MAX_LINE_BYTES ? line : beginningWithin(line, { bytes: MAX_LINE_BYTES });
+}
+
+/** How `read_file` explains a failure. */
+export function readFileFailed(failure: Failure, args: Arguments): string {
+  const path = String(args.file_path);
+  const reason = systemReason(failure);
+  if (reason !== null) return `failed to read file: ${reason}`;
+  switch (failure.code) {
+    case 'UNSUPPORTED_FILE':
+      if (!('mimeType' in failure)) return otherFailure(failure);
+      return `failed to read file: \`${path}\` is a binary file (${formatSize(failure.size ?? 0)})`;
+    case 'INVALID_RANGE':
+      return 'offset exceeds file length';
+    case 'INVALID_ARGUMENT':
+      return PROBLEMS[failure.problem] ?? otherFailure(failure);
+    default:
+      return otherFailure(failure);
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  offset: 'offset must be a 1-indexed line number',
+  limit: 'limit must be greater than zero',
+  relative: 'file_path must be an absolute path',
+};
