@@ -74,6 +74,8 @@ export const SAMPLE_CALLS = {
     read_file: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],
     list_dir: [{ dir_path: root }, { dir_path: `${root}/lib` }],
     grep_files: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
+    exec_command: [{ cmd: 'wc -l src/*.js' }, { cmd: 'ls', tty: true }],
+    write_stdin: [{ session_id: 1001 }, { session_id: 7 }],
     view_image: [{ path: `${root}/logo.png` }, { path: `${root}/src/main.js` }],
   }),
   budgeted: () => ({

@@ -41,11 +41,19 @@ async function callAll(toolset, samples, root) {
   for (const { name } of toolset.tools) {
     if (samples[name] === undefined) throw new Error(`${name} has no sample call`);
     const [good, bad] = samples[name];
-    const args = good.task_id === undefined ? good : { task_id: await startTask(toolset) };
+    const args = await withRunning(toolset, good);
     shown[name] = [await callOne(toolset, { name, args, root }), await callOne(toolset, { name, args: bad, root })];
     if (shown[name][0].isError || !shown[name][1].isError) throw new Error(`${name} does not end as it is to show`);
   }
   return shown;
+}
+
+/** The arguments, with the id of a running command where they ask for one. */
+async function withRunning(toolset, args) {
+  if (args.task_id !== undefined) return { task_id: await startTask(toolset) };
+  if (args.session_id === undefined) return args;
+  const started = await toolset.call('exec_command', { cmd: 'sleep 0.5; echo built', yield_time_ms: 250 });
+  return { session_id: started._meta['dragoman/outcome'].sessionId };
 }
 
 /** A background command to ask for, by its id. */

@@ -46,6 +46,21 @@ const chapters = [
     ],
   },
   {
+    dialect: 'codex',
+    about: 'Codex',
+    calls: [
+      [
+        'apply_patch',
+        {
+          input:
+            '*** Begin Patch\n*** Add File: .tour/one.txt\n+one\n*** Update File: LICENSE\n-ISC License\n+MIT\n*** End Patch',
+        },
+      ],
+      ['read_file', { file_path: join(top, 'LICENSE'), limit: 3 }],
+      ['list_dir', { dir_path: join(top, 'examples'), depth: 1, limit: 3 }],
+    ],
+  },
+  {
     dialect: 'budgeted',
     about: 'programs that count tokens',
     calls: [

@@ -8,6 +8,7 @@ const project = {
   'src/index.ts': [`let count = 0;`, `export const a = 'oldName';`, ...lines.slice(2, 29), '// oldName'].join('\n'),
   'src/lib/b.ts': 'export let b = 1;\n',
   'build.sh': 'ls src\n',
+  'change.patch': '*** Begin Patch\n*** Delete File: build.sh\n*** End Patch\n',
   'logo.png': Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -15,7 +16,7 @@ const project = {
 };
 
 // Background commands end with the process that started them, so there is never one to ask for.
-const failing = new Set(['task_output', 'TaskOutput']);
+const failing = new Set(['task_output', 'TaskOutput', 'write_stdin']);
 
 const dialects = await Promise.all(
   dialectNames().map(async (dialect) => [dialect, await describeDialect(dialect)] as const),

@@ -3,6 +3,8 @@ export { carryAttributes } from './lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from './lib/clean-environment.ts';
 export type { CommandEnding } from './lib/command-ending.ts';
 export type { CapturedOutput } from './lib/output-capture.ts';
+export type { WindowedOutput } from './lib/output-window.ts';
 export type { SandboxPolicy } from './lib/sandbox.ts';
 export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from './lib/shell.ts';
 export { type CommandEnd, type CommandOutput, MAX_SHOWN_CHARACTERS } from './lib/start-command.ts';
+export type { WatchedCommand, WatchedState } from './lib/watched-commands.ts';

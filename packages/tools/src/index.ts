@@ -94,6 +94,13 @@ export {
   searchPage,
 } from './lib/operations/search-page.ts';
 export { type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
+export {
+  type ExecCommandRequest,
+  execCommand,
+  type WatchedOutcome,
+  type WatchRequest,
+  watchCommand,
+} from './lib/operations/watch-command.ts';
 export type { WriteFacts } from './lib/operations/write-facts.ts';
 export { type WriteFileOutcome, type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export {

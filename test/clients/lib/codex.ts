@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './client.ts';
-import { claudeCodeDialect } from './dialect.ts';
+import { codexDialect } from './dialect.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -17,13 +17,13 @@ export const codex: Client = {
     return [join(programs, machine, 'bin/codex'), 'exec', ...UNATTENDED, 'Go.'];
   },
   protocol: openaiResponses,
-  dialect: claudeCodeDialect,
+  dialect: codexDialect,
   namesRoots: false,
   checksArguments: false,
   nameOf: (tool) => `mcp__dragoman.${tool}`,
   unwrap: (text) => text.replace(/^Wall time: .*\nOutput:\n/, ''),
   twins: ['exec_command', 'shell', 'shell_command', 'view_image'],
-  dialectWithoutTwins: claudeCodeDialect,
+  dialectWithoutTwins: codexDialect,
   configure: ({ server, withoutTwins = '' }, modelUrl) => ({
     files: { '.codex/config.toml': [settings(modelUrl), server, withoutTwins].join('\n') },
     env: { PLAYED_MODEL_KEY: 'dummy' },

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Call } from './protocol.ts';
 
 /** What the scenarios do, in the words of a dialect, and what it then says. */
@@ -14,13 +15,20 @@ export interface Dialect {
   search(pattern: string): Call;
   run(command: string): Call;
   readonly says: Sentences;
+  /** Shows an image. Default: a read. */
+  look?(path: string): Call;
   /** What an answer to `read` shows. */
   pageIn(text: string): Page;
-  /** The lines that an answer to `search` shows, by their numbers, if it says itself that there are more. */
-  matchesIn(text: string): ReadonlyMap<number, string>;
+  /**
+   * The lines that an answer to `search` shows, by their numbers, if it says itself that there are more. Not there where a
+   * search lists files.
+   */
+  matchesIn?(text: string): ReadonlyMap<number, string>;
 }
 
 interface Sentences {
+  /** A part of what a search says of a line that it found. */
+  found(path: string, line: string): string;
   read(lines: readonly string[]): string;
   wrote(path: string, content: string): string;
   /** Its beginning. */
@@ -48,6 +56,7 @@ export const claudeCodeDialect: Dialect = {
   search: (pattern) => ({ tool: 'Grep', args: { pattern, output_mode: 'content' } }),
   run: (command) => ({ tool: 'Bash', args: { command, timeout: 600_000 } }),
   says: {
+    found: (_, line) => line,
     read: (lines) => lines.map((line, index) => `${`${index + 1}`.padStart(6)}\t${line}`).join('\n'),
     wrote: (path, content) => `Successfully wrote ${Buffer.byteLength(content)} bytes to ${path}`,
     replaced: (path, count) => `Replaced ${count} occurrence(s) in ${path}`,
@@ -77,6 +86,7 @@ export const geminiDialect: Dialect = {
   search: (pattern) => ({ tool: 'search_file_content', args: { pattern } }),
   run: (command) => ({ tool: 'run_shell_command', args: { command } }),
   says: {
+    found: (_, line) => line,
     read: (lines) => lines.join('\n'),
     wrote: (path) => `Successfully created and wrote to new file: ${path}.`,
     replaced: (path, count) => `Successfully modified file: ${path} (${count} replacements).`,
@@ -90,6 +100,43 @@ export const geminiDialect: Dialect = {
   },
   matchesIn: (text) => numbered(text, /^L(\d+): (.*)$/gm, /\n\[[^\n]*\]$/),
 };
+
+const ENDS_EARLY = '[The rest is over the response size limit. Ask for less at once.]';
+
+export const codexDialect: Dialect = {
+  name: 'codex',
+  read: (path, from) => ({ tool: 'read_file', args: { file_path: path, ...(from && { offset: from }) } }),
+  readWithNulls: (path) => ({ tool: 'read_file', args: { file_path: path, offset: null, limit: null } }),
+  look: (path) => ({ tool: 'view_image', args: { path } }),
+  write: (path, content) =>
+    patch(
+      `*** Add File: ${path}`,
+      ...content
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `+${line}`),
+    ),
+  replaceAll: (path, old, by) => patch(`*** Update File: ${path}`, `-${old}`, `+${by}`),
+  search: (pattern) => ({ tool: 'grep_files', args: { pattern } }),
+  run: (command) => ({ tool: 'exec_command', args: { cmd: command, yield_time_ms: 30_000 } }),
+  says: {
+    found: (path) => path,
+    read: (lines) => lines.map((line, index) => `L${index + 1}: ${line}`).join('\n'),
+    wrote: (path) => expect.stringMatching(new RegExp(`^Exit code: 0\\n.*\\nOutput:\\nSuccess.*\\nA ${path}\\n$`)),
+    replaced: (path) => `Success. Updated the following files:\nM ${path}\n`,
+    missing: () => 'failed to read file: No such file or directory (os error 2)',
+    outside: () => 'failed to read file: Operation not permitted (os error 1)',
+  },
+  pageIn(text) {
+    const lines = text.split('\n').flatMap((line) => /^L\d+: (.*)$/.exec(line)?.[1] ?? []);
+    const last = Number(/^L(\d+): .*$(?![\s\S]*^L\d+: )/m.exec(text)?.[1]);
+    return { lines, next: text.endsWith(ENDS_EARLY) || lines.length === 2000 ? last + 1 : null };
+  },
+};
+
+function patch(...lines: readonly string[]): Call {
+  return { tool: 'apply_patch', args: { input: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') } };
+}
 
 function numbered(text: string, line: RegExp, end: RegExp): ReadonlyMap<number, string> {
   if (!end.test(text)) throw new Error(`Does not say what is left out:\n${text}`);

@@ -59,12 +59,20 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
   },
   codex: {
     apply_patch: [
-      `$'*** Begin Patch\\n*** Add File: notes/today.md\\n+Nothing yet.\\n*** End Patch'`,
-      `$'*** Begin Patch\\n*** Update File: src/index.ts\\n-let count\\n+const count\\n*** End Patch' --dry-run`,
+      "printf '%s\\n' '*** Begin Patch' '*** Add File: notes/today.md' '+Nothing yet.' '*** End Patch' | dragoman apply_patch -",
+      'dragoman apply_patch - --dry-run < change.patch',
     ],
     read_file: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
     list_dir: ['src', '. --depth 1'],
     grep_files: ['oldName', `'export (const|let)' --include '*.ts' --limit 5`],
+    exec_command: [
+      `dragoman --shell unrestricted exec_command 'ls -l'`,
+      `dragoman --shell unrestricted exec_command 'ls -l' --workdir src`,
+    ],
+    write_stdin: [
+      'dragoman --shell unrestricted write_stdin 1001',
+      `dragoman --shell unrestricted call write_stdin '{"session_id": 1001}'`,
+    ],
     view_image: ['logo.png', 'dragoman call view_image \'{"path": "logo.png"}\''],
   },
   budgeted: {

@@ -51,7 +51,9 @@ function paragraphs(description: string, apart = false): string {
 }
 
 function breakBefore(before: string | undefined, line: string): string[] {
-  return before === undefined || before === '.PP' || line === '.PP' ? [line] : ['.br', line];
+  // A blank at its beginning breaks a line by itself.
+  const isApart = before === undefined || before === '.PP' || line === '.PP' || line.startsWith(' ');
+  return isApart ? [line] : ['.br', line];
 }
 
 function examplesText(examples: readonly string[]): string {

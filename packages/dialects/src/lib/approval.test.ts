@@ -30,6 +30,7 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
   },
   codex: {
     apply_patch: (path) => ({ input: `*** Begin Patch\n*** Update File: ${path}\n-old\n+new\n*** End Patch` }),
+    exec_command: () => ({ cmd: 'echo new > f' }),
   },
   budgeted: {
     write_code: (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'new' }),
@@ -39,8 +40,9 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
 const changes = dialectNames().flatMap((dialect) =>
   Object.entries(CHANGES[dialect]).map(([tool, argsFor]) => ({ dialect, tool, argsFor })),
 );
-const writes = changes.filter(({ argsFor }) => !('command' in argsFor('f')));
-const commands = changes.filter(({ argsFor }) => 'command' in argsFor('f'));
+const runs = (args: object) => 'command' in args || 'cmd' in args;
+const writes = changes.filter(({ argsFor }) => !runs(argsFor('f')));
+const commands = changes.filter(({ argsFor }) => runs(argsFor('f')));
 
 const codeOf = ({ _meta }: ToolResult) => (_meta?.['dragoman/error'] as { code: string } | undefined)?.code;
 const open = (tree: TemporaryTree, dialect: DialectName, beforeChange?: BeforeChange) =>
@@ -49,6 +51,7 @@ const open = (tree: TemporaryTree, dialect: DialectName, beforeChange?: BeforeCh
     session: { workdir: tree.root, requireRead: 'never', shell },
     ...(beforeChange && { beforeChange }),
   });
+const versionsIn = ({ _meta }: ToolResult) => JSON.stringify(_meta).match(/sha256:\w+/g) ?? [];
 const contentOf = (tree: TemporaryTree) => readFileSync(tree.path('f'), 'utf8');
 
 describe('beforeChange', () => {
@@ -95,8 +98,8 @@ describe('beforeChange', () => {
     const expected = await dry.call(tool, args);
     const made = await toolset.call(tool, args);
     expect(seen).toEqual([{ tool, arguments: expect.objectContaining(args), preview: expected, signal: undefined }]);
-    const [outcome] = seen.map(({ preview }) => preview._meta?.['dragoman/outcome'] as { version: string });
-    expect(made._meta?.['dragoman/outcome']).toMatchObject({ version: outcome?.version });
+    expect(versionsIn(made)).toEqual(seen.flatMap(({ preview }) => versionsIn(preview)));
+    expect(versionsIn(made)).toHaveLength(1);
   });
 
   it.each(commands)('sees where $tool of $dialect would run', async ({ dialect, tool, argsFor }) => {
@@ -105,10 +108,12 @@ describe('beforeChange', () => {
     await using toolset = await open(tree, dialect, ({ preview }) => previews.push(preview) === 0);
     await toolset.call(tool, argsFor(tree.path('f')));
     const facts = { kind: 'planned-command', command: 'echo new > f', directory: tree.root, dryRun: true };
-    expect(previews[0]?._meta).toMatchObject({ 'dragoman/outcome': { ...facts, timeoutMs: 10_000 } });
-    expect(previews[0] && textOf(previews[0])).toBe(
-      `[Dry Run] Would run in ${tree.root}, for 10000 ms at most:\necho new > f`,
-    );
+    // Codex's models wait for a command as long as they like.
+    const isWatched = dialect === 'codex';
+    const outcome = { ...facts, timeoutMs: isWatched ? null : 10_000 };
+    expect(previews[0]?._meta).toMatchObject({ 'dragoman/outcome': outcome });
+    const place = isWatched ? `in the background, in ${tree.root}` : `in ${tree.root}, for 10000 ms at most`;
+    expect(previews[0] && textOf(previews[0])).toBe(`[Dry Run] Would run ${place}:\necho new > f`);
   });
 
   it('is not asked about what changes nothing, or would fail', async () => {

@@ -11,12 +11,17 @@ import type { Toolset } from './toolset.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 const FILE = 'one\ntwo\nthree\n';
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
 /** Arguments that each tool requires, by what they are called. */
 function requiredBy(name: string, tree: TemporaryTree): Args {
   const file = tree.path('a.txt');
   const values: Args = {
-    path: name === 'list_directory' ? tree.root : file,
+    path: name === 'list_directory' ? tree.root : name === 'view_image' ? tree.path('a.png') : file,
+    dir_path: tree.root,
+    input: '*** Begin Patch\n*** Delete File: a.txt\n*** End Patch',
+    cmd: 'echo hello',
+    session_id: 1,
     file_path: file,
     absolute_path: file,
     pattern: /glob|find_files/i.test(name) ? '**' : 'two',
@@ -49,12 +54,14 @@ async function open(dialect: DialectName, tree: TemporaryTree): Promise<Toolset>
 
 /** What a tool answers in a tree and session of its own, without what differs from process to process. */
 async function answerTo(dialect: DialectName, name: string, args: (tree: TemporaryTree) => Args): Promise<string> {
-  await using tree = await openTree({ 'a.txt': FILE });
+  await using tree = await openTree({ 'a.txt': FILE, 'a.png': PIXEL });
   await using toolset = await open(dialect, tree);
   const { content, isError } = await toolset.call(name, args(tree));
   return JSON.stringify({ content, isError })
     .replaceAll(tree.root, '/root')
     .replace(/(PGID: )\d+/g, '$1N')
+    .replace(/(Chunk ID: )\w+/g, '$1N')
+    .replace(/(Wall time: )[\d.]+/g, '$1N')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 }
 
@@ -70,7 +77,7 @@ describe.each(dialectNames())('null for an argument, in %s,', (dialect) => {
         ...nullsFor(inputSchema),
       }));
       expect([name, withNulls]).toEqual([name, without]);
-      if (!/task/i.test(name)) expect([name, without]).not.toEqual([name, expect.stringContaining('isError')]);
+      if (!/task|stdin/i.test(name)) expect([name, without]).not.toEqual([name, expect.stringContaining('isError')]);
     }
   });
 

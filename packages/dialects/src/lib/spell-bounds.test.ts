@@ -40,6 +40,7 @@ describe('spellBounds', () => {
       for (const part of Object.values(properties)) check(part);
     };
     for (const tool of dialect.toolNames) check(dialect.describe(tool)?.inputSchema ?? {});
-    expect(checked).toBeGreaterThan(0);
+    // Dialect `codex` has sentences of its own for what is too small, and takes the nearest of what is too large.
+    expect(checked > 0).toBe(name !== 'codex');
   });
 });

@@ -6,6 +6,7 @@ import type {
   PlannedCommand,
   ReplaceTextOutcome,
   TaskOutcome,
+  WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/tools';
 
@@ -163,11 +164,16 @@ export type ChunkFacts = {
 };
 
 /** What became of a command. */
-export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts;
+export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;
 export type TaskFacts = Omit<TaskOutcome, 'stdout' | 'stderr'> & { readonly started?: true };
 export type PlannedCommandFacts = PlannedCommand & {
   readonly dryRun: true;
+};
+
+export type WatchedFacts = Omit<WatchedOutcome, 'output'> & {
+  /** What was written since the last answer. */
+  readonly bytes: number;
 };
 
 /** What a page holds. */

@@ -7,10 +7,12 @@ import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ShellKind } from './command-script.ts';
+import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
-import type { CommandOutput } from './start-command.ts';
+import type { CommandOutput, Launch } from './start-command.ts';
+import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
 import { bashPlaces, ON_WINDOWS } from './windows.ts';
 
 /** What the commands of a shell may see and touch. */
@@ -55,6 +57,10 @@ export interface Shell extends AsyncDisposable {
   start(command: string, options: Omit<RunOptions, 'signal'>): Promise<TaskState>;
   /** @throws ToolError `TASK_NOT_FOUND` */
   task(id: string): TaskState;
+  /** Starts a command to be watched. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
+  watch(command: string, options: Pick<RunOptions, 'directory'>): Promise<WatchedCommand>;
+  /** A watched command that has not been seen to end. @throws ToolError `TASK_NOT_FOUND` */
+  watched(id: number): WatchedCommand;
   /** Ends all processes that commands of this session started; settles when none is left. */
   close(): Promise<void>;
 }
@@ -67,6 +73,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   const setting = await settingOf(options);
   const { groups, closing } = setting;
   const tasks = createBackgroundTasks();
+  const watched = createWatchedCommands();
   const close = async (): Promise<void> => {
     closing.abort();
     await groups.close();
@@ -75,18 +82,25 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   return {
     async run(command, { directory, timeoutMs, signal }) {
       assertNotCancelled(signal);
-      const started = await launch(setting, command, directory);
+      const started = await launch(setting, { command, directory });
       const end = await awaitEnd(started.ended, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
     },
     async start(command, { directory, timeoutMs }) {
       return await tasks.add(async () => {
-        const started = await launch(setting, command, directory);
+        const started = await launch(setting, { command, directory });
         return { ...started, ended: awaitEnd(started.ended, { timeoutMs, stop: () => groups.end(started) }) };
       });
     },
     task: (id) => tasks.get(id),
+    async watch(command, { directory }) {
+      return await watched.add(async () => {
+        const { add, take } = createOutputWindow();
+        return { ...(await launch(setting, { command, directory, onOutput: add })), take };
+      });
+    },
+    watched: (id) => watched.get(id),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -113,7 +127,9 @@ async function settingOf(options: ShellOptions) {
   return { shell, environment, ownPath, currentPolicy, groups, closing: new AbortController() };
 }
 
-async function launch(setting: Setting, command: string, directory: string): Promise<TrackedCommand> {
+type Launching = { readonly command: string } & Pick<Launch, 'directory' | 'onOutput'>;
+
+async function launch(setting: Setting, { command, directory, ...output }: Launching): Promise<TrackedCommand> {
   const { shell, groups, closing, ownPath } = setting;
   checkCommand(command);
   const { program } = shell;
@@ -122,7 +138,7 @@ async function launch(setting: Setting, command: string, directory: string): Pro
   if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
   // Bash on Windows spells it in its own way.
   const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
-  if (!policy) return groups.start({ directory, environment, program, args, input: null });
+  if (!policy) return groups.start({ directory, environment, program, args, input: null, ...output });
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
   const started = await groups.start({
     directory,
@@ -131,6 +147,7 @@ async function launch(setting: Setting, command: string, directory: string): Pro
     program: 'bwrap',
     args: ['--args', '4', '--', program, ...args],
     input: nulSeparated([...variables, ...sandboxArguments(policy, directory)]),
+    ...output,
   });
   return { ...started, ended: started.ended.then(sandboxedEnd) };
 }

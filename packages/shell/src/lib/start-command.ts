@@ -15,6 +15,8 @@ export interface Launch {
   readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Told what comes on either stream. Default: nobody is. */
+  readonly onOutput?: (chunk: Uint8Array) => void;
 }
 
 /** The output of a command, so far or in the end, by stream. */
@@ -56,7 +58,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   const { input, directory } = launch;
   const reportFile = ON_WINDOWS ? openReportFile() : null;
   const child = spawnLeader(launch, reportFile?.path ?? '/dev/null');
-  const streams = followStreams(child);
+  const streams = followStreams(child, launch.onOutput);
   if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
   await once(child, 'spawn').catch((error) => {
     reportFile?.[Symbol.dispose]();
@@ -88,7 +90,7 @@ function spawnLeader({ program, args, input, directory, environment }: Launch, r
 }
 
 /** Collects what a command writes, and what it reports. */
-function followStreams(child: ChildProcess) {
+function followStreams(child: ChildProcess, onOutput?: (chunk: Uint8Array) => void) {
   const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const report: Uint8Array[] = [];
@@ -109,8 +111,12 @@ function followStreams(child: ChildProcess) {
         if (!isOver) take(chunk);
       });
   };
-  follow(child.stdout, stdout.add);
-  follow(child.stderr, stderr.add);
+  for (const [stream, { add }] of [[child.stdout, stdout] as const, [child.stderr, stderr] as const]) {
+    follow(stream, (chunk) => {
+      add(chunk);
+      onOutput?.(chunk);
+    });
+  }
   if (!ON_WINDOWS) {
     follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
       reportBytes += chunk.length;

@@ -1,5 +1,6 @@
 import { codex as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
+import { execCommand, writeStdin } from './command.ts';
 import { applyPatch } from './edit.ts';
 import { grepFiles } from './grep.ts';
 import { viewImage } from './image.ts';
@@ -8,7 +9,7 @@ import { readFile } from './read.ts';
 
 export const codex = {
   name: 'codex',
-  tools: [applyPatch, readFile, listDir, grepFiles, viewImage],
+  tools: [applyPatch, readFile, listDir, grepFiles, viewImage, execCommand, writeStdin],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,

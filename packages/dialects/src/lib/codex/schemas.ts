@@ -24,4 +24,19 @@ export const input = {
     limit: z._default(count('The most files to return, 2000 at most'), 100),
   }),
   view_image: z.object({ path: text('Path of the image') }),
+  exec_command: z.object({
+    cmd: text('The command, as bash -c takes it'),
+    workdir: z.optional(text('Directory to run it in; by default the working directory')),
+    shell: z.optional(z.string()),
+    login: z.optional(z.boolean()),
+    tty: z.optional(z.boolean()),
+    yield_time_ms: z._default(count('Milliseconds to wait for output before answering, 250 to 30000'), 10_000),
+    max_output_tokens: z._default(count('About how much of the output to show, in tokens of four bytes'), 10_000),
+  }),
+  write_stdin: z.object({
+    session_id: z.int().check(z.describe('The session ID that exec_command answered')),
+    chars: z.optional(z.string()),
+    yield_time_ms: z._default(count('Milliseconds to wait for output before answering, 5000 to 300000'), 5000),
+    max_output_tokens: z._default(count('About how much of the output to show, in tokens of four bytes'), 10_000),
+  }),
 };

@@ -7,14 +7,21 @@ import { NOT_FOUND, otherFailure } from './failure.ts';
 const UPDATED = 'Success. Updated the following files:\n';
 const WOULD_UPDATE = '[Dry Run] Would update the following files:\n';
 
-/** What `apply_patch` confirms: the added, the changed and the deleted files, in this order. */
-export function patchApplied({ kind, files, dryRun, elapsedMs }: PatchOutcome): Rendered<PatchFacts, undefined> {
-  const outcome: PatchFacts = { kind, files, ...(dryRun && { dryRun: true as const }) };
+/** What `apply_patch` says of a patch that was applied. */
+export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string {
   const list = ['A', 'M', 'D']
     .flatMap((letter) => files.filter((file) => letterOf(file) === letter).map(line))
     .join('');
-  const shown = dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
-  return { content: [text(shown)], outcome };
+  return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
+}
+
+/** What `apply_patch` confirms: the added, the changed and the deleted files, in this order. */
+export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts, undefined> {
+  return { content: [text(patchReport(outcome))], outcome: patchFacts(outcome) };
+}
+
+export function patchFacts({ kind, files, dryRun }: PatchOutcome): PatchFacts {
+  return { kind, files, ...(dryRun && { dryRun: true as const }) };
 }
 
 function letterOf({ change }: PatchedFile): string {

@@ -1,3 +1,4 @@
+export { commandWatched, execFailed, stdinFailed } from './command.ts';
 export { patchApplied, patchFailed } from './edit.ts';
 export { otherFailure } from './failure.ts';
 export { foundFiles, grepFailed } from './grep.ts';

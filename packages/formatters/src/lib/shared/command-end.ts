@@ -14,9 +14,14 @@ const SIGNALS: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
+/** The exit code that shells give to a command that a signal ended. */
+export function signalCode(signal: string): number {
+  return 128 + (SIGNALS[signal] ?? 0);
+}
+
 /** How a command ended, as shells report it: `3`, or `137 (killed by SIGKILL)`. */
 export function exitCodeText({ exitCode, signal }: { exitCode: number | null; signal: string | null }): string {
   if (exitCode !== null) return String(exitCode);
   if (signal === null) return 'unknown';
-  return `${128 + (SIGNALS[signal] ?? 0)} (killed by ${signal})`;
+  return `${signalCode(signal)} (killed by ${signal})`;
 }

@@ -79,6 +79,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'shell-off': () => 'Run commands: the shell is off in this session',
     'no-shell': () => 'Run commands: neither bash nor sh is installed',
     'no-git-bash': () => 'Run commands: the bash of Git for Windows is not installed',
+    terminal: () => 'Run commands: there is no terminal for them',
+    'input-closed': () => 'Write to command: its input is closed',
     sandbox: ({ reason }) => `Sandboxed commands cannot be confined here: ${reason}`,
     directory: ({ directory }) => `Run command: no directory "${directory}"`,
     absolute: () => 'Command rejected: Absolute directory',

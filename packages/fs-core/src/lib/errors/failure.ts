@@ -142,7 +142,7 @@ export interface Problems {
     };
   };
   /** Why a command is not run. */
-  COMMAND_REJECTED: Record<'shell-off' | 'no-shell' | 'no-git-bash' | 'empty', object> & {
+  COMMAND_REJECTED: Record<'shell-off' | 'no-shell' | 'no-git-bash' | 'empty' | 'terminal' | 'input-closed', object> & {
     sandbox: { reason: string };
     directory: { directory: string };
     absolute: { directory: string };

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { type StreamText, ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
 import { reportElapsed } from '../elapsed-progress.ts';
@@ -57,7 +57,8 @@ export interface TaskStarted extends TaskOutcome {
 /** What became of a command, or would. */
 export type RunCommandOutcome = CommandOutcome | TaskStarted | PlannedCommand;
 
-type CommandCall = CallOptions & Pick<Call<RunCommandOutcome>, 'approve'>;
+/** A call that runs a command. */
+export type CommandCall = CallOptions & Pick<Call<PlannedCommand>, 'approve'>;
 
 /**
  * Runs a command and waits for it, or starts one in the background.
@@ -91,8 +92,12 @@ export async function runCommand(
   return { kind: 'command', ...facts, cwd: session.cwd, refusedDirectory };
 }
 
-/** The directory in which the command runs: if the command was approved, the one in which the command was approved. */
-async function approvedDirectory(session: Session, request: RunCommandRequest, call: CommandCall): Promise<string> {
+/** The directory in which the command runs: if the command was approved, the one in which it was approved. */
+export async function approvedDirectory(
+  session: Session,
+  request: RunCommandRequest,
+  call: CommandCall,
+): Promise<string> {
   if (call.approve === undefined) return directoryOf(session, request);
   using _turn = await session.turns.take(call.signal);
   const directory = await directoryOf(session, request);
@@ -131,7 +136,7 @@ async function isAllowed({ volume }: Session, directory: string): Promise<boolea
 /** @throws ToolError `COMMAND_REJECTED`, with the same words for a missing directory and for one outside the trees */
 async function openWorkingDirectory(session: Session, directory: string): Promise<string> {
   if (directory === '') return session.workdir;
-  const path = join(session.workdir, directory);
+  const path = resolve(session.workdir, directory);
   try {
     using opened = await session.volume.open(path, { for: 'names' });
     if (opened.kind === 'directory') return opened.realPath;

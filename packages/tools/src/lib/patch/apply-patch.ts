@@ -50,16 +50,19 @@ export async function applyPatch(
   const dryRun = session.dryRun || (call.dryRun ?? false);
   const planned: PlannedSection[] = [];
   for (const section of sections) planned.push(await changesFor(session, section));
-  const outcomeOf = (results: readonly ChangeResult[]): PatchOutcome => {
+  const outcomeOf = (results: readonly ChangeResult[], isDry: boolean): PatchOutcome => {
     const left = [...results];
     const files = planned.map(({ section, changes }) => fileOf(section, left.splice(0, changes.length)));
-    return { kind: 'patch', files, dryRun, elapsedMs: performance.now() - since };
+    return { kind: 'patch', files, dryRun: isDry, elapsedMs: performance.now() - since };
   };
   const { approve } = call;
-  const asked = { ...call, approve: approve && ((results: readonly ChangeResult[]) => approve(outcomeOf(results))) };
+  const asked = {
+    ...call,
+    approve: approve && ((results: readonly ChangeResult[]) => approve(outcomeOf(results, true))),
+  };
   try {
     const changes = planned.flatMap((each) => each.changes);
-    return outcomeOf(await session.transact(changes, asked));
+    return outcomeOf(await session.transact(changes, asked), dryRun);
   } catch (error) {
     if (!isAboutPlaces(error)) throw error;
     throw (await firstProblem(session, sections, since)) ?? whileWriting(error, since);

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { codex } from '@dragoman/formatters';
+import {
+  type ApplyPatchRequest,
+  applyPatch,
+  type Call,
+  type ExecCommandRequest,
+  type PatchOutcome,
+  type PlannedCommand,
+  execCommand as runWatched,
+  type Session,
+  ToolError,
+  type WatchedOutcome,
+  watchCommand,
+} from '@dragoman/tools';
+import { tool } from '../tool.ts';
+import { patchInCommand } from './patch-in-command.ts';
+import { input } from './schemas.ts';
+
+type Request = ExecCommandRequest | ApplyPatchRequest;
+type Outcome = WatchedOutcome | PlannedCommand | PatchOutcome;
+
+export const execCommand = tool({
+  name: 'exec_command',
+  title: 'Run a shell command',
+  description:
+    'Runs a shell command with empty input and answers with its output when it ends, or with what there is after yield_time_ms and a session ID: write_stdin then waits for the rest. Every call starts in the working directory, or in workdir; a failing command is no error of the tool.',
+  effect: 'runs',
+  input: input.exec_command,
+  unlisted: ['shell', 'login'],
+  operation: runOrPatch,
+  request: ({ cmd, workdir = '', tty = false, yield_time_ms }, session): Request => {
+    if (tty)
+      throw new ToolError({ code: 'COMMAND_REJECTED', problem: 'terminal' }, 'Run command: there is no terminal');
+    const found = patchInCommand(cmd);
+    if (found !== null) return { patch: found.patch, directory: resolve(session.workdir, workdir, found.directory) };
+    return { command: cmd, directory: workdir, waitMs: between(yield_time_ms, 250, 30_000) };
+  },
+  render: (outcome, reader, { max_output_tokens }) => codex.commandWatched(outcome, reader, shown(max_output_tokens)),
+  explain: (failure, args) => (holdsPatch(args.cmd) ? codex.patchFailed(failure) : codex.execFailed(failure)),
+});
+
+export const writeStdin = tool({
+  name: 'write_stdin',
+  title: 'Wait for more output of a command',
+  description: 'Waits for more output of a command that exec_command left running, and answers in the same form.',
+  effect: 'observes',
+  input: input.write_stdin,
+  operation: watchCommand,
+  request: ({ session_id, chars = '', yield_time_ms }) => ({
+    sessionId: session_id,
+    input: chars,
+    waitMs: between(yield_time_ms, 5000, 300_000),
+  }),
+  render: (outcome, reader, { max_output_tokens }) => codex.commandWatched(outcome, reader, shown(max_output_tokens)),
+  explain: codex.stdinFailed,
+});
+
+/** A patch that a command line hands over is applied by the tool, under its rules. */
+async function runOrPatch(session: Session, request: Request, call: Call<Outcome>): Promise<Outcome> {
+  return 'patch' in request ? applyPatch(session, request, call) : runWatched(session, request, call);
+}
+
+function holdsPatch(command: unknown): boolean {
+  return typeof command === 'string' && patchInCommand(command) !== null;
+}
+
+function between(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function shown(maxTokens: number) {
+  return { maxTokens, chunkId: crypto.randomUUID().slice(0, 6) };
+}

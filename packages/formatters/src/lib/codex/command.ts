@@ -1,0 +1,101 @@
+import type { Failure, PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { CommandFacts, PatchFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { signalCode } from '../shared/command-end.ts';
+import { plannedCommand } from '../shared/planned-command.ts';
+import { fits, largestFitting } from '../shared/text-limit.ts';
+import { patchFacts, patchReport } from './edit.ts';
+import { otherFailure } from './failure.ts';
+
+/** How much is shown of what a command wrote, and what the answer is called. */
+export interface Shown {
+  readonly maxTokens: number;
+  /** Six hex digits. */
+  readonly chunkId: string;
+}
+
+/** What `exec_command` and `write_stdin` show; a patch that a command line held was applied. */
+export function commandWatched(
+  outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
+  { limit }: Reader,
+  { maxTokens, chunkId }: Shown,
+): Rendered<CommandFacts | PatchFacts, undefined> {
+  if (outcome.kind === 'planned-command') return plannedCommand(outcome);
+  if (outcome.kind === 'patch') {
+    const report = outcome.dryRun ? patchReport(outcome) : `${wallTime(outcome)}Output:\n${patchReport(outcome)}`;
+    return { content: [text(report)], outcome: patchFacts(outcome) };
+  }
+  const { output, ...facts } = outcome;
+  const head = `Chunk ID: ${chunkId}\n${wallTime(outcome)}${state(outcome)}\nOriginal token count: ${tokensOf(output.bytes)}\nOutput:\n`;
+  const reportOf = (tokens: number) => head + outputText(output, tokens);
+  const tokens = largestFitting(Math.max(0, maxTokens), (some) => fits(reportOf(some), limit));
+  return { content: [text(reportOf(tokens))], outcome: { ...facts, bytes: output.bytes } };
+}
+
+function wallTime({ elapsedMs }: { readonly elapsedMs: number }): string {
+  return `Wall time: ${(elapsedMs / 1000).toFixed(4)} seconds\n`;
+}
+
+function state({ sessionId, exitCode, signal }: WatchedOutcome): string {
+  if (sessionId !== null) return `Process running with session ID ${sessionId}`;
+  return `Process exited with code ${exitCode ?? (signal === null ? -1 : signalCode(signal))}`;
+}
+
+const BYTES_PER_TOKEN = 4;
+
+function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
+}
+
+type Output = WatchedOutcome['output'];
+
+function outputText({ head, tail, bytes, newlines }: Output, maxTokens: number): string {
+  const isWhole = head.length === bytes;
+  if (isWhole && bytes <= BYTES_PER_TOKEN * maxTokens) return decoded(head);
+  const half = (BYTES_PER_TOKEN / 2) * maxTokens;
+  const end = isWhole ? head : tail;
+  const lines = newlines + (end.at(-1) === 0x0a ? 0 : 1);
+  const count = tokensOf(bytes);
+  const warning = `Warning: truncated output (original token count: ${count})\nTotal output lines: ${lines}\n\n`;
+  const cut = `…${count - maxTokens} tokens truncated…`;
+  return warning + decoded(firstOf(head, half)) + cut + decoded(lastOf(end, half));
+}
+
+/** Up to so many bytes, and no part of a character. */
+function firstOf(bytes: Uint8Array, count: number): Uint8Array {
+  let end = Math.min(count, bytes.length);
+  while (end < bytes.length && end > 0 && isContinuation(bytes[end])) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+function lastOf(bytes: Uint8Array, count: number): Uint8Array {
+  let start = Math.max(0, bytes.length - count);
+  while (start < bytes.length && start > 0 && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start);
+}
+
+/** Whether a byte goes on with a character of UTF-8. */
+function isContinuation(byte = 0): boolean {
+  return byte >> 6 === 0b10;
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** How `exec_command` explains a failure. */
+export function execFailed(failure: Failure): string {
+  if (failure.code === 'COMMAND_REJECTED' && failure.problem === 'terminal')
+    return 'TTY execution is disabled by config; omit `tty` or set it to false.';
+  return `exec_command failed: ${otherFailure(failure)}`;
+}
+
+/** How `write_stdin` explains a failure. */
+export function stdinFailed(failure: Failure): string {
+  if (failure.code === 'TASK_NOT_FOUND') return `write_stdin failed: Unknown process id ${failure.taskId}`;
+  if (failure.code === 'COMMAND_REJECTED' && failure.problem === 'input-closed')
+    return 'write_stdin failed: stdin is closed for this session; rerun exec_command with tty=true to keep stdin open';
+  return otherFailure(failure);
+}

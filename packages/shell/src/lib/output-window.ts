@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer';
+
+/** What a command has written since somebody last looked, both streams as they came. */
+export interface WindowedOutput {
+  /** The beginning, and all of it if `tail` is empty. */
+  readonly head: Buffer;
+  /** The end, where what lies between is not kept. */
+  readonly tail: Buffer;
+  /** Of all of it. */
+  readonly bytes: number;
+  /** Newlines in all of it. */
+  readonly newlines: number;
+}
+
+// More than any answer shows.
+const MAX_HEAD = 1024 * 1024;
+const MAX_TAIL = 1024 * 1024;
+
+/** Collects what a command writes until it is taken. It holds 3 MB at most, whatever the command writes. */
+export function createOutputWindow() {
+  let head: Uint8Array[] = [];
+  let headSize = 0;
+  let tail: Uint8Array[] = [];
+  let tailSize = 0;
+  let bytes = 0;
+  let newlines = 0;
+
+  function add(chunk: Uint8Array): void {
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) newlines += 1;
+    const first = chunk.subarray(0, Math.max(0, MAX_HEAD - headSize));
+    if (first.length > 0) head.push(first);
+    headSize += first.length;
+    if (first.length === chunk.length) return;
+    tail.push(chunk.subarray(first.length));
+    tailSize += chunk.length - first.length;
+    if (tailSize > 2 * MAX_TAIL) keepEnd();
+  }
+
+  function keepEnd(): void {
+    tail = [Buffer.concat(tail).subarray(-MAX_TAIL)];
+    tailSize = MAX_TAIL;
+  }
+
+  return {
+    add,
+    take(): WindowedOutput {
+      const taken = { head: Buffer.concat(head), tail: Buffer.concat(tail), bytes, newlines };
+      [head, tail] = [[], []];
+      [headSize, tailSize, bytes, newlines] = [0, 0, 0, 0];
+      return taken;
+    },
+  };
+}

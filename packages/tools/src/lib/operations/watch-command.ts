@@ -1,0 +1,80 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { WatchedState, WindowedOutput } from '@dragoman/shell';
+import type { CallOptions, Session } from '../session.ts';
+import { shellOf } from '../session-shell.ts';
+import { approvedDirectory, type CommandCall, type PlannedCommand } from './run-command.ts';
+
+/** A command, and how long to wait for its output. */
+export interface ExecCommandRequest {
+  readonly command: string;
+  /** Relative to the session's workdir, and in its trees. */
+  readonly directory: string;
+  readonly waitMs: number;
+}
+
+/** A command that `execCommand` left running, and how long to wait for more of its output. */
+export interface WatchRequest {
+  readonly sessionId: number;
+  /** Text for its input, which is closed. */
+  readonly input: string;
+  readonly waitMs: number;
+}
+
+/** A command, and what it has written since the last answer. */
+export interface WatchedOutcome {
+  readonly kind: 'watched';
+  /** To ask for more by; null once it has ended. */
+  readonly sessionId: number | null;
+  readonly output: WindowedOutput;
+  /** Null while it runs, and where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+  /** How long this answer took. */
+  readonly elapsedMs: number;
+}
+
+/**
+ * Runs a command until it ends, or leaves it running after some time.
+ * @throws ToolError `INVALID_ARGUMENT`, `COMMAND_REJECTED`, `TOO_MANY_TASKS`, `CANCELLED`
+ */
+export async function execCommand(
+  session: Session,
+  { command, directory, waitMs }: ExecCommandRequest,
+  call: CommandCall,
+): Promise<WatchedOutcome | PlannedCommand> {
+  const since = performance.now();
+  if (command.trim() === '')
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty');
+  const place = await approvedDirectory(session, { command, directory, background: true }, call);
+  const { shell } = await shellOf(session);
+  const watched = await shell.watch(command, { directory: place });
+  return watchedOutcome(await watched.wait(waitMs, call.signal), since);
+}
+
+/** Waits for more of a command's output. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`, `CANCELLED` */
+export async function watchCommand(
+  session: Session,
+  { sessionId, input, waitMs }: WatchRequest,
+  { signal }: CallOptions,
+): Promise<WatchedOutcome> {
+  const since = performance.now();
+  const { shell } = await shellOf(session);
+  const watched = shell.watched(sessionId);
+  if (input !== '')
+    throw new ToolError({ code: 'COMMAND_REJECTED', problem: 'input-closed' }, 'Write to command: its input is closed');
+  return watchedOutcome(await watched.wait(waitMs, signal), since);
+}
+
+function watchedOutcome({ id, output, end, group }: WatchedState, since: number): WatchedOutcome {
+  return {
+    kind: 'watched',
+    sessionId: end === null ? id : null,
+    output,
+    exitCode: end?.exitCode ?? null,
+    signal: end?.signal ?? null,
+    group,
+    elapsedMs: performance.now() - since,
+  };
+}
