@@ -186,7 +186,7 @@ describe('the rooms', () => {
 describe('the folders of the dialects', () => {
   it.each(apart)('%s: a formatter is named as the tool that uses it', (name) => {
     const tools = rolesIn('packages/dialects', name);
-    expect(tools).toEqual(expect.arrayContaining(['read', 'edit', 'glob', 'grep']));
+    expect(tools).toEqual(expect.arrayContaining(['read', 'edit', 'grep']));
     expect(tools).toEqual(expect.arrayContaining(rolesIn('packages/formatters', name)));
   });
 });

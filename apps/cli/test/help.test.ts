@@ -23,7 +23,7 @@ describe('help', () => {
       if (definition === undefined) throw new Error(`${name} is not described`);
       const page = helpText(toolPage(definition, dialect));
       for (const parameter of Object.keys(definition.inputSchema.properties)) expect(page).toContain(parameter);
-      expect(page).toContain('\nExamples:\n  dragoman ');
+      expect(page).toMatch(/\nExamples:\n {2}.*\bdragoman .*\n {2}.*\bdragoman /);
       expect(longLines(page)).toEqual([]);
     }
   });
@@ -37,10 +37,9 @@ describe('help', () => {
   it.each(dialectNames())('shows examples that work in dialect %s, where that is spoken', async (dialect) => {
     const { stdout } = await dragoman(['help'], { env: { DRAGOMAN_DIALECT: dialect } });
     const { toolNames } = await describeDialect(dialect);
-    const examples = stdout.slice(stdout.indexOf('\nExamples:\n')).match(/^ {2}dragoman .*$/gm) ?? [];
+    const examples = stdout.slice(stdout.indexOf('\nExamples:\n')).match(/\bdragoman .*$/gm) ?? [];
     expect(examples).toHaveLength(2);
-    for (const example of examples)
-      expect(toolNames).toContain(/ (?:--dialect \S+ )?(\w+)/.exec(example.slice(2))?.[1]);
+    for (const example of examples) expect(toolNames).toContain(/ (?:--dialect \S+ )?(\w+)/.exec(example)?.[1]);
   });
 
   it('knows no page for what there is not', async () => {

@@ -51,7 +51,7 @@ describe('tools/list', () => {
       expect(title).toBeTypeOf('string');
       expect(description.length).toBeLessThan(2000);
       expect(description.length).toBeLessThan(CLIENT_CAPS.claudeCode.instructionChars);
-      const showsMuch = annotations?.readOnlyHint === true || /^(bash|run_shell_command)$/i.test(name);
+      const showsMuch = annotations?.readOnlyHint === true || /^(bash|run_shell_command|exec_command)$/i.test(name);
       expect(_meta['anthropic/maxResultSizeChars']).toBe(showsMuch ? 500_000 : undefined);
       expect(_meta).toMatchObject({ 'anthropic/alwaysLoad': true, 'anthropic/searchHint': expect.any(String) });
       expect(inputSchema.type).toBe('object');

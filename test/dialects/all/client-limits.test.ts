@@ -224,7 +224,7 @@ const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
   codex: (tree) => [
     ...NAMES.map((name) => call('read_file', { file_path: tree.path(name), limit: LINES }, REST)),
     call('exec_command', { cmd: PRINT }),
-    call('exec_command', { cmd: LONG }, REST),
+    call('exec_command', { cmd: LONG }),
     call('write_stdin', { session_id: 1 }),
     call('list_dir', { dir_path: tree.root, limit: LINES }, /\nMore than \d+ entries found$/),
     call('grep_files', { pattern: '.' }),

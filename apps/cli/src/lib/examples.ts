@@ -67,10 +67,10 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
     grep_files: ['oldName', `'export (const|let)' --include '*.ts' --limit 5`],
     exec_command: [
       `dragoman --shell unrestricted exec_command 'ls -l'`,
-      `dragoman --shell unrestricted exec_command 'ls -l' --workdir src`,
+      `dragoman --shell unrestricted call exec_command '{"cmd": "ls -l", "workdir": "src"}'`,
     ],
     write_stdin: [
-      'dragoman --shell unrestricted write_stdin 1001',
+      'dragoman --shell unrestricted write_stdin --session_id 1001',
       `dragoman --shell unrestricted call write_stdin '{"session_id": 1001}'`,
     ],
     view_image: ['logo.png', 'dragoman call view_image \'{"path": "logo.png"}\''],

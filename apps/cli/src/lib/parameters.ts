@@ -1,5 +1,6 @@
 import type { JsonSchema, ObjectSchema, ToolDefinition } from '@dragoman/dialects';
 import { dashed } from './flags.ts';
+import { PROGRAM_FLAGS } from './program-flags.ts';
 
 /** One argument of a tool, as the command line takes it. */
 export interface Parameter {
@@ -11,13 +12,11 @@ export interface Parameter {
   readonly positional: boolean;
 }
 
-/** The arguments of a tool in the order of its schema. */
+/** The arguments of a tool in the order of its schema; one with the name of a flag of the program is left to `call`. */
 export function parametersOf({ properties, required = [] }: ObjectSchema): Parameter[] {
-  const parameters = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema,
-    required: required.includes(name),
-  }));
+  const parameters = Object.entries(properties)
+    .filter(([name]) => !PROGRAM_FLAGS.some((flag) => flag.name === name))
+    .map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
   const names = new Set(positionalNames(parameters));
   return parameters.map((parameter) => {
     const positional = names.has(parameter.name);

@@ -99,7 +99,7 @@ describe('beforeChange', () => {
     const made = await toolset.call(tool, args);
     expect(seen).toEqual([{ tool, arguments: expect.objectContaining(args), preview: expected, signal: undefined }]);
     expect(versionsIn(made)).toEqual(seen.flatMap(({ preview }) => versionsIn(preview)));
-    expect(versionsIn(made)).toHaveLength(1);
+    expect(versionsIn(made)).not.toEqual([]);
   });
 
   it.each(commands)('sees where $tool of $dialect would run', async ({ dialect, tool, argsFor }) => {
