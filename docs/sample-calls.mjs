@@ -68,7 +68,13 @@ export const SAMPLE_CALLS = {
   }),
   codex: (root) => ({
     apply_patch: [
-      { input: patch('*** Update File: src/main.js', '-// Prints the total of all arguments.', '+// Prints the sum of all arguments.') },
+      {
+        input: patch(
+          '*** Update File: src/main.js',
+          '-// Prints the total of all arguments.',
+          '+// Prints the sum of all arguments.',
+        ),
+      },
       { input: patch('*** Update File: src/mian.js', '-x') },
     ],
     read_file: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],
