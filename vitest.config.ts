@@ -20,7 +20,12 @@ const inProcess = {
   test: {
     name: 'in-process',
     env: { DRAGOMAN_TEST_IN_PROCESS: 'true' },
-    include: [...FILE_TOOLS, 'test/dialects/all/shell/commands.test.ts', 'test/dialects/gemini/*.test.ts'],
+    include: [
+      ...FILE_TOOLS,
+      'test/dialects/all/shell/commands.test.ts',
+      'test/dialects/gemini/*.test.ts',
+      'test/dialects/codex/!(killed-patches).test.ts',
+    ],
   },
 };
 
@@ -31,7 +36,11 @@ const inMemory = {
   test: {
     name: 'in-memory',
     env: { DRAGOMAN_TEST_IN_PROCESS: 'true', DRAGOMAN_TEST_VOLUME: 'memory' },
-    include: [...FILE_TOOLS, 'test/dialects/gemini/!(tools|run-shell-command).test.ts'],
+    include: [
+      ...FILE_TOOLS,
+      'test/dialects/gemini/!(tools|run-shell-command).test.ts',
+      'test/dialects/codex/{apply-patch,reading}.test.ts',
+    ],
     exclude: ['test/dialects/editor/changing-file.test.ts'],
     testNamePattern:
       /^(?!.*(?:\blinks?\b|Symlink|by every name|directories, never|a pipe|ignore files that are none|two servers))/,

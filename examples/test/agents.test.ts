@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
 import type { Script } from '../../test/clients/lib/played-model.ts';
 import type { Call, Shown } from '../../test/clients/lib/protocol.ts';
-import { chatCompletions, messagesInOnePiece } from './protocols.ts';
+import { chatCompletions, messagesInOnePiece, responsesInOnePiece } from './protocols.ts';
 import { readmeAgents } from './readme-agents.ts';
 import { type Part, type Played, runAgent, runProgram } from './run-program.ts';
 
@@ -16,7 +16,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 /** How each kit speaks with its model, and what the model is told of a failure and of an image. */
 interface Kit extends Omit<Part, 'script'> {
-  readonly dialect: 'claude-code' | 'editor';
+  readonly dialect: 'claude-code' | 'codex' | 'editor';
   /** In the request that shows the model a refused call. */
   readonly failure: RegExp;
   readonly showsImages: boolean;
@@ -33,11 +33,18 @@ const KITS: Readonly<Record<string, Kit>> = {
   openai: { protocol: chatCompletions, dialect: 'editor', failure: /"content":"Error: /, showsImages: false },
 };
 
+/** What has no kit of its own, and needs none. */
+const AGENTS_SDK: Kit = { protocol: responsesInOnePiece, dialect: 'codex', failure: /"failed"/, showsImages: true };
+
 /** Calls in each dialect, in a directory. */
 const CALLS: Readonly<Record<Kit['dialect'], Record<'write' | 'read', (path: string) => Call>>> = {
   'claude-code': {
     write: (file_path) => ({ tool: 'Write', args: { file_path, content: '42' } }),
     read: (file_path) => ({ tool: 'Read', args: { file_path } }),
+  },
+  codex: {
+    write: (path) => operation({ type: 'create_file', path, diff: '+42' }),
+    read: (file_path) => ({ tool: 'read_file', args: { file_path } }),
   },
   editor: {
     write: (path) => ({ tool: 'create_file', args: { path, content: '42' } }),
@@ -99,16 +106,37 @@ describe('a program of the examples', () => {
   it.each(names)('answers a question about a project: %s', async (name) => {
     using project = openProject({ 'plan.md': 'To the moon.\n' });
     const code = readFileSync(join(top, name), 'utf8');
-    const kit = kitOf(/from '@dragoman\/dialects\/([^']+)'/.exec(code)?.[1] ?? '');
+    const imported = /from '@dragoman\/dialects\/([^']+)'/.exec(code)?.[1];
+    const kit = imported === undefined ? AGENTS_SDK : kitOf(imported);
     const script = inOrder([CALLS[kit.dialect].read(join(project.root, 'plan.md'))]);
     const played = await runAgent(join(top, name), project.root, { ...kit, script });
     expect(played.requests[0]).toContain('What does this project do?');
     expect(played.requests[0]).toContain('Allowed directories');
     expect(shownBy(played)[0]?.text).toContain('To the moon.');
     // What the program itself learnt from its tools, which it knows by their types.
-    expect(`${played.errors}${played.requests[0]}`).toMatch(/\bplan\.md\b|^Files: 1$/m);
+    expect(`${played.errors}${played.requests[0]}`).toMatch(/plan\.md\b|^Files: 1$/m);
     expect(played.output).toBe('Done.\n');
     expect(played.errors).not.toMatch(/deprecated|end-of-life|unknown/i);
+  });
+
+  it('changes files as the Agents SDK asks for it, and says what failed', async () => {
+    using project = openProject({ 'plan.md': 'To the moon.\n', 'old.md': '', 'dot.png': Buffer.from(png, 'base64') });
+    const update = { type: 'update_file', path: 'plan.md', diff: '@@\n-To the moon.\n+To Mars.' };
+    const script = inOrder([
+      operation(update),
+      operation(update),
+      operation({ type: 'create_file', path: 'new.md', diff: '+new' }),
+      operation({ type: 'delete_file', path: 'old.md' }),
+      { tool: 'view_image', args: { path: join(project.root, 'dot.png') } },
+    ]);
+    const { turn, requests } = await runAgent(join(top, 'openai-agents.ts'), project.root, { ...AGENTS_SDK, script });
+    const [updated, failed, , , image] = turn.shown;
+    expect(updated?.text).toContain('M plan.md');
+    expect(failed?.text).toMatch(/^apply_patch verification failed: Failed to find expected lines in /);
+    expect(requests.map((request) => AGENTS_SDK.failure.test(request)).indexOf(true)).toBe(2);
+    expect(image).toMatchObject({ images: [{ data: png }] });
+    expect(readdirSync(project.root).sort()).toEqual(['dot.png', 'new.md', 'plan.md']);
+    expect(readFileSync(join(project.root, 'plan.md'), 'utf8')).toBe('To Mars.\n');
   });
 
   it('serves the tools to a client in the same process', async () => {
@@ -123,6 +151,10 @@ describe('a program of the examples', () => {
 /** The model makes one call after another. */
 function inOrder(calls: readonly Call[]): Script {
   return (shown) => calls[shown.length];
+}
+
+function operation(change: object): Call {
+  return { tool: 'apply_patch', args: { operation: change } };
 }
 
 function shownBy({ turn }: Played): readonly Shown[] {

@@ -1,4 +1,5 @@
 import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
+import { openaiResponses } from '../../test/clients/lib/openai-responses.ts';
 import type { HttpReply, Protocol, Reply, Shown, Turn } from '../../test/clients/lib/protocol.ts';
 
 /** Anthropic's Messages API as it answers in one piece, and goes on with a conversation by the id of its last message. */
@@ -69,6 +70,26 @@ export const chatCompletions: Protocol = {
 
 function shownOf({ role, content }: ChatRequest['messages'][number]): Shown[] {
   return role === 'tool' ? [{ text: content, images: [] }] : [];
+}
+
+/** OpenAI's Responses API in one piece, with the model's own tool for patches. */
+export const responsesInOnePiece: Protocol = {
+  ...openaiResponses,
+  write(reply, { turn }) {
+    const id = `${turn.shown.length}`;
+    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+    return json({ id, object: 'response', status: 'completed', output: [responseItem(reply, id)], usage });
+  },
+};
+
+function responseItem(reply: Reply, id: string): object {
+  if ('text' in reply) {
+    const content = [{ type: 'output_text', text: reply.text, annotations: [] }];
+    return { type: 'message', id: `msg_${id}`, role: 'assistant', status: 'completed', content };
+  }
+  const call = { id: `call_${id}`, call_id: `call_${id}`, status: 'completed' };
+  if (reply.tool === 'apply_patch') return { ...call, type: 'apply_patch_call', operation: reply.args.operation };
+  return { ...call, type: 'function_call', name: reply.tool, arguments: JSON.stringify(reply.args) };
 }
 
 function json(value: unknown): HttpReply {

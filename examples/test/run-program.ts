@@ -88,6 +88,7 @@ function environment(home: string, modelUrl: string): Readonly<Record<string, st
     ANTHROPIC_API_KEY: 'none',
     OPENAI_API_KEY: 'none',
     MASTRA_TELEMETRY_DISABLED: '1',
+    OPENAI_AGENTS_DISABLE_TRACING: '1',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   };
 }

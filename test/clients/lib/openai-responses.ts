@@ -20,7 +20,9 @@ export const openaiResponses: Protocol = {
       tools: tools.flatMap(({ tools: within, ...tool }) =>
         within ? within.map(({ name, description }) => ({ name: `${tool.name}.${name}`, description })) : tool,
       ),
-      shown: input.filter(({ type }) => type === 'function_call_output').map(({ output = '' }) => shownIn(output)),
+      shown: input
+        .filter(({ type }) => /^(?:function|apply_patch)_call_output$/.test(type))
+        .map(({ output = '' }) => shownIn(output)),
     };
   },
 

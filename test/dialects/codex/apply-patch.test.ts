@@ -160,7 +160,11 @@ files.succeeds('apply_patch', [
     `${DONE}M b.txt\n`,
   ],
   ['another name of the argument', { patch: patch('*** Add File: p').input, mode: 'x' }, `${DONE}A p\n`],
-  ['an operation', { operation: { type: 'update_file', path: 'link', diff: '@@\n-new\n+newer\n' } }, `${DONE}M link\n`],
+  [
+    'an operation',
+    { operation: { type: 'update_file', path: 'b.txt', diff: '@@\n-new\n+newer\n' } },
+    `${DONE}M b.txt\n`,
+  ],
   [
     'CRLF, and no newline at the end',
     patch('*** Update File: crlf.txt', ' two', '+2½', '-open', '+still'),
@@ -186,6 +190,11 @@ it('has written what it was told to', () => {
   expect(Buffer.from(contents.at(-1) ?? '', 'latin1').toString()).toBe('say “hi” – now\ndone\n');
   expect(shows('sjis.txt')).toBe(encodeAs('日本語のテキスト\n表を\n', 'shift_jis').toString('latin1'));
   expect(shows('utf16.txt')).toBe(encodeAs('one\r\n文\r\n', 'utf-16le with mark').toString('latin1'));
+});
+
+it('changes the target of a link', async () => {
+  const answer = await files.answer('apply_patch', patch('*** Update File: link', '-newer', '+newest'));
+  expect([answer.text, shows('b.txt')]).toEqual([`${DONE}M link\n`, 'newest\n']);
 });
 
 it('tells programs what became of each file', async () => {

@@ -75,12 +75,12 @@ files.fails('read_file', [
 
 files.succeeds('list_dir', [
   [
-    'two levels in the order of bytes',
+    'two levels in the order of bytes, links among them',
     { dir_path: 'ROOT/tree' },
     'Absolute path: ROOT/tree\n.git/\n  config\n.hidden\nZ\na/\n  b/\n  z\npipe?\nto-a@\né',
   ],
   [
-    'one level',
+    'one level, links among them',
     { dir_path: 'ROOT/tree', depth: 1 },
     'Absolute path: ROOT/tree\n.git/\n.hidden\nZ\na/\npipe?\nto-a@\né',
   ],

@@ -1,7 +1,5 @@
 import { type Files, type Table, type TableOptions, tableOf } from '../table.ts';
 
-export type { Case } from '../table.ts';
-
 /** How the dialect begins to refuse arguments. */
 export const E = 'Error: Invalid parameters provided. Reason: ';
 
