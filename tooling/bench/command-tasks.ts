@@ -16,6 +16,7 @@ const run: Task = {
     dragoman('editor', 'bash', said, SHELL),
     dragoman('claude-code', 'Bash', said, SHELL),
     dragoman('gemini', 'run_shell_command', said, SHELL),
+    dragoman('codex', 'exec_command', { ...said, args: () => ({ cmd: COMMAND }) }, SHELL),
   ],
 };
 

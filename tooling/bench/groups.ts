@@ -7,6 +7,7 @@ import { GROWTHS } from './growths.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import { patches } from './patches.ts';
 import { readingTasks } from './reading-tasks.ts';
 import { refusedEdit } from './refused-edit.ts';
 import { resolve } from './resolve.ts';
@@ -27,7 +28,7 @@ export const GROUPS: readonly { readonly title: string; readonly scenarios: read
   { title: 'A session', scenarios: session },
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...wholeFile, ...pages, ...listDirectory, ...resolve] },
-  { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit] },
+  { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit, ...patches] },
   { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Searching', scenarios: search },
   { title: 'Memory', scenarios: memory },

@@ -36,6 +36,11 @@ function tenLines(): Task {
         ask((absolute_path) => ({ absolute_path, limit: 10 })),
       ),
       dragoman(
+        'codex',
+        'read_file',
+        ask((file_path) => ({ file_path, limit: 10 })),
+      ),
+      dragoman(
         'budgeted',
         'read_code',
         ask((file_path) => ({ file_path, start_line: 1, end_line: 10 })),
@@ -75,6 +80,11 @@ function wholeFile(): Task {
         'gemini',
         'read_file',
         ask((absolute_path) => ({ absolute_path, limit: 10_000 })),
+      ),
+      dragoman(
+        'codex',
+        'read_file',
+        ask((file_path) => ({ file_path, limit: 10_000 })),
       ),
       dragoman(
         'budgeted',

@@ -3,7 +3,7 @@ export function shownText(answer: string): string {
   const text = answer.startsWith('{') ? (JSON.parse(answer) as { readonly content: string }).content : answer;
   return text
     .replace(/^\[File content truncated:.*\n/, '')
-    .replaceAll(/^ *\d+\t/gm, '')
+    .replaceAll(/^(?: *\d+\t|L\d+: )/gm, '')
     .replace(/\n\[Showing lines .*\]$/, '')
     .trimEnd();
 }

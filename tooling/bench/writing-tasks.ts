@@ -63,6 +63,11 @@ const byClaudeCode = editing('claude-code', {
 const byGemini = editing('gemini', {
   args: ({ path, from, to }) => ({ file_path: path, old_string: from, new_string: to }),
 });
+const byPatch = editing('codex', {
+  args({ path, from, to }) {
+    return { input: ['*** Begin Patch', `*** Update File: ${path}`, `-${from}`, `+${to}`, '*** End Patch'].join('\n') };
+  },
+});
 const byLine = editing('budgeted', {
   args({ path, to }) {
     const last = linesIn(REST) + 1;
@@ -81,6 +86,7 @@ const edit: Task = {
     dragoman('editor', 'str_replace', byEditor),
     dragoman('claude-code', 'Edit', byClaudeCode),
     dragoman('gemini', 'replace', byGemini),
+    dragoman('codex', 'apply_patch', byPatch),
     dragoman('budgeted', 'write_code', byLine),
   ],
 };
