@@ -19,6 +19,7 @@ const groups: Readonly<Record<DialectName, Groups<FieldsSchema>>> = {
   'claude-code': { input: inputs['claude-code'] },
   gemini: { input: inputs.gemini },
   codex: { input: inputs.codex },
+  filesystem: { input: inputs.filesystem, output: outputs.filesystem },
   budgeted: { input: inputs.budgeted, output: outputs.budgeted },
 };
 

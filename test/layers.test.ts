@@ -42,6 +42,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/search',
       '@dragoman/shell',
       'gpt-tokenizer',
+      'minimatch',
       'unpdf',
     ],
     types: [],
@@ -186,7 +187,7 @@ describe('the rooms', () => {
 describe('the folders of the dialects', () => {
   it.each(apart)('%s: a formatter is named as the tool that uses it', (name) => {
     const tools = rolesIn('packages/dialects', name);
-    expect(tools).toEqual(expect.arrayContaining(['read', 'edit', 'grep']));
+    expect(tools).toEqual(expect.arrayContaining(['read', 'edit']));
     expect(tools).toEqual(expect.arrayContaining(rolesIn('packages/formatters', name)));
   });
 });

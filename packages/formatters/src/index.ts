@@ -1,11 +1,21 @@
+export type { Answer } from './lib/answers.ts';
 export type * from './lib/budgeted/answers.ts';
 export * as budgeted from './lib/budgeted/index.ts';
 export * as claudeCode from './lib/claude-code/index.ts';
 export * as codex from './lib/codex/index.ts';
-export { type ContentBlock, type ImageBlock, type ResourceBlock, type TextBlock, text } from './lib/content.ts';
+export {
+  type AudioBlock,
+  type ContentBlock,
+  type ImageBlock,
+  type ResourceBlock,
+  type TextBlock,
+  text,
+} from './lib/content.ts';
 export type { Display, Mark, MarkedPart } from './lib/display.ts';
 export * as editor from './lib/editor/index.ts';
 export type * from './lib/facts.ts';
+export type * from './lib/filesystem/answers.ts';
+export * as filesystem from './lib/filesystem/index.ts';
 export * as gemini from './lib/gemini/index.ts';
 export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
 export type { Reader } from './lib/reader.ts';

@@ -44,7 +44,7 @@ export {
 } from './lib/text/edit/replace-lines.ts';
 export { replaceOccurrences } from './lib/text/edit/replace-occurrences.ts';
 export { findSimilarText } from './lib/text/edit/similar-text.ts';
-export { piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
+export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
 export { readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
 export type { Codec } from './lib/text/encoding/codec.ts';
 export { loadCodec } from './lib/text/encoding/load-codec.ts';
@@ -74,6 +74,7 @@ export type {
   Moving,
   OpenDirectory,
   OpenFile,
+  OwnStat,
   Piece,
   Precondition,
   Purpose,

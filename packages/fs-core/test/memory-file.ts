@@ -42,6 +42,7 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
     size: content.length,
     mtimeMs: 0,
     mode: 0o644,
+    ownStat: () => ({ size: content.length, mode: 0o644, createdMs: 0, modifiedMs: 0, accessedMs: 0 }),
     localTree: () => Promise.reject(new Error('No process can read this file')),
     read(target, position) {
       onRead?.(file, position);

@@ -32,7 +32,21 @@ export {
 export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
+export {
+  type DirectoryTreeOutcome,
+  type DirectoryTreeRequest,
+  directoryTree,
+  type TreeNode,
+} from './lib/operations/directory-tree.ts';
+export {
+  type EditInTurnOutcome,
+  type EditInTurnRequest,
+  editInTurn,
+  type TextEdit,
+} from './lib/operations/edit-in-turn.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
+export { type FileInfoOutcome, type FileInfoRequest, fileInfo } from './lib/operations/file-info.ts';
+export { type FindEntriesOutcome, type FindEntriesRequest, findEntries } from './lib/operations/find-entries.ts';
 export { type FindPageOutcome, type FindPageRequest, type FoundFile, findPage } from './lib/operations/find-page.ts';
 export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/operations/glob.ts';
 export { grep } from './lib/operations/grep.ts';
@@ -50,7 +64,19 @@ export {
   type ListedEntry,
   listDirectory,
 } from './lib/operations/list-directory.ts';
+export {
+  type ListSizesOutcome,
+  type ListSizesRequest,
+  listSizes,
+  type SizedEntry,
+} from './lib/operations/list-sizes.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';
+export {
+  type MakeDirectoryOutcome,
+  type MakeDirectoryRequest,
+  makeDirectory,
+} from './lib/operations/make-directory.ts';
+export { type MoveEntryOutcome, moveEntry } from './lib/operations/move-entry.ts';
 export {
   type BinaryOutcome,
   type ContentForms,
@@ -73,9 +99,17 @@ export {
   type ReadFileOrListRequest,
   readFileOrList,
 } from './lib/operations/read-file-or-list.ts';
+export {
+  type FileRead,
+  type ReadFilesOutcome,
+  type ReadFilesRequest,
+  readFiles,
+} from './lib/operations/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read-image.ts';
+export { type MediaOutcome, type ReadAnyRequest, readAny } from './lib/operations/read-media.ts';
 export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
+export { type FilePart, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
 export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operations/read-unless-ignored.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';

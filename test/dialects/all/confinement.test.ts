@@ -29,6 +29,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   replacement: 'mine',
   start_line: 1,
   end_line: 1,
+  edits: [{ oldText: SECRET.slice(0, 7), newText: 'mine' }],
 };
 
 /** Globs and places to search that would lead to what nobody may see. */

@@ -11,8 +11,8 @@ export function allText({ content }: ToolResult): string {
   return content.map(shownText).join('\n');
 }
 
-/** The media type and the Base64 of an image or a file. */
+/** The media type and the Base64 of an image, of sound or a file. */
 export function mediaOf(block: Exclude<ContentBlock, { type: 'text' }>) {
-  if (block.type === 'image') return { mimeType: block.mimeType, data: block.data };
+  if (block.type !== 'resource') return { mimeType: block.mimeType, data: block.data };
   return { mimeType: block.resource.mimeType, data: block.resource.blob };
 }

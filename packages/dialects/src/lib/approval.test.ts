@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree, textOf } from '@dragoman/testing';
 import { createSession, type ShellSettings } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
@@ -32,10 +32,26 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
     apply_patch: (path) => ({ input: `*** Begin Patch\n*** Update File: ${path}\n-old\n+new\n*** End Patch` }),
     exec_command: () => ({ cmd: 'echo new > f' }),
   },
+  filesystem: {
+    write_file: (path) => ({ path, content: 'new\n' }),
+    edit_file: (path) => ({ path, edits: [{ oldText: 'old', newText: 'new' }] }),
+  },
   budgeted: {
     write_code: (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'new' }),
   },
 };
+
+/** A call of each tool that changes names and no content, in a tree with a file `f`. */
+const RENAMES: Readonly<Record<string, Readonly<Record<string, (f: string) => object>>>> = {
+  filesystem: {
+    create_directory: (path) => ({ path: `${path}.new` }),
+    move_file: (source) => ({ source, destination: `${source}.new` }),
+  },
+};
+
+const renames = Object.entries(RENAMES).flatMap(([dialect, tools]) =>
+  Object.entries(tools).map(([tool, argsFor]) => ({ dialect: dialect as DialectName, tool, argsFor })),
+);
 
 const changes = dialectNames().flatMap((dialect) =>
   Object.entries(CHANGES[dialect]).map(([tool, argsFor]) => ({ dialect, tool, argsFor })),
@@ -59,7 +75,7 @@ describe('beforeChange', () => {
     for (const dialect of dialectNames()) {
       const { toolNames, describe: definitionOf } = await describeDialect(dialect);
       const changing = toolNames.filter((name) => definitionOf(name)?.annotations.readOnlyHint === false);
-      expect(Object.keys(CHANGES[dialect]).sort()).toEqual([...changing].sort());
+      expect(Object.keys({ ...CHANGES[dialect], ...RENAMES[dialect] }).sort()).toEqual([...changing].sort());
     }
   });
 
@@ -75,6 +91,17 @@ describe('beforeChange', () => {
     answer = true;
     expect((await toolset.call(change.tool, change.argsFor(tree.path('f')))).isError).toBeUndefined();
     expect(contentOf(tree)).toBe('new\n');
+  });
+
+  it.each(renames)('keeps $tool of $dialect from changing any name unless it answers true', async (change) => {
+    await using tree = await openTree({ f: 'old\n' });
+    const asked: ProposedChange[] = [];
+    await using toolset = await open(tree, change.dialect, (proposed) => asked.push(proposed) > 1);
+    const refused = await toolset.call(change.tool, change.argsFor(tree.path('f')));
+    expect([codeOf(refused), existsSync(tree.path('f.new'))]).toEqual(['DECLINED', false]);
+    expect(asked[0]?.preview && textOf(asked[0].preview)).toMatch(/^\[Dry Run\] Would /);
+    await toolset.call(change.tool, change.argsFor(tree.path('f')));
+    expect(existsSync(tree.path('f.new'))).toBe(true);
   });
 
   it.each(changes)('tells the model of $dialect why $tool was refused', async ({ dialect, tool, argsFor }) => {

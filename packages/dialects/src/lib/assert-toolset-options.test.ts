@@ -15,7 +15,10 @@ describe('wrong options of a toolset', () => {
   it.each([
     [7, 'options must be an object with dialect and session'],
     [{}, 'dialect is missing'],
-    [{ dialect: 'latin', session }, 'No dialect "latin" among editor, claude-code, gemini, codex, budgeted'],
+    [
+      { dialect: 'latin', session },
+      'No dialect "latin" among editor, claude-code, gemini, codex, filesystem, budgeted',
+    ],
     [{ dialect: 'claude_code', session }, /^No dialect "claude_code" among .*; did you mean "claude-code"\?$/],
     [{ dialect: 'toString', session }, /^No dialect "toString"/],
     [{ dialect }, 'session is missing: give { workdir } or what createSession made'],

@@ -12,6 +12,7 @@ interface Hints {
 
 const HINTS: Readonly<Record<Effect, Hints>> = {
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   overwrites: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   edits: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   observes: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },

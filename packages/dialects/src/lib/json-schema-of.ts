@@ -23,12 +23,14 @@ export function jsonSchemaOf(schema: FieldsSchema): ObjectSchema {
 /** What `checkValue` knows, in the order in which clients see it. */
 const KEYWORDS: readonly string[] = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
+  // Of results only, which nobody checks.
+  ...['anyOf', 'const'],
   ...['enum', 'minimum', 'maximum', 'default', 'description'],
 ];
 
-/** The schema without unions, and without the limits of JavaScript's integers, which every integer would show. */
+/** The schema without unions with null, and without the limits of JavaScript's integers, which every integer would show. */
 function plain({ anyOf, ...rest }: ZodsSchema): JsonSchema {
-  const schema = anyOf ? { ...rest, ...withNull(anyOf[0]) } : rest;
+  const schema = anyOf ? { ...rest, ...unionOf(anyOf) } : rest;
   const unknown = Object.keys(schema).filter((keyword) => !KEYWORDS.includes(keyword));
   if (unknown.length > 0) throw new Error(`Arguments are not checked by ${unknown.join(', ')}`);
   const said = KEYWORDS.filter((keyword) => keyword in schema && !isIntegerLimit(schema[keyword]));
@@ -41,12 +43,15 @@ function plain({ anyOf, ...rest }: ZodsSchema): JsonSchema {
 }
 
 interface ZodsSchema extends JsonSchema {
-  /** A schema, and that of null. */
   readonly anyOf?: readonly [JsonSchema, JsonSchema];
 }
 
 function mapped(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plain(field)]));
+}
+
+function unionOf(members: readonly [JsonSchema, JsonSchema]): JsonSchema {
+  return members[1].type === 'null' ? withNull(members[0]) : { anyOf: members.map(plain) };
 }
 
 function withNull(schema: JsonSchema): JsonSchema {

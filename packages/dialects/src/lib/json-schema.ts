@@ -5,7 +5,7 @@
 export interface JsonSchema {
   readonly type?: JsonType | JsonType[];
   readonly description?: string;
-  readonly default?: JsonScalar;
+  readonly default?: JsonScalar | JsonScalar[];
   readonly enum?: JsonScalar[];
   readonly minimum?: number;
   readonly maximum?: number;

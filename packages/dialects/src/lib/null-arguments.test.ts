@@ -13,11 +13,19 @@ type Args = Readonly<Record<string, unknown>>;
 const FILE = 'one\ntwo\nthree\n';
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
+const DIRECTORY_TOOLS: readonly string[] = [
+  ...['list_directory', 'list_directory_with_sizes', 'directory_tree', 'search_files', 'create_directory'],
+];
+
 /** Arguments that each tool requires, by what they are called. */
 function requiredBy(name: string, tree: TemporaryTree): Args {
   const file = tree.path('a.txt');
   const values: Args = {
-    path: name === 'list_directory' ? tree.root : name === 'view_image' ? tree.path('a.png') : file,
+    path: DIRECTORY_TOOLS.includes(name) ? tree.root : /image|media/.test(name) ? tree.path('a.png') : file,
+    paths: [file],
+    edits: [{ oldText: 'two', newText: '2' }],
+    source: file,
+    destination: tree.path('moved'),
     dir_path: tree.root,
     input: '*** Begin Patch\n*** Delete File: a.txt\n*** End Patch',
     cmd: 'echo hello',

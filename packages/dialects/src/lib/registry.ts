@@ -2,6 +2,7 @@ import type { budgeted } from './budgeted/index.ts';
 import type { claudeCode } from './claude-code/index.ts';
 import type { codex } from './codex/index.ts';
 import type { editor } from './editor/index.ts';
+import type { filesystem } from './filesystem/index.ts';
 import type { gemini } from './gemini/index.ts';
 
 /** The tables of the dialects, by the names that `--dialect` takes. */
@@ -10,6 +11,7 @@ export interface Dialects {
   readonly 'claude-code': typeof claudeCode;
   readonly gemini: typeof gemini;
   readonly codex: typeof codex;
+  readonly filesystem: typeof filesystem;
   readonly budgeted: typeof budgeted;
 }
 
@@ -24,6 +26,7 @@ export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   gemini: async () => (await import('./gemini/index.ts')).gemini,
   codex: async () => (await import('./codex/index.ts')).codex,
+  filesystem: async () => (await import('./filesystem/index.ts')).filesystem,
   budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
 };
 

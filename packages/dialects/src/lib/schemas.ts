@@ -2,6 +2,7 @@ import * as budgeted from './budgeted/schemas.ts';
 import * as claudeCode from './claude-code/schemas.ts';
 import * as codex from './codex/schemas.ts';
 import * as editor from './editor/schemas.ts';
+import * as filesystem from './filesystem/schemas.ts';
 import * as gemini from './gemini/schemas.ts';
 import type { DialectName } from './registry.ts';
 
@@ -11,8 +12,9 @@ export const inputs = {
   'claude-code': claudeCode.input,
   codex: codex.input,
   editor: editor.input,
+  filesystem: filesystem.input,
   gemini: gemini.input,
 } satisfies Readonly<Record<DialectName, object>>;
 
 /** What programs find in `structuredContent`, in dialects that answer so. */
-export const outputs = { budgeted: budgeted.output };
+export const outputs = { budgeted: budgeted.output, filesystem: filesystem.output };

@@ -1,4 +1,4 @@
-import type { Answer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters';
+import type { Answer, BudgetedAnswer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
 
 /** The result of one call; a failure is a result, too. */
@@ -15,7 +15,7 @@ export type ToolSuccess<Outcome = Facts, Structured = Answer | undefined> = Stru
 
 /** Why a tool did nothing. */
 export type ToolFailure<Structured = Answer | undefined> = StructuredPart<
-  Structured extends Answer ? FailureAnswer : undefined
+  Structured extends BudgetedAnswer ? FailureAnswer : undefined
 > & {
   readonly content: readonly ContentBlock[];
   readonly isError: true;

@@ -8,6 +8,8 @@ import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
 export type Effect =
   /** Changes nothing. */
   | 'reads'
+  /** Makes something where nothing was; a second call makes nothing more. */
+  | 'adds'
   /** Changes a file; a second call changes nothing more. */
   | 'overwrites'
   /** Changes a file; a second call may change more, or fail. */

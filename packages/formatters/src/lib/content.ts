@@ -1,5 +1,5 @@
 /** A block of a tool's result, as the Model Context Protocol defines it. */
-export type ContentBlock = TextBlock | ImageBlock | ResourceBlock;
+export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceBlock;
 
 /** Text for the model. */
 export interface TextBlock {
@@ -10,6 +10,14 @@ export interface TextBlock {
 /** An image for the model. */
 export interface ImageBlock {
   readonly type: 'image';
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** Sound for the model. */
+export interface AudioBlock {
+  readonly type: 'audio';
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;

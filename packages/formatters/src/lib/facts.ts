@@ -1,7 +1,11 @@
 import type {
   CommandOutcome,
+  EditInTurnOutcome,
+  FileInfoOutcome,
   GrepOutcome,
   LinesOutcome,
+  MakeDirectoryOutcome,
+  MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
   ReplaceTextOutcome,
@@ -14,7 +18,16 @@ import type {
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
 
 /** What was read. */
-export type ReadFacts = TextFacts | ImageFacts | BinaryFacts | DirectoryFacts | PdfFacts | NotebookFacts;
+export type ReadFacts =
+  | TextFacts
+  | ImageFacts
+  | BinaryFacts
+  | DirectoryFacts
+  | PdfFacts
+  | NotebookFacts
+  | MediaFacts
+  | FilesFacts
+  | FileInfoOutcome;
 
 type PathFacts = {
   /** As the caller gave it. */
@@ -75,8 +88,43 @@ export type NotebookFacts = FileFacts & {
   readonly cells: number;
 };
 
+/** A whole file of any kind. */
+export type MediaFacts = FileFacts & {
+  readonly kind: 'media';
+  readonly mimeType: string;
+};
+
+/** Several files at once. */
+export type FilesFacts = {
+  readonly kind: 'texts';
+  /** How many were read. */
+  readonly read: number;
+  readonly failed: number;
+};
+
 /** What was found, or listed. */
-export type SearchFacts = GlobFacts | GrepFacts | PagedGrepFacts | ListFacts;
+export type SearchFacts = GlobFacts | GrepFacts | PagedGrepFacts | ListFacts | TreeFacts | EntriesFacts | RootsFacts;
+
+/** All that lies below a directory. */
+export type TreeFacts = PathFacts & {
+  readonly kind: 'tree';
+  readonly entries: number;
+};
+
+/** Files and directories found by their paths. */
+export type EntriesFacts = {
+  readonly kind: 'entries';
+  readonly path: string;
+  readonly shown: number;
+  /** There may be more of them. */
+  readonly more: boolean;
+};
+
+/** The trees that tools may touch, as real paths. */
+export type RootsFacts = {
+  readonly kind: 'roots';
+  readonly roots: readonly string[];
+};
 
 type WalkFacts = {
   /** The search ended before it had looked at everything. */
@@ -129,7 +177,18 @@ export type ListFacts = PathFacts & {
 };
 
 /** What became of a file, or on a dry run would become of it. */
-export type WrittenFacts = WriteFileFacts | EditFacts | LinesFacts | ChunkFacts | PatchFacts;
+export type WrittenFacts =
+  | WriteFileFacts
+  | EditFacts
+  | LinesFacts
+  | ChunkFacts
+  | PatchFacts
+  | EditsFacts
+  | MovedFacts
+  | MadeFacts;
+export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
+export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
+export type MadeFacts = Omit<MakeDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type WriteFileFacts = Written<WriteFileOutcome>;
 export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;

@@ -1,4 +1,4 @@
-import type { Answer } from './budgeted/answers.ts';
+import type { Answer } from './answers.ts';
 import type { ContentBlock } from './content.ts';
 import type { Facts } from './facts.ts';
 

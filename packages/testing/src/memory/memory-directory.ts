@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { type OpenDirectory, type OpenFile, type RealPath, ToolError } from '../../../fs-core/src/index.ts';
 import type { Scope } from '../../../fs-core/src/lib/scope/scope.ts';
 import { localCopy } from './local-copy.ts';
-import { identityOf, openMemoryFile } from './memory-file.ts';
+import { identityOf, openMemoryFile, ownStatOf } from './memory-file.ts';
 import { below, lookUp, type MemoryDirectoryNode, type MemoryNode } from './memory-tree.ts';
 
 export function openMemoryDirectory(scope: Scope, node: MemoryDirectoryNode, realPath: RealPath): OpenDirectory {
@@ -34,6 +34,7 @@ export function openMemoryDirectory(scope: Scope, node: MemoryDirectoryNode, rea
     kind: 'directory',
     realPath,
     identity: identityOf(node),
+    ownStat: () => ownStatOf(node),
     entries: () => [...node.entries].filter(([name]) => isAllowed(name)).map(([name, { kind }]) => ({ name, kind })),
     knownEntries: () => null,
     readLink: () => null,

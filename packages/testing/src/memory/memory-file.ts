@@ -1,4 +1,4 @@
-import type { FileIdentity, OpenFile, RealPath } from '../../../fs-core/src/index.ts';
+import type { FileIdentity, OpenFile, OwnStat, RealPath } from '../../../fs-core/src/index.ts';
 import { localCopy } from './local-copy.ts';
 import type { MemoryFileNode, MemoryNode } from './memory-tree.ts';
 
@@ -14,6 +14,13 @@ export function identityOf(node: MemoryNode): FileIdentity {
   };
 }
 
+/** Nobody keeps the times at which it was made and read. */
+export function ownStatOf(node: MemoryNode): OwnStat {
+  const { size } = identityOf(node);
+  const { mtimeMs, mode } = node.kind === 'file' ? node : { mtimeMs: 0, mode: 0o755 };
+  return { size, mode, createdMs: mtimeMs, modifiedMs: mtimeMs, accessedMs: mtimeMs };
+}
+
 /** @param current what has the name now, to be asked whenever somebody wants to know */
 export function openMemoryFile(node: MemoryFileNode, realPath: RealPath, current: () => MemoryNode | null): OpenFile {
   return {
@@ -23,6 +30,7 @@ export function openMemoryFile(node: MemoryFileNode, realPath: RealPath, current
     size: node.content.length,
     mtimeMs: node.mtimeMs,
     mode: node.mode,
+    ownStat: () => ownStatOf(node),
     async read(target, position) {
       const part = node.content.subarray(position, position + target.length);
       target.set(part);

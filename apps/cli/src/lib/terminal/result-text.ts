@@ -29,7 +29,7 @@ type Block = ToolResult['content'][number];
 
 /** A line that stands for a block other than text: `[image: image/png, 1234 bytes]`. */
 function describeBlock(block: Exclude<Block, { readonly type: 'text' }>): string {
-  const { mimeType, data } = block.type === 'image' ? block : { ...block.resource, data: block.resource.blob };
+  const { mimeType, data } = block.type !== 'resource' ? block : { ...block.resource, data: block.resource.blob };
   return `[${block.type}: ${mimeType}, ${byteLength(data)} bytes]`;
 }
 

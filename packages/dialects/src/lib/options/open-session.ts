@@ -7,6 +7,7 @@ import { sessionOptionsOf } from './session-options.ts';
  * @throws ToolError as `createSession`; the message begins with the option or variable that gave the faulty value
  */
 export function openSession(options: Options, log?: Log): Session {
+  for (const directory of options.passedOver) log?.('warn', 'Allowed directory skipped: it is none', { directory });
   try {
     return createSession({ ...sessionOptionsOf(options), ...(log && { log }) });
   } catch (error) {

@@ -13,6 +13,7 @@ describe('readOptions', () => {
       allow: null,
       deny: [],
       builtinDeny: true,
+      passedOver: [],
       workdir: '/cwd',
       roots: 'auto',
       readOnly: false,

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { ToolError } from '@dragoman/tools';
+import { assertDirectory, ToolError } from '@dragoman/tools';
 import { firstWorkdir } from './first-workdir.ts';
 import type { Setting } from './option-kinds.ts';
 import { type Option, TABLE } from './option-table.ts';
@@ -13,6 +13,8 @@ export interface Options extends Values {
   readonly workdir: string;
   /** The variables of the process that serves. */
   readonly environment: Environment;
+  /** Named directories that are none, where the dialect passes these over. */
+  readonly passedOver: readonly string[];
   /** The flag or variable that gave a value; undefined if neither did. */
   readonly spelled: Readonly<Partial<Record<Field, string>>>;
 }
@@ -47,9 +49,32 @@ export function readOptions(
   });
   // `fromEntries` forgets which value stands in which field.
   const values = Object.fromEntries(read.map(({ field, value }) => [field, value])) as Values;
-  const workdir = values.workdir ?? firstWorkdir(values.allow, here);
   const spelled = Object.fromEntries(read.map(({ field, spelled: by }) => [field, by]));
-  return { ...values, workdir, environment, spelled };
+  if (values.dialect !== 'filesystem') {
+    const workdir = values.workdir ?? firstWorkdir(values.allow, here);
+    return { ...values, workdir, passedOver: [], environment, spelled };
+  }
+  // As the server that it replaces: the directories that are there count, and relative paths begin in the first.
+  const { allow, passedOver } = usable(values.allow ?? []);
+  const workdir = values.workdir ?? allow[0] ?? here();
+  return { ...values, allow: values.allow && allow, workdir, passedOver, environment, spelled };
+}
+
+/** The directories that are some; all, for the error that tells of them, if none is. */
+function usable(allow: readonly string[]): { readonly allow: string[]; readonly passedOver: string[] } {
+  const there = allow.filter(isDirectory);
+  if (there.length === 0) return { allow: [...allow], passedOver: [] };
+  return { allow: there, passedOver: allow.filter((path) => !there.includes(path)) };
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    assertDirectory(path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return false;
+  }
 }
 
 /** What set an option, and to which texts. */

@@ -1,5 +1,5 @@
 /** What the tools of dialect `budgeted` answer. What is optional is there unless the call asks for minimal metadata. */
-export type Answer = ReadCodeAnswer | WriteCodeAnswer | SearchCodeAnswer | FindFilesAnswer;
+export type BudgetedAnswer = ReadCodeAnswer | WriteCodeAnswer | SearchCodeAnswer | FindFilesAnswer;
 
 /** Which limit ended a page, what the limits were, and how much of them the page takes. */
 export type PageAnswer = {

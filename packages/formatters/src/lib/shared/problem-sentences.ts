@@ -36,6 +36,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     empty: () => 'Find files: the pattern is empty',
     offset: () => 'Argument "offset" is less than 0',
     limit: () => 'Argument "limit" is less than 1',
+    'both-ends': () => 'Either the first or the last lines of a file can be read',
     depth: () => 'Argument "depth" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
     'no-room': ({ bytes }) =>

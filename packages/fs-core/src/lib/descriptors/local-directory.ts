@@ -7,9 +7,9 @@ import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { Scope } from '../scope/scope.ts';
-import { identityAt, identityOf, type StatIdentity } from '../state/file-identity.ts';
+import { identityAt, identityOf, ownStatOf, type StatIdentity } from '../state/file-identity.ts';
 import { firstOf } from '../volume/read-range.ts';
-import type { LocalTree, OpenDirectory, RealPath } from '../volume/volume.ts';
+import type { LocalTree, OpenDirectory, OwnStat, RealPath } from '../volume/volume.ts';
 import { isAllowedBelow, isAllowedPath, isAllowedPin, isAt } from './allowed-pin.ts';
 import { entriesAt, kindOf } from './directory-entries.ts';
 import type { Listings } from './listings.ts';
@@ -58,6 +58,10 @@ export class LocalDirectory implements OpenDirectory {
   knownEntries(relativePath: string): ReturnType<OpenDirectory['knownEntries']> {
     const path = this.#pathOf(relativePath);
     return this.#context.listings.recall(path, () => identityAt(path));
+  }
+
+  ownStat(): OwnStat {
+    return ownStatOf(this.#pin.stat);
   }
 
   readLink(name: string): string | null {

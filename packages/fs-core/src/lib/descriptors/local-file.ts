@@ -2,8 +2,8 @@ import { type BigIntStats, fstatSync, read as readAsync, readSync } from 'node:f
 import { promisify } from 'node:util';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
-import { identityOf, type StatIdentity } from '../state/file-identity.ts';
-import type { LocalTree, OpenFile, RealPath } from '../volume/volume.ts';
+import { identityOf, ownStatOf, type StatIdentity } from '../state/file-identity.ts';
+import type { LocalTree, OpenFile, OwnStat, RealPath } from '../volume/volume.ts';
 
 import type { AllowedPin } from './platform.ts';
 
@@ -62,6 +62,10 @@ export class LocalFile implements OpenFile {
 
   get mode(): number {
     return Number(this.#stat.mode) & 0o7777;
+  }
+
+  ownStat(): OwnStat {
+    return ownStatOf(this.#stat);
   }
 
   read(target: Uint8Array, position: number): number | Promise<number> {

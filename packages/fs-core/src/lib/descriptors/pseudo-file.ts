@@ -38,6 +38,7 @@ export function openPseudoFile(fd: number, pin: AllowedPin, path: string): OpenF
       size: content.length,
       mtimeMs,
       mode,
+      ownStat: () => ({ ...file.ownStat(), size: content.length }),
       read: (target, position) => content.copy(target, 0, position),
       localTree: () => file.localTree(),
       currentIdentity: () => identity,

@@ -27,8 +27,8 @@ interface Facts {
   IS_DIRECTORY: SystemRefusal;
   /** `kind`: what the path names instead; absent if the path leads through something else than directories. */
   NOT_DIRECTORY: SystemRefusal & { kind?: 'file' };
-  /** `allowed`: the allowed directories. */
-  ACCESS_DENIED: OfPath & { allowed: readonly string[] };
+  /** `allowed`: the allowed directories; `windowsPath`: the path is one of Windows, and this is another system. */
+  ACCESS_DENIED: OfPath & { allowed: readonly string[]; windowsPath?: true };
   PERMISSION_DENIED: SystemRefusal;
   FILE_TOO_LARGE: OfPath &
     Sizes & {
@@ -54,6 +54,8 @@ interface Facts {
   /** `nearest`: the places most like the old text. */
   NO_MATCH: OfPath & {
     nearest: readonly SimilarText[];
+    /** Of several edits: the text that was not found. */
+    oldText?: string;
     /** Of a patch: the lines that a hunk stands below, or those that it keeps and removes. */
     missing?: { readonly sought: 'context' | 'lines'; readonly lines: readonly string[] };
   };
@@ -81,7 +83,7 @@ interface Facts {
 export interface Problems {
   /** Why an argument cannot be used. */
   INVALID_ARGUMENT: Record<
-    'empty' | 'offset' | 'limit' | 'depth' | 'continuation' | 'empty-command' | 'nul-in-command',
+    'empty' | 'offset' | 'limit' | 'depth' | 'both-ends' | 'continuation' | 'empty-command' | 'nul-in-command',
     object
   > &
     Record<'no-path' | 'equal-texts' | 'empty-old-text', OfPath> & {
@@ -192,6 +194,8 @@ interface SystemRefusal extends OfPath {
   /** The system's name of the error, such as `EIO` (errno(3)). */
   readonly errno?: string;
   readonly action?: Action;
+  /** Of a move: the new name. */
+  readonly to?: string;
 }
 
 /** What was about to be done with a path. */
@@ -220,6 +224,8 @@ interface Matches extends OfPath {
   readonly expected: number;
   /** 1-based lines of the first ten places. */
   readonly lines: readonly number[];
+  /** Of several edits: the text that was found more than once. */
+  readonly oldText?: string;
 }
 
 /** What limits a page: what the caller asked for at most, or what the response has room for. */

@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { orNull } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import type { FileIdentity } from '../volume/volume.ts';
+import type { FileIdentity, OwnStat } from '../volume/volume.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
 /** What stat(2) tells of one state of one file. */
@@ -51,6 +51,16 @@ export class StatIdentity implements FileIdentity {
   isSafeToCache(): boolean {
     return isSafeToCache(this);
   }
+}
+
+export function ownStatOf({ size, mode, birthtimeMs, mtimeMs, atimeMs }: BigIntStats): OwnStat {
+  return {
+    size: Number(size),
+    mode: Number(mode) & 0o7777,
+    createdMs: Number(birthtimeMs),
+    modifiedMs: Number(mtimeMs),
+    accessedMs: Number(atimeMs),
+  };
 }
 
 export function identityOf(stat: BigIntStats): StatIdentity {

@@ -20,6 +20,18 @@ export interface FileIdentity {
   isSafeToCache(): boolean;
 }
 
+/** What stat(2) tells of what is open. */
+export interface OwnStat {
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits, set-id and sticky bits included. */
+  readonly mode: number;
+  /** Milliseconds since the epoch, as the next two; where the file system does not tell it, some earlier time or 0. */
+  readonly createdMs: number;
+  readonly modifiedMs: number;
+  readonly accessedMs: number;
+}
+
 /** A regular file held open for ranged reads: the same file however its name changes meanwhile. */
 export interface OpenFile extends Disposable {
   readonly kind: 'file';
@@ -39,6 +51,8 @@ export interface OpenFile extends Disposable {
   read(target: Uint8Array, position: number): number | Promise<number>;
   /** The file for a child process to inherit; to be disposed before the file is closed. @throws ToolError as `read` */
   localTree(signal?: AbortSignal): LocalTree | Promise<LocalTree>;
+  /** When it was opened. */
+  ownStat(): OwnStat;
   /** The file's state now: differs from `identity` if it was written since. */
   currentIdentity(): FileIdentity | Promise<FileIdentity>;
   close(): void;
@@ -91,6 +105,8 @@ export interface OpenDirectory extends Disposable {
    * up by path, which is safe: it tells only names that were told before, and only while the directory is unchanged.
    */
   knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
+  /** When it was opened. */
+  ownStat(): OwnStat;
   /** The text of the symbolic link `name` (which is never followed here), or null if there is none now. */
   readLink(name: string): string | null;
   /**

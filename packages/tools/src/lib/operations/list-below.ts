@@ -1,5 +1,7 @@
-import { encodeName, isPathError, ToolError, type Visit, visitRoot } from '@dragoman/fs-core';
+import { isPathError, ToolError, type Visit, visitRoot } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
+import { entriesByName } from './entries-by-name.ts';
+import { openDirectory } from './open-directory.ts';
 
 /** A directory, how far down to list, and which of the entries. */
 export interface ListBelowRequest {
@@ -38,10 +40,7 @@ export interface EntryBelow {
  */
 export async function listBelow(session: Session, request: ListBelowRequest): Promise<ListBelowOutcome> {
   const { path, depth, offset, limit } = request;
-  using opened = await session.volume.open(session.resolve(path), { for: 'names' });
-  if (opened.kind === 'file') {
-    throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot list "${path}": is a file`);
-  }
+  using opened = await openDirectory(session, path);
   const entries: EntryBelow[] = [];
   let count = 0;
   for (const entry of below(visitRoot(opened), depth)) {
@@ -61,8 +60,7 @@ function pastEntries(path: string, entry: number, totalEntries: number): ToolErr
 }
 
 function* below(visit: Visit, depth: number, level = 0): Generator<EntryBelow> {
-  const entries = [...visit.entries()].map((entry) => ({ ...entry, bytes: encodeName(entry.name) }));
-  for (const { name, kind } of entries.sort((one, other) => Buffer.compare(one.bytes, other.bytes))) {
+  for (const { name, kind } of entriesByName(visit)) {
     yield { name, kind, level };
     if (kind === 'directory' && level + 1 < depth) yield* inside(visit, name, { depth, level: level + 1 });
   }

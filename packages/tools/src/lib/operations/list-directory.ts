@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type DirectoryEntry, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
+import { openDirectory } from './open-directory.ts';
 
 /** A directory, and which of its entries to list. */
 export interface ListDirectoryRequest {
@@ -33,10 +34,7 @@ export interface ListedEntry {
 /** Lists what lies directly in a directory. */
 export async function listDirectory(session: Session, request: ListDirectoryRequest): Promise<ListDirectoryOutcome> {
   const { path } = request;
-  using opened = await session.volume.open(session.resolve(path), { for: 'names' });
-  if (opened.kind === 'file') {
-    throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot list "${path}": is a file`);
-  }
+  using opened = await openDirectory(session, path);
   const all = opened.entries();
   const { shown, gitIgnored } = await select(session, { directory: opened, entries: all }, request);
   const entries = await Promise.all(shown.map((entry) => followed(session, opened, entry)));

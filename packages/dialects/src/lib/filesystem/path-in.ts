@@ -1,0 +1,14 @@
+import { isAbsolute } from 'node:path';
+import { type Session, ToolError } from '@dragoman/tools';
+
+const WINDOWS_PATH = /^[A-Za-z]:(?:[\\/]|$)/;
+
+/**
+ * The absolute form of a path; an empty one is the directory in which relative ones begin.
+ * @throws ToolError `ACCESS_DENIED` for a path of Windows on another system, where it would be a relative one
+ */
+export function pathIn(session: Session, path: string): string {
+  if (!WINDOWS_PATH.test(path) || isAbsolute(path)) return session.resolve(path === '' ? '.' : path);
+  const failure = { code: 'ACCESS_DENIED', path, allowed: session.volume.roots, windowsPath: true } as const;
+  throw new ToolError(failure, `Access denied: "${path}" is a path of Windows`);
+}

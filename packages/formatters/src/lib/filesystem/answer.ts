@@ -1,0 +1,16 @@
+import { text } from '../content.ts';
+import type { Facts } from '../facts.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
+import type { TextAnswer } from './answers.ts';
+
+/** A text as its block and as `structuredContent`, which clients show one or the other of. */
+export function answer<Outcome extends Facts>(
+  whole: string,
+  outcome: Outcome,
+  limit: TextLimit,
+): Rendered<Outcome, TextAnswer> {
+  const content = boundedText(whole, limit, REST_NOTE);
+  return { content: [text(content)], structuredContent: { content }, outcome };
+}

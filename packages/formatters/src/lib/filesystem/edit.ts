@@ -1,0 +1,53 @@
+import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
+import { createTwoFilesPatch } from 'diff/lib/patch/create.js';
+import type { EditsFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { answer } from './answer.ts';
+import type { TextAnswer } from './answers.ts';
+import { nodeSentence, readingFailed } from './failure.ts';
+
+/** What `edit_file` shows: a diff, fenced by more backticks than it holds. */
+export function editedFile(
+  { before, after, ...outcome }: EditInTurnOutcome,
+  { limit }: Reader,
+): Rendered<EditsFacts, TextAnswer> {
+  const diff = diffOf(outcome.path, lfOnly(before()), lfOnly(after()));
+  let fence = '```';
+  while (diff.includes(fence)) fence += '`';
+  return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), limit);
+}
+
+// A finer diff is not worth a longer wait.
+const MAX_MILLISECONDS = 2000;
+const HEADERS = ['original', 'modified'] as const;
+
+function diffOf(path: string, before: string, after: string): string {
+  const whole = createTwoFilesPatch(path, path, before, after, ...HEADERS, { timeout: MAX_MILLISECONDS });
+  // Everything goes, and everything comes.
+  return whole ?? createTwoFilesPatch(path, path, before, '', ...HEADERS) + addedBy(after);
+}
+
+/** One hunk that adds a text. */
+function addedBy(text: string): string {
+  return createTwoFilesPatch('', '', '', text).replace(/^[\s\S]*?(?=@@)/, '');
+}
+
+function lfOnly(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** How `edit_file` explains a failure. */
+export function editFailed(failure: Failure, { path }: Readonly<Record<string, unknown>>): string {
+  switch (failure.code) {
+    case 'NO_MATCH':
+      return `Could not find exact match for edit:\n${failure.oldText}`;
+    case 'AMBIGUOUS_MATCH':
+      return `Could not find a unique match for edit: ${failure.actual} places match:\n${failure.oldText}`;
+    case 'UNSUPPORTED_FILE':
+      return readingFailed(failure, String(path));
+    default:
+      return nodeSentence(failure, 'read');
+  }
+}

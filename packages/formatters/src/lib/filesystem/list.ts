@@ -1,0 +1,130 @@
+import type {
+  DirectoryTreeOutcome,
+  Failure,
+  FileInfoOutcome,
+  FindEntriesOutcome,
+  ListBelowOutcome,
+  ListSizesOutcome,
+  SizedEntry,
+  TreeNode,
+} from '@dragoman/tools';
+import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { printableName } from '../shared/printable.ts';
+import { formatSize } from '../shared/size.ts';
+import { answer } from './answer.ts';
+import type { TextAnswer } from './answers.ts';
+import { nodeSentence } from './failure.ts';
+
+/** What `list_directory` shows: an entry a line, by name. */
+export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts, TextAnswer> {
+  const { path, realPath, entries, more } = outcome;
+  const lines = entries
+    .map(({ name, kind }) => `${kind === 'directory' ? DIRECTORY : FILE} ${printableName(name)}`)
+    .join('\n');
+  const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored: 0 } as const;
+  return answer(more ? cutText(lines, limit, REST_NOTE) : lines, facts, limit);
+}
+
+const DIRECTORY = '[DIR]';
+const FILE = '[FILE]';
+
+/** What `list_directory_with_sizes` shows: columns, and what they come to. */
+export function listedSizes(
+  outcome: ListSizesOutcome,
+  { limit }: Reader,
+  { sortBy }: { readonly sortBy: 'name' | 'size' },
+): Rendered<ListFacts, TextAnswer> {
+  const { path, realPath, entries } = outcome;
+  const named = entries.toSorted((one, other) => compareBytes(one.name, other.name));
+  const sorted = named.sort(sortBy === 'size' ? largestFirst : (one, other) => one.name.localeCompare(other.name));
+  const files = entries.filter(({ isDirectory }) => !isDirectory);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const lines = [
+    ...sorted.map(sizedLine),
+    '',
+    `Total: ${files.length} files, ${entries.length - files.length} directories`,
+    `Combined size: ${sizeIn(total)}`,
+  ];
+  const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored: 0 } as const;
+  return answer(lines.join('\n'), facts, limit);
+}
+
+function compareBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+function largestFirst(one: SizedEntry, other: SizedEntry): number {
+  return other.size - one.size;
+}
+
+function sizedLine({ name, isDirectory, size }: SizedEntry): string {
+  const column = printableName(name).padEnd(30);
+  return isDirectory ? `${DIRECTORY} ${column} ` : `${FILE} ${column} ${sizeIn(size).padStart(10)}`;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes as they are, and larger units with two decimals. */
+function sizeIn(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(2)} ${UNITS[unit]}`;
+}
+
+/** What `directory_tree` shows: JSON. */
+export function directoryTree(outcome: DirectoryTreeOutcome, { limit }: Reader): Rendered<TreeFacts, TextAnswer> {
+  const { path, realPath, nodes, count } = outcome;
+  return answer(treeText(nodes), { kind: 'tree', path, realPath, entries: count }, limit);
+}
+
+/** A tree as it is shown. */
+export function treeText(nodes: readonly TreeNode[]): string {
+  return JSON.stringify(nodes, null, 2);
+}
+
+/** What `search_files` shows: an absolute path a line. */
+export function foundEntries(outcome: FindEntriesOutcome, { limit }: Reader): Rendered<EntriesFacts, TextAnswer> {
+  const { path, paths, more } = outcome;
+  const facts = { kind: 'entries', path, shown: paths.length, more } as const;
+  if (paths.length === 0) return answer('No matches found', facts, limit);
+  const lines = paths.map(printableName).join('\n');
+  return answer(more ? cutText(lines, limit, REST_NOTE) : lines, facts, limit);
+}
+
+/** What `get_file_info` shows: a fact a line. */
+export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<FileInfoOutcome, TextAnswer> {
+  const { size, createdMs, modifiedMs, accessedMs, isDirectory, mode } = outcome;
+  const lines = [
+    `size: ${size}`,
+    `created: ${new Date(createdMs)}`,
+    `modified: ${new Date(modifiedMs)}`,
+    `accessed: ${new Date(accessedMs)}`,
+    `isDirectory: ${isDirectory}`,
+    `isFile: ${!isDirectory}`,
+    `permissions: ${(mode & 0o777).toString(8).padStart(3, '0')}`,
+  ];
+  return answer(lines.join('\n'), outcome, limit);
+}
+
+/** What `list_allowed_directories` shows. */
+export function allowedDirectories(roots: readonly string[], { limit }: Reader): Rendered<RootsFacts, TextAnswer> {
+  return answer(['Allowed directories:', ...roots].join('\n'), { kind: 'roots', roots }, limit);
+}
+
+/** How the tools that list explain a failure. */
+export function listFailed(failure: Failure): string {
+  if (failure.code === 'CONTENT_TOO_LARGE')
+    return `The tree of ${failure.path} is over the response size limit of ${formatSize(failure.limit)}. Leave parts of it out with excludePatterns, or ask for a subdirectory`;
+  return nodeSentence(failure, 'scandir');
+}
+
+/** How `get_file_info` explains a failure. */
+export function infoFailed(failure: Failure): string {
+  return nodeSentence(failure, 'stat');
+}

@@ -1,0 +1,88 @@
+import { assertNotCancelled, isPathError, ToolError, type Visit, visitRoot, yieldToEventLoop } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { entriesByName } from './entries-by-name.ts';
+import { openDirectory } from './open-directory.ts';
+import { pathMatcher } from './path-matcher.ts';
+
+/** A directory, and what is left out of its tree. */
+export interface DirectoryTreeRequest {
+  readonly path: string;
+  /** Globs, as minimatch reads them, of entries that are left out with all that lies in them. */
+  readonly exclude: readonly string[];
+  /** Bytes of the tree as it will be shown. */
+  readonly sizeOf: (nodes: readonly TreeNode[]) => number;
+}
+
+/** A directory's tree; links are not followed. */
+export interface DirectoryTreeOutcome {
+  readonly kind: 'tree';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** By the bytes of names. */
+  readonly nodes: readonly TreeNode[];
+  readonly count: number;
+}
+
+/** An entry; whatever is no directory counts as a file, links too. */
+export interface TreeNode {
+  readonly name: string;
+  readonly type: 'file' | 'directory';
+  /** Of a directory. */
+  readonly children?: readonly TreeNode[];
+}
+
+// So much is written of an entry besides its name, however it is written.
+const LEAST_BYTES_EACH = 24;
+const YIELD_EVERY = 200;
+
+/**
+ * Gives all that lies below a directory; one that cannot be read is empty.
+ * @throws ToolError `CONTENT_TOO_LARGE` for what no response can carry, as soon as that is certain; `NOT_DIRECTORY`; as
+ * `Volume.open`
+ */
+export async function directoryTree(
+  session: Session,
+  { path, exclude, sizeOf }: DirectoryTreeRequest,
+  { maxResponseSize: limit, signal }: Call,
+): Promise<DirectoryTreeOutcome> {
+  const isExcluded = await pathMatcher(exclude);
+  using opened = await openDirectory(session, path);
+  let [count, bytes, visited] = [0, 0, 0];
+
+  async function nodesIn(visit: Visit): Promise<TreeNode[]> {
+    visited += 1;
+    if (visited % YIELD_EVERY === 0) await yieldToEventLoop();
+    assertNotCancelled(signal);
+    const nodes: TreeNode[] = [];
+    for (const { name, kind } of entriesByName(visit)) {
+      const relative = visit.path === '' ? name : `${visit.path}/${name}`;
+      if (isExcluded(relative)) continue;
+      count += 1;
+      bytes += name.length + LEAST_BYTES_EACH;
+      if (bytes > limit) throw tooLarge(path, bytes, limit);
+      if (kind !== 'directory') nodes.push({ name, type: 'file' });
+      else nodes.push({ name, type: 'directory', children: await nodesBelow(visit, name) });
+    }
+    return nodes;
+  }
+
+  async function nodesBelow(outer: Visit, name: string): Promise<TreeNode[]> {
+    try {
+      using visit = outer.enter(name);
+      return await nodesIn(visit);
+    } catch (error) {
+      if (!isPathError(error)) throw error;
+      return [];
+    }
+  }
+
+  const nodes = await nodesIn(visitRoot(opened));
+  const size = sizeOf(nodes);
+  if (size > limit) throw tooLarge(path, size, limit);
+  return { kind: 'tree', path, realPath: opened.realPath, nodes, count };
+}
+
+function tooLarge(path: string, size: number, limit: number): ToolError {
+  return new ToolError({ code: 'CONTENT_TOO_LARGE', path, size, limit }, `Cannot list "${path}": over the limit`);
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { assertNotCancelled, isPathError, type Visit, visitRoot, yieldToEventLoop } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { entriesByName } from './entries-by-name.ts';
+import { openDirectory } from './open-directory.ts';
+import { pathMatcher } from './path-matcher.ts';
+
+/** A directory, and which entries below it are sought. */
+export interface FindEntriesRequest {
+  readonly path: string;
+  /** As minimatch reads it, matched with paths relative to the directory. */
+  readonly glob: string;
+  /** Globs of entries that are left out; what lies in a directory that is left out is not, by that. */
+  readonly exclude: readonly string[];
+}
+
+/** Entries below a directory. */
+export interface FindEntriesOutcome {
+  readonly kind: 'entries';
+  /** As the caller gave it. */
+  readonly path: string;
+  /** Absolute, each directory before what lies in it, by the bytes of names. */
+  readonly paths: readonly string[];
+  /** There may be more: the response can carry no more. */
+  readonly more: boolean;
+}
+
+const YIELD_EVERY = 200;
+
+/**
+ * Finds files and directories below a directory by their paths. Links are not followed, and left out where their target
+ * is not allowed or not there; a directory that cannot be read is passed over.
+ * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
+ */
+export async function findEntries(
+  session: Session,
+  { path, glob, exclude }: FindEntriesRequest,
+  { maxResponseSize, signal }: Call,
+): Promise<FindEntriesOutcome> {
+  const [isSought, isExcluded] = [await pathMatcher([glob]), await pathMatcher(exclude)];
+  using opened = await openDirectory(session, path);
+  const { realPath } = opened;
+  const paths: string[] = [];
+  let [length, visited] = [0, 0];
+  const isFull = () => length > maxResponseSize;
+
+  async function search(visit: Visit): Promise<void> {
+    visited += 1;
+    if (visited % YIELD_EVERY === 0) await yieldToEventLoop();
+    assertNotCancelled(signal);
+    for (const { name, kind } of entriesByName(visit)) {
+      if (isFull()) return;
+      const relative = visit.path === '' ? name : `${visit.path}/${name}`;
+      const found = join(realPath, relative);
+      const matches = isSought(relative) && !isExcluded(relative);
+      if (matches && (kind !== 'link' || (await isReachable(session, found)))) {
+        paths.push(found);
+        length += found.length + 1;
+      }
+      if (kind === 'directory') await searchBelow(visit, name);
+    }
+  }
+
+  async function searchBelow(outer: Visit, name: string): Promise<void> {
+    try {
+      using visit = outer.enter(name);
+      await search(visit);
+    } catch (error) {
+      if (!isPathError(error)) throw error;
+    }
+  }
+
+  await search(visitRoot(opened));
+  return { kind: 'entries', path, paths, more: isFull() };
+}
+
+async function isReachable(session: Session, path: string): Promise<boolean> {
+  try {
+    using _ = await session.volume.open(path, { for: 'names' });
+    return true;
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
+import type { Session } from '../session.ts';
+import { openDirectory } from './open-directory.ts';
+
+/** A directory whose entries are listed with their sizes. */
+export interface ListSizesRequest {
+  readonly path: string;
+}
+
+/** The entries of a directory. */
+export interface ListSizesOutcome {
+  readonly kind: 'sizes';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** In no order. */
+  readonly entries: readonly SizedEntry[];
+}
+
+/** An entry; whatever is no directory counts as a file, links too. */
+export interface SizedEntry {
+  readonly name: string;
+  readonly isDirectory: boolean;
+  /** Bytes; of a link, those of its target, or 0 if that is not allowed or not there. */
+  readonly size: number;
+}
+
+/** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`; as `Volume.open` */
+export async function listSizes(session: Session, { path }: ListSizesRequest): Promise<ListSizesOutcome> {
+  using opened = await openDirectory(session, path);
+  const { realPath } = opened;
+  const entries: SizedEntry[] = [];
+  for (const entry of opened.entries()) {
+    const size =
+      entry.kind === 'link' ? await targetSize(session, opened, entry) : (opened.stat(entry.name)?.size ?? 0);
+    entries.push({ name: entry.name, isDirectory: entry.kind === 'directory', size });
+  }
+  return { kind: 'sizes', path, realPath, entries };
+}
+
+async function targetSize(session: Session, directory: OpenDirectory, { name }: DirectoryEntry): Promise<number> {
+  try {
+    using target = await session.volume.open(join(directory.realPath, name), { for: 'names' });
+    return target.ownStat().size;
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    return 0;
+  }
+}

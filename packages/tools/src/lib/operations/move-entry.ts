@@ -1,0 +1,44 @@
+import { type MoveResult, ToolError } from '@dragoman/fs-core';
+import type { Ends, Session, WriteCall } from '../session.ts';
+
+/** What was moved, or on a dry run would be. */
+export interface MoveEntryOutcome {
+  readonly kind: 'move';
+  /** As the caller gave them. */
+  readonly from: string;
+  readonly to: string;
+  readonly realPath: string;
+  /** What of it could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
+  readonly notKept: readonly string[];
+  readonly dryRun: boolean;
+}
+
+/**
+ * Gives a file, a directory or a link another name that nothing has; makes missing parents.
+ * @throws ToolError `INVALID_ARGUMENT` for a name that is taken, its own too, or lies in what is moved; as `Volume.move`
+ */
+export async function moveEntry(
+  session: Session,
+  { from, to }: Ends,
+  call: WriteCall<MoveEntryOutcome>,
+): Promise<MoveEntryOutcome> {
+  const dryRun = session.dryRun || (call.dryRun ?? false);
+  const outcomeOf = ({ realPath, notKept }: MoveResult, isDry: boolean): MoveEntryOutcome => {
+    return { kind: 'move', from, to, realPath, notKept, dryRun: isDry };
+  };
+  const { approve } = call;
+  const asked = { ...call, approve: approve && ((result: MoveResult) => approve(outcomeOf(result, true))) };
+  try {
+    const result = await session.move({ from, to }, asked);
+    if (result.from === result.realPath) throw taken(session, from, to);
+    return outcomeOf(result, dryRun);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
+    throw new ToolError({ ...error.failure, to: session.resolve(to) }, error.message, { cause: error });
+  }
+}
+
+function taken({ resolve }: Session, from: string, to: string): ToolError {
+  const failure = { code: 'INVALID_ARGUMENT', problem: 'exists', path: resolve(to), exists: true } as const;
+  return new ToolError(failure, `Cannot move "${from}": it has this name`);
+}

@@ -1,0 +1,52 @@
+import { type Failure, ToolError } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import type { TextOutcome } from './read-file.ts';
+import { readPart } from './read-part.ts';
+
+/** Text files to read one after the other. */
+export interface ReadFilesRequest {
+  readonly paths: readonly string[];
+  /** The absolute form of a path. @throws ToolError */
+  readonly resolve: (path: string) => string;
+}
+
+/** What came of each file, as far as the response can carry it. */
+export interface ReadFilesOutcome {
+  readonly kind: 'texts';
+  readonly files: readonly FileRead[];
+  /** There are files that were not read any more. */
+  readonly more: boolean;
+}
+
+/** A file that was read, or why it was not. */
+export interface FileRead {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly result: TextOutcome | { readonly kind: 'failure'; readonly failure: Failure };
+}
+
+/** Reads text files; one that cannot be read keeps no other from being read. */
+export async function readFiles(
+  session: Session,
+  { paths, resolve }: ReadFilesRequest,
+  call: Call,
+): Promise<ReadFilesOutcome> {
+  const files: FileRead[] = [];
+  let characters = 0;
+  for (const path of paths) {
+    if (characters > call.maxResponseSize) return { kind: 'texts', files, more: true };
+    const result = await resultOf(async () => readPart(session, { path: resolve(path), part: null }, call));
+    files.push({ path, result });
+    if (result.kind === 'text') for (const { text } of result.lines) characters += text.length + 1;
+  }
+  return { kind: 'texts', files, more: false };
+}
+
+async function resultOf(read: () => Promise<TextOutcome>): Promise<FileRead['result']> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'CANCELLED') throw error;
+    return { kind: 'failure', failure: error.failure };
+  }
+}
