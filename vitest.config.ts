@@ -25,6 +25,7 @@ const inProcess = {
       'test/dialects/all/shell/commands.test.ts',
       'test/dialects/gemini/*.test.ts',
       'test/dialects/codex/!(killed-patches).test.ts',
+      'test/dialects/filesystem/answers.test.ts',
     ],
   },
 };
@@ -40,6 +41,7 @@ const inMemory = {
       ...FILE_TOOLS,
       'test/dialects/gemini/!(tools|run-shell-command).test.ts',
       'test/dialects/codex/{apply-patch,reading}.test.ts',
+      'test/dialects/filesystem/answers.test.ts',
     ],
     exclude: ['test/dialects/editor/changing-file.test.ts'],
     testNamePattern:

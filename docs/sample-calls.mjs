@@ -84,6 +84,37 @@ export const SAMPLE_CALLS = {
     write_stdin: [{ session_id: 1001 }, { session_id: 7 }],
     view_image: [{ path: `${root}/logo.png` }, { path: `${root}/src/main.js` }],
   }),
+  filesystem: () => ({
+    read_file: [{ path: 'src/main.js' }, { path: 'src/mian.js' }],
+    read_text_file: [
+      { path: 'src/main.js', head: 3 },
+      { path: 'src/main.js', head: 1, tail: 1 },
+    ],
+    read_media_file: [{ path: 'logo.png' }, { path: 'src' }],
+    read_multiple_files: [{ paths: ['package.json', 'src/mian.js'] }, { paths: [] }],
+    write_file: [
+      { path: 'notes/today.md', content: 'Nothing yet.\n' },
+      { path: '/etc/today.md', content: '' },
+    ],
+    edit_file: [
+      { path: 'src/main.js', edits: [{ oldText: 'let count', newText: 'const count' }] },
+      { path: 'src/main.js', edits: [{ oldText: 'console.log( count', newText: 'console.log(numbers' }] },
+    ],
+    create_directory: [{ path: 'docs' }, { path: 'src/main.js' }],
+    list_directory: [{ path: '.' }, { path: 'lib' }],
+    list_directory_with_sizes: [{ path: 'src' }, { path: 'lib' }],
+    directory_tree: [{ path: 'src' }, { path: 'lib' }],
+    move_file: [
+      { source: 'notes/today.md', destination: 'notes/yesterday.md' },
+      { source: 'package.json', destination: 'src/main.js' },
+    ],
+    search_files: [
+      { path: '.', pattern: '**/*.js' },
+      { path: 'lib', pattern: '*' },
+    ],
+    get_file_info: [{ path: 'package.json' }, { path: 'src/mian.js' }],
+    list_allowed_directories: [{}, 'all'],
+  }),
   budgeted: () => ({
     read_code: [{ file_path: 'src/main.js', max_lines: 2, metadata_level: 'minimal' }, { file_path: 'src/mian.js' }],
     write_code: [

@@ -61,6 +61,15 @@ const chapters = [
     ],
   },
   {
+    dialect: 'filesystem',
+    about: 'those who know the official filesystem server',
+    calls: [
+      ['read_text_file', { path: 'LICENSE', head: 1 }],
+      ['list_directory', { path: 'packages/patch/src/lib' }],
+      ['edit_file', { path: 'LICENSE', edits: [{ oldText: 'no such text', newText: '' }] }],
+    ],
+  },
+  {
     dialect: 'budgeted',
     about: 'programs that count tokens',
     calls: [

@@ -29,6 +29,7 @@ export default defineConfig({
         items: [
           { text: 'Start', link: '/start' },
           { text: 'Clients', link: '/clients' },
+          { text: 'Coming from the official server', link: '/official-server' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

@@ -6,6 +6,7 @@ import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
+import { officialTasks } from './official-tasks.ts';
 import { pages } from './pages.ts';
 import { patches } from './patches.ts';
 import { readingTasks } from './reading-tasks.ts';
@@ -35,4 +36,10 @@ export const GROUPS: readonly { readonly title: string; readonly scenarios: read
 ];
 
 /** The work of each tool, and who else can do it. */
-export const TASKS: readonly Task[] = [...readingTasks, ...writingTasks, ...searchingTasks, ...commandTasks];
+export const TASKS: readonly Task[] = [
+  ...readingTasks,
+  ...writingTasks,
+  ...searchingTasks,
+  ...commandTasks,
+  ...officialTasks,
+];

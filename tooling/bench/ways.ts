@@ -7,7 +7,7 @@ import { callTool, startBare, startDragoman, startOfficial, startSdk } from './s
 import { assertAgreement, type Way, type Worker } from './tasks.ts';
 import { timedCalls } from './timed.ts';
 
-type Dialect = 'editor' | 'claude-code' | 'gemini' | 'codex' | 'budgeted';
+type Dialect = 'editor' | 'claude-code' | 'gemini' | 'codex' | 'filesystem' | 'budgeted';
 export type Args = Readonly<Record<string, unknown>>;
 
 /** What is asked of a server. */

@@ -109,7 +109,7 @@ export { type ReadImageRequest, readImage } from './lib/operations/read-image.ts
 export { type MediaOutcome, type ReadAnyRequest, readAny } from './lib/operations/read-media.ts';
 export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
-export { type FilePart, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
+export { type FilePart, type PartOutcome, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
 export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operations/read-unless-ignored.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';

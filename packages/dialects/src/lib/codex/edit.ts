@@ -52,11 +52,11 @@ const HEADERS: ReadonlyMap<unknown, string> = new Map([
 /** A patch of one section. @throws ToolError `INVALID_ARGUMENT` */
 function patchOf({ type, path, diff }: Arguments): string {
   const header = HEADERS.get(type);
-  if (header === undefined) throw invalid('operation.type', 'must be create_file, update_file or delete_file');
-  if (typeof path !== 'string' || path.trim() === '') throw invalid('operation.path', 'must be a path');
-  if (/[\r\n]/.test(path)) throw invalid('operation.path', 'must be one line');
+  if (header === undefined) throw invalid('operation.type', 'create_file, update_file or delete_file');
+  if (typeof path !== 'string' || path.trim() === '') throw invalid('operation.path', 'a path');
+  if (/[\r\n]/.test(path)) throw invalid('operation.path', 'one line');
   const lines = type === 'delete_file' || diff === undefined || diff === null ? '' : String(diff).replace(/\r?\n$/, '');
-  if (lines.split('\n').some(isOtherSection)) throw invalid('operation.diff', 'must be about one file');
+  if (lines.split('\n').some(isOtherSection)) throw invalid('operation.diff', 'about one file');
   return ['*** Begin Patch', header + path, ...(lines === '' ? [] : [lines]), '*** End Patch'].join('\n');
 }
 
@@ -69,6 +69,6 @@ function invalid(argument: string, expected: string): ToolError {
   const issue = { argument, problem: 'value', expected } as const;
   return new ToolError(
     { code: 'INVALID_ARGUMENT', problem: 'arguments', issues: [issue] },
-    `Argument ${argument} ${expected}`,
+    `Argument ${argument} must be ${expected}`,
   );
 }

@@ -25,7 +25,7 @@ function partOf(head: number, tail: number): FilePart | null {
 
 function countOf(value: number, argument: string): number {
   if (value > 0) return Math.ceil(value);
-  const issue = { argument, problem: 'value', expected: 'must be 0 or more' } as const;
+  const issue = { argument, problem: 'value', expected: '0 or more' } as const;
   const failure = { code: 'INVALID_ARGUMENT', problem: 'arguments', issues: [issue] } as const;
   throw new ToolError(failure, `Argument ${argument} is less than 0`);
 }

@@ -54,10 +54,12 @@ export function readOptions(
     const workdir = values.workdir ?? firstWorkdir(values.allow, here);
     return { ...values, workdir, passedOver: [], environment, spelled };
   }
-  // As the server that it replaces: the directories that are there count, and relative paths begin in the first.
+  // As the server that it replaces: directories that are there count, relative paths begin in the first, and roots of
+  // the client count without being asked for.
   const { allow, passedOver } = usable(values.allow ?? []);
   const workdir = values.workdir ?? allow[0] ?? here();
-  return { ...values, allow: values.allow && allow, workdir, passedOver, environment, spelled };
+  const roots = spelled.roots === undefined ? 'intersect' : values.roots;
+  return { ...values, allow: values.allow && allow, workdir, passedOver, roots, environment, spelled };
 }
 
 /** The directories that are some; all, for the error that tells of them, if none is. */

@@ -3,6 +3,7 @@ import { createTwoFilesPatch } from 'diff/lib/patch/create.js';
 import type { EditsFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
+import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
@@ -21,17 +22,22 @@ export function editedFile(
 
 // A finer diff is not worth a longer wait.
 const MAX_MILLISECONDS = 2000;
-const HEADERS = ['original', 'modified'] as const;
 
+/** A patch as the `diff` package writes it, whose newer versions would quote names beyond ASCII. */
 function diffOf(path: string, before: string, after: string): string {
-  const whole = createTwoFilesPatch(path, path, before, after, ...HEADERS, { timeout: MAX_MILLISECONDS });
-  // Everything goes, and everything comes.
-  return whole ?? createTwoFilesPatch(path, path, before, '', ...HEADERS) + addedBy(after);
+  const name = printableName(path);
+  const header = `Index: ${name}\n${'='.repeat(67)}\n--- ${name}\toriginal\n+++ ${name}\tmodified\n`;
+  const fine = hunksOf(before, after, MAX_MILLISECONDS);
+  // Where it would take longer, everything goes, and everything comes.
+  return header + (fine ?? `${hunksOf(before, '')}${hunksOf('', after)}`);
 }
 
-/** One hunk that adds a text. */
-function addedBy(text: string): string {
-  return createTwoFilesPatch('', '', '', text).replace(/^[\s\S]*?(?=@@)/, '');
+/** Null if it takes too long. */
+function hunksOf(before: string, after: string, timeout = Number.POSITIVE_INFINITY): string | null {
+  const patch = createTwoFilesPatch('', '', before, after, '', '', { timeout });
+  if (patch === undefined) return null;
+  const start = patch.search(/^@@/m);
+  return start === -1 ? '' : patch.slice(start);
 }
 
 function lfOnly(text: string): string {

@@ -30,9 +30,9 @@ function sentence(issue: ArgumentIssue): string {
     case 'unknown':
       return `${name} is not one of this tool's`;
     default:
-      return values === undefined
-        ? `${name} is not valid`
-        : `${name} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+      if (values !== undefined)
+        return `${name} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+      return expected === undefined ? `${name} is not valid` : `${name} must be ${expected}`;
   }
 }
 

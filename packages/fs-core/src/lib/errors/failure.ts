@@ -236,7 +236,7 @@ export interface ArgumentIssue {
   /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
   readonly argument: string;
   readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
-  /** The JSON type that was expected, if the type is wrong. */
+  /** The JSON type that was expected, if the type is wrong; of a value, what it must be, in words. */
   readonly expected?: string;
   /** What is too small or too big: `number` for a value, `array` for a length. */
   readonly of?: string;

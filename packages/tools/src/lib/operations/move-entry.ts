@@ -34,11 +34,14 @@ export async function moveEntry(
     return outcomeOf(result, dryRun);
   } catch (error) {
     if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
+    // That a name cannot be given is said first.
+    const place = await session.volume.locate(session.resolve(to), 'entry');
+    if (place.kind !== null) throw taken(session, from, to);
     throw new ToolError({ ...error.failure, to: session.resolve(to) }, error.message, { cause: error });
   }
 }
 
 function taken({ resolve }: Session, from: string, to: string): ToolError {
   const failure = { code: 'INVALID_ARGUMENT', problem: 'exists', path: resolve(to), exists: true } as const;
-  return new ToolError(failure, `Cannot move "${from}": it has this name`);
+  return new ToolError(failure, `Cannot move "${from}": something has this name`);
 }

@@ -1,7 +1,6 @@
 import { type Failure, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import type { TextOutcome } from './read-file.ts';
-import { readPart } from './read-part.ts';
+import { type PartOutcome, readPart } from './read-part.ts';
 
 /** Text files to read one after the other. */
 export interface ReadFilesRequest {
@@ -22,7 +21,7 @@ export interface ReadFilesOutcome {
 export interface FileRead {
   /** As the caller gave it. */
   readonly path: string;
-  readonly result: TextOutcome | { readonly kind: 'failure'; readonly failure: Failure };
+  readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
 }
 
 /** Reads text files; one that cannot be read keeps no other from being read. */
@@ -37,12 +36,12 @@ export async function readFiles(
     if (characters > call.maxResponseSize) return { kind: 'texts', files, more: true };
     const result = await resultOf(async () => readPart(session, { path: resolve(path), part: null }, call));
     files.push({ path, result });
-    if (result.kind === 'text') for (const { text } of result.lines) characters += text.length + 1;
+    if (result.kind === 'part') characters += result.text.length;
   }
   return { kind: 'texts', files, more: false };
 }
 
-async function resultOf(read: () => Promise<TextOutcome>): Promise<FileRead['result']> {
+async function resultOf(read: () => Promise<PartOutcome>): Promise<FileRead['result']> {
   try {
     return await read();
   } catch (error) {

@@ -1,8 +1,16 @@
-import { countAllLines, type OpenFile, sniff, type TextFormat, ToolError } from '@dragoman/fs-core';
+import {
+  countAllLines,
+  type OpenFile,
+  readDocument,
+  sniff,
+  type TextFormat,
+  ToolError,
+  textOf,
+} from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type LineWindow, readText, type TextOutcome } from './read-file.ts';
+import { type FileFacts, type LineWindow, readText } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A text file, and whether all of it is read or only its first or last lines. */
@@ -18,36 +26,68 @@ export interface FilePart {
   readonly lines: number;
 }
 
+/** Text of a file. */
+export interface PartOutcome extends FileFacts {
+  readonly kind: 'part';
+  /** With its line endings. */
+  readonly text: string;
+  /** 1-based number of its first line. */
+  readonly startLine: number;
+  /** The response could not carry more. */
+  readonly isCut: boolean;
+  readonly encoding: string;
+}
+
 /**
  * Reads a text file, or its first or last lines; those of a file of any size. Lines come whole, as far as the response
  * can carry them.
  * @throws ToolError `UNSUPPORTED_FILE` for what is no text, `FILE_TOO_LARGE`; as `Volume.open`
  */
-export async function readPart(session: Session, request: ReadPartRequest, call: Call): Promise<TextOutcome> {
-  const { path, part } = request;
+export async function readPart(session: Session, { path, part }: ReadPartRequest, call: Call): Promise<PartOutcome> {
   using file = await openFile(session, path);
+  const { realPath, size } = file;
   if (part === null) assertFileSize(session, file, { verb: 'read', path });
   try {
-    const content = await sniff(file);
-    if (content.kind !== 'text') throw notText(path, file.size, content.mimeType);
-    const window = await windowOf(file, content, { part, maxLineLength: call.maxResponseSize });
-    const outcome = await readText({ file, request: { path, window, as: { binary: 'refuse' } }, call }, content);
+    const format = await sniff(file);
+    if (format.kind !== 'text') throw notText(path, size, format.mimeType);
+    const outcome = part === null ? await wholeText(file) : await someLines({ file, path, part, format }, call);
     if (call.requireRead) await session.ledger.saw(file);
-    return outcome;
+    return { kind: 'part', path, realPath, size, ...outcome };
   } catch (error) {
     throw errorAbout(path, error);
   }
 }
 
+type Text = Pick<PartOutcome, 'text' | 'startLine' | 'isCut' | 'encoding'>;
+
+async function wholeText(file: OpenFile): Promise<Text> {
+  const document = await readDocument(file);
+  return { text: textOf(document), startLine: 1, isCut: false, encoding: document.format.encoding };
+}
+
+interface Reading {
+  readonly file: OpenFile;
+  readonly path: string;
+  readonly part: FilePart;
+  readonly format: TextFormat;
+}
+
+async function someLines({ file, path, part, format }: Reading, call: Call): Promise<Text> {
+  const window = await windowOf(file, format, { part, maxLineLength: call.maxResponseSize });
+  const request = { path, window, as: { binary: 'refuse' } } as const;
+  const { lines, startLine, isBounded, encoding } = await readText({ file, request, call }, format);
+  const text = lines.map((line) => line.text + line.ending).join('');
+  return { text, startLine, isCut: isBounded || lines.some(({ fullLength }) => fullLength !== null), encoding };
+}
+
 interface Bounds {
-  readonly part: FilePart | null;
+  readonly part: FilePart;
   /** A longer line is over the limit of the response by itself. */
   readonly maxLineLength: number;
 }
 
 async function windowOf(file: OpenFile, format: TextFormat, { part, maxLineLength }: Bounds): Promise<LineWindow> {
   const whole = { maxLines: Number.POSITIVE_INFINITY, maxLineLength };
-  if (part === null) return whole;
   if (part.end === 'first') return { ...whole, endLine: part.lines };
   const total = await countAllLines(file, format);
   return { ...whole, startLine: Math.max(1, total - part.lines + 1), pastEnd: 'empty' };
