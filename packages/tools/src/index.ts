@@ -33,6 +33,11 @@ export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export {
+  type CreateDirectoryOutcome,
+  type CreateDirectoryRequest,
+  createDirectory,
+} from './lib/operations/create-directory.ts';
+export {
   type DirectoryTreeOutcome,
   type DirectoryTreeRequest,
   directoryTree,
@@ -71,11 +76,6 @@ export {
   type SizedEntry,
 } from './lib/operations/list-sizes.ts';
 export type { TreeEntry } from './lib/operations/list-tree.ts';
-export {
-  type MakeDirectoryOutcome,
-  type MakeDirectoryRequest,
-  makeDirectory,
-} from './lib/operations/make-directory.ts';
 export { type MoveEntryOutcome, moveEntry } from './lib/operations/move-entry.ts';
 export {
   type BinaryOutcome,

@@ -1,10 +1,10 @@
 import type {
   CommandOutcome,
+  CreateDirectoryOutcome,
   EditInTurnOutcome,
   FileInfoOutcome,
   GrepOutcome,
   LinesOutcome,
-  MakeDirectoryOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
@@ -188,7 +188,7 @@ export type WrittenFacts =
   | MadeFacts;
 export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
-export type MadeFacts = Omit<MakeDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
+export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type WriteFileFacts = Written<WriteFileOutcome>;
 export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;

@@ -1,5 +1,5 @@
 import { filesystem } from '@dragoman/formatters';
-import { makeDirectory, moveEntry, writeFile as writeContent } from '@dragoman/tools';
+import { createDirectory as makeDirectory, moveEntry, writeFile as writeContent } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input, output } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { Failure, MakeDirectoryOutcome, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { CreateDirectoryOutcome, Failure, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
@@ -23,7 +23,7 @@ export function wroteFile(
 
 /** What `create_directory` confirms. */
 export function madeDirectory(
-  { dryRun, ...facts }: MakeDirectoryOutcome,
+  { dryRun, ...facts }: CreateDirectoryOutcome,
   { limit }: Reader,
   { path }: OfPath,
 ): Rendered<MadeFacts, TextAnswer> {

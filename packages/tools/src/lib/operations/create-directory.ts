@@ -2,12 +2,12 @@ import type { DirectoryResult } from '@dragoman/fs-core';
 import type { Session, WriteCall } from '../session.ts';
 
 /** The path of a directory that is to be there. */
-export interface MakeDirectoryRequest {
+export interface CreateDirectoryRequest {
   readonly path: string;
 }
 
 /** A directory that is there now, or on a dry run would be. */
-export interface MakeDirectoryOutcome {
+export interface CreateDirectoryOutcome {
   readonly kind: 'made';
   /** As the caller gave it. */
   readonly path: string;
@@ -18,13 +18,13 @@ export interface MakeDirectoryOutcome {
 }
 
 /** Makes a directory and its missing parents. @throws ToolError `NOT_DIRECTORY` where a file is there */
-export async function makeDirectory(
+export async function createDirectory(
   session: Session,
-  { path }: MakeDirectoryRequest,
-  call: WriteCall<MakeDirectoryOutcome>,
-): Promise<MakeDirectoryOutcome> {
+  { path }: CreateDirectoryRequest,
+  call: WriteCall<CreateDirectoryOutcome>,
+): Promise<CreateDirectoryOutcome> {
   const dryRun = session.dryRun || (call.dryRun ?? false);
-  const outcomeOf = ({ realPath, created }: DirectoryResult, isDry: boolean): MakeDirectoryOutcome => {
+  const outcomeOf = ({ realPath, created }: DirectoryResult, isDry: boolean): CreateDirectoryOutcome => {
     return { kind: 'made', path, realPath, created, dryRun: isDry };
   };
   const { approve } = call;
