@@ -24,6 +24,7 @@ const files = table(
     'ROOT/pixel.png': Buffer.from(PIXEL, 'base64'),
     'ROOT/misnamed.txt': Buffer.from(PIXEL, 'base64'),
     'ROOT/text.png': 'text',
+    'ROOT/cut.png': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     'ROOT/drawing.svg': '<svg/>',
     'ROOT/sound.bin': WAV,
     'ROOT/headless.mp3': Uint8Array.of(1, 2, 3),
@@ -82,6 +83,11 @@ for (const tool of ['read_file', 'read_text_file']) {
 
 files.succeeds('read_media_file', [
   ['an image', { path: 'pixel.png' }, JSON.stringify([{ type: 'image', data: PIXEL, mimeType: 'image/png' }])],
+  [
+    'the beginning of an image',
+    { path: 'cut.png' },
+    JSON.stringify([{ type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' }]),
+  ],
   [
     'an image by its content',
     { path: 'misnamed.txt' },

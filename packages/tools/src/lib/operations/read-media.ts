@@ -19,6 +19,9 @@ export interface MediaOutcome extends FileFacts {
 
 const OTHER = 'application/octet-stream';
 
+// What has no more than this is one, too, though nobody can draw it.
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
 const KNOWN: ReadonlySet<string> = new Set([
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'],
   ...['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac'],
@@ -49,8 +52,10 @@ export async function readAny(session: Session, { path }: ReadAnyRequest): Promi
   assertFileSize(session, file, { verb: 'read', path });
   try {
     const content = await sniff(file);
-    const mimeType = mediaType(content.kind === 'text' ? null : content.mimeType, file.realPath);
-    return { ...(await readMedia(file, path, mimeType)), kind: 'media' };
+    const found = content.kind === 'text' ? null : content.mimeType;
+    const whole = await readMedia(file, path, found ?? OTHER);
+    const isPng = PNG_SIGNATURE.every((byte, at) => whole.data[at] === byte);
+    return { ...whole, kind: 'media', mimeType: isPng ? 'image/png' : mediaType(found, file.realPath) };
   } catch (error) {
     throw errorAbout(path, error);
   }
