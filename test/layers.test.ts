@@ -42,7 +42,6 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/search',
       '@dragoman/shell',
       'gpt-tokenizer',
-      'minimatch',
       'unpdf',
     ],
     types: [],

@@ -86,6 +86,12 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: 'Cannot read a as text: binary file (4 B). Use read_media_file.',
     theirs: '\0\u0001\u0002\ufffd',
   },
+  globs: {
+    nodes: { a: '' },
+    call: ['search_files', { path: '.', pattern: '[a' }],
+    ours: 'Cannot read glob "[a": a class is not closed',
+    theirs: 'No matches found',
+  },
   excluded: {
     nodes: { 'skip/a': '' },
     call: ['search_files', { path: '.', pattern: '**/a', excludePatterns: ['skip'] }],

@@ -147,9 +147,11 @@ function placed(args: Args, at: string): Args {
 function isNamedDifference(tool: string, args: Args, root: string): boolean {
   const at = (name: string) => join(root, String(args[name] ?? ''));
   const lacksParent = (name: string) => !existsSync(dirname(at(name)));
+  const paths = [args.path, args.paths, args.source, args.destination].flat().map((each) => join(root, String(each)));
+  if (paths.some(leadsNowhere)) return true;
   switch (tool) {
     case 'write_file':
-      return lacksParent('path') || /\/$/.test(String(args.path));
+      return lacksParent('path');
     case 'edit_file':
       return isFile(at('path')) && readFileSync(at('path'), 'utf8').includes('\r');
     case 'move_file':
@@ -162,6 +164,21 @@ function isNamedDifference(tool: string, args: Args, root: string): boolean {
       );
     default:
       return false;
+  }
+}
+
+/** Whether there is a link on the way that leads to nothing. */
+function leadsNowhere(path: string): boolean {
+  const above = dirname(path);
+  return (above !== path && leadsNowhere(above)) || (isLink(path) && !existsSync(path));
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // Nothing is there, or a file is on the way.
+    return false;
   }
 }
 
@@ -211,13 +228,15 @@ function settled(tool: string, args: Args, result: CallToolResult, root: string)
     textOf(result)
       .replaceAll(root, 'ROOT')
       .split('\n')
-      .filter((path) => !isBelowExcluded(path, args)),
+      .filter((path) => path !== 'No matches found' && !isBelowExcluded(path, args)),
   ];
 }
 
 /** Whether a path lies in a directory that is excluded, into which the official server does not look. */
 function isBelowExcluded(found: string, { path, excludePatterns = [] }: Args): boolean {
-  const base = join('ROOT', String(path));
+  const base = join('ROOT', String(path))
+    .replace(/\/$/, '')
+    .replace(/\/to-d$/, '/d');
   if (!found.startsWith(`${base}/`)) return false;
   const names = found.slice(base.length + 1).split('/');
   const above = names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { type Session, ToolError } from '@dragoman/tools';
 
 const WINDOWS_PATH = /^[A-Za-z]:(?:[\\/]|$)/;
@@ -8,7 +8,8 @@ const WINDOWS_PATH = /^[A-Za-z]:(?:[\\/]|$)/;
  * @throws ToolError `ACCESS_DENIED` for a path of Windows on another system, where it would be a relative one
  */
 export function pathIn(session: Session, path: string): string {
-  if (!WINDOWS_PATH.test(path) || isAbsolute(path)) return session.resolve(path === '' ? '.' : path);
+  // A slash at the end says nothing there.
+  if (!WINDOWS_PATH.test(path) || isAbsolute(path)) return resolve(session.resolve(path === '' ? '.' : path));
   const failure = { code: 'ACCESS_DENIED', path, allowed: session.volume.roots, windowsPath: true } as const;
   throw new ToolError(failure, `Access denied: "${path}" is a path of Windows`);
 }

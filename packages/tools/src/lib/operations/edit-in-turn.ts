@@ -5,7 +5,6 @@ import {
   linesOf,
   readDocument,
   replaceOccurrences,
-  spliceLines,
   type TextDocument,
   ToolError,
   textOf,
@@ -97,17 +96,23 @@ function linesIn(text: string): string[] {
   return text.replaceAll('\r\n', '\n').split('\n');
 }
 
-/** The 0-based lines at which lines stand that are equal but for white space at both ends. */
+/** The 0-based lines at which lines stand, without overlap, that are equal but for white space at both ends. */
 function placesOf(document: TextDocument, { texts }: DocumentLines, sought: readonly string[]): number[] {
-  const trimmed = sought.map((line) => line.trim());
-  const lines = texts.map((line) => line.trim());
   // What follows a last newline counts as a line, an empty one.
-  if (endsInNewline(document)) lines.push('');
+  const lines = endsInNewline(document) ? [...texts, ''] : texts;
+  const [text, soughtText] = [trimmedLines(lines), trimmedLines(sought)];
   const places: number[] = [];
-  for (let start = 0; start + trimmed.length <= lines.length; start += 1) {
-    if (trimmed.every((line, at) => line === lines[start + at])) places.push(start);
+  let [line, counted] = [0, 0];
+  for (let at = text.indexOf(soughtText); at !== -1; at = text.indexOf(soughtText, at + soughtText.length - 1)) {
+    for (; counted < at; counted += 1) if (text[counted] === '\n') line += 1;
+    places.push(line);
   }
   return places;
+}
+
+/** Each line between newlines, so that only whole ones match. */
+function trimmedLines(lines: readonly string[]): string {
+  return `\n${lines.map((line) => line.trim()).join('\n')}\n`;
 }
 
 function endsInNewline(document: TextDocument): boolean {
@@ -124,20 +129,19 @@ interface LinesEdit extends TextEdit {
 /** The document with whole lines replaced, which are indented as the lines that they replace. */
 function withLines(document: TextDocument, lines: DocumentLines, { start, oldText, newText }: LinesEdit): TextDocument {
   const [oldLines, newLines] = [linesIn(oldText), linesIn(newText)];
-  const indent = indentOf(lines.texts[start] ?? '');
+  const { texts, offsets } = lines;
+  const indent = indentOf(texts[start] ?? '');
   const added = newLines.map((line, at) => {
     if (at === 0) return indent + line.trimStart();
     const [oldIndent, newIndent] = [indentOf(oldLines[at] ?? ''), indentOf(line)];
     if (oldIndent === '' || newIndent === '') return line;
     return indent + ' '.repeat(Math.max(0, newIndent.length - oldIndent.length)) + line.trimStart();
   });
-  let removed = oldLines.length;
-  if (start + removed > lines.texts.length) {
-    // The empty line after a last newline is no line of its own: it stays.
-    removed -= 1;
-    if (added.at(-1) === '') added.pop();
-  }
-  return applySplices(document, spliceLines(document, lines, [{ start, removed, added }]));
+  const end = start + oldLines.length;
+  const isClosed = end < texts.length || (end === texts.length && endsInNewline(document));
+  const { length } = document.bytes;
+  const place = { from: offsets[start] ?? length, to: offsets[end] ?? length, startLine: start + 1 };
+  return applySplices(document, replaceOccurrences(document, [place], added.join('\n') + (isClosed ? '\n' : '')));
 }
 
 function indentOf(line: string): string {

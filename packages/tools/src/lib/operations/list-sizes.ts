@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
-import type { Session } from '../session.ts';
+import {
+  assertNotCancelled,
+  type DirectoryEntry,
+  isPathError,
+  type OpenDirectory,
+  yieldToEventLoop,
+} from '@dragoman/fs-core';
+import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
 /** A directory whose entries are listed with their sizes. */
@@ -26,12 +32,20 @@ export interface SizedEntry {
   readonly size: number;
 }
 
-/** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`; as `Volume.open` */
-export async function listSizes(session: Session, { path }: ListSizesRequest): Promise<ListSizesOutcome> {
+const YIELD_EVERY = 1000;
+
+/** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open` */
+export async function listSizes(
+  session: Session,
+  { path }: ListSizesRequest,
+  { signal }: CallOptions,
+): Promise<ListSizesOutcome> {
   using opened = await openDirectory(session, path);
   const { realPath } = opened;
   const entries: SizedEntry[] = [];
-  for (const entry of opened.entries()) {
+  for (const [index, entry] of opened.entries().entries()) {
+    if (index % YIELD_EVERY === 0) await yieldToEventLoop();
+    assertNotCancelled(signal);
     const size =
       entry.kind === 'link' ? await targetSize(session, opened, entry) : (opened.stat(entry.name)?.size ?? 0);
     entries.push({ name: entry.name, isDirectory: entry.kind === 'directory', size });

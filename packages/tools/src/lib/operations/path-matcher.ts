@@ -1,9 +1,28 @@
 /**
- * Whether a path, relative and with `/` between names, matches one of these globs of minimatch; hidden names are as any
- * others.
+ * Whether a path, relative and with `/` between names, matches one of these globs as minimatch reads them: hidden names are
+ * as any others, a glob matches whole paths, `!` in front negates it, and one that begins with `#` is a comment.
+ * @throws ToolError `INVALID_PATTERN` for a malformed glob
  */
 export async function pathMatcher(globs: readonly string[]): Promise<(path: string) => boolean> {
-  const { Minimatch } = await import('minimatch');
-  const compiled = globs.map((glob) => new Minimatch(glob, { dot: true }));
-  return (path) => compiled.some((glob) => glob.match(path));
+  const { compilePathPattern } = await import('@dragoman/search');
+
+  function compiled(glob: string): (path: string) => boolean {
+    const [marks = ''] = /^!*/.exec(glob) ?? [];
+    const body = glob.slice(marks.length);
+    const isNegated = marks.length % 2 === 1;
+    // No such path begins with a slash or has a name that is a dot.
+    const isNowhere = body === '' || glob.startsWith('#') || /^\/|(?:^|\/)\.(?:\/|$)/.test(body);
+    if (isNowhere) return () => isNegated;
+    const pattern = compilePathPattern(body, { dot: true, ignoreCase: false, anchored: true });
+    return (path) => {
+      const names = path.split('/');
+      const last = names.pop() ?? '';
+      let state: typeof pattern.start | null = pattern.start;
+      for (const name of names) state = state && pattern.enter(state, name);
+      return (state !== null && pattern.matches(state, last, false)) !== isNegated;
+    };
+  }
+
+  const tests = globs.map(compiled);
+  return (path) => tests.some((matches) => matches(path));
 }

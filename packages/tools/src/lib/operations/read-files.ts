@@ -24,6 +24,9 @@ export interface FileRead {
   readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
 }
 
+// Characters: so much is said of a file that cannot be read.
+const LEAST_FOR_FAILURE = 40;
+
 /** Reads text files; one that cannot be read keeps no other from being read. */
 export async function readFiles(
   session: Session,
@@ -36,7 +39,7 @@ export async function readFiles(
     if (characters > call.maxResponseSize) return { kind: 'texts', files, more: true };
     const result = await resultOf(async () => readPart(session, { path: resolve(path), part: null }, call));
     files.push({ path, result });
-    if (result.kind === 'part') characters += result.text.length;
+    characters += path.length + (result.kind === 'part' ? result.text.length : LEAST_FOR_FAILURE);
   }
   return { kind: 'texts', files, more: false };
 }
