@@ -26,6 +26,8 @@ const inProcess = {
       'test/dialects/gemini/*.test.ts',
       'test/dialects/codex/!(killed-patches).test.ts',
       'test/dialects/filesystem/answers.test.ts',
+      'test/dialects/text_editor/!(hostile-memory).test.ts',
+      'test/dialects/agent/tools.test.ts',
     ],
   },
 };

@@ -84,6 +84,28 @@ export const SAMPLE_CALLS = {
     write_stdin: [{ session_id: 1001 }, { session_id: 7 }],
     view_image: [{ path: `${root}/logo.png` }, { path: `${root}/src/main.js` }],
   }),
+  text_editor: (root) => ({
+    str_replace_based_edit_tool: [
+      { command: 'view', path: `${root}/src/main.js`, view_range: [3, 5] },
+      { command: 'str_replace', path: `${root}/src/main.js`, old_str: 'console.log( count', new_str: 'console.log(' },
+    ],
+    memory: [
+      { command: 'create', path: '/memories/today.md', file_text: 'Nothing yet.\n' },
+      { command: 'view', path: '/memories/../today.md' },
+    ],
+    bash: [{ command: 'wc -l src/*.js' }, {}],
+  }),
+  agent: () => ({
+    bash: [{ command: 'wc -l src/*.js' }, { command: 'ls lib' }],
+    read: [{ file_path: 'src/main.js', view_range: [3, 5] }, { file_path: 'src/mian.js' }],
+    write: [
+      { file_path: 'notes/today.md', content: 'Nothing yet.\n' },
+      { file_path: '/etc/today.md', content: '' },
+    ],
+    edit: edit({ file_path: 'src/main.js' }),
+    glob: [{ pattern: '**/*.js' }, { pattern: '../*' }],
+    grep: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
+  }),
   filesystem: () => ({
     read_file: [{ path: 'src/main.js' }, { path: 'src/mian.js' }],
     read_text_file: [

@@ -18,7 +18,10 @@ export async function shownCalls(dialect) {
   try {
     plant(root);
     const shell = { mode: 'unrestricted', timeoutMs: 60_000, environment: { PATH: process.env.PATH } };
-    const toolset = await createToolset({ dialect, session: { workdir: root, shell } });
+    const toolset = await createToolset({
+      dialect,
+      session: { workdir: root, memoryDir: join(root, '.memory'), shell },
+    });
     try {
       return await callAll(toolset, SAMPLE_CALLS[dialect](root), root);
     } finally {

@@ -20,6 +20,8 @@ const groups: Readonly<Record<DialectName, Groups<FieldsSchema>>> = {
   gemini: { input: inputs.gemini },
   codex: { input: inputs.codex },
   filesystem: { input: inputs.filesystem, output: outputs.filesystem },
+  text_editor: { input: inputs.text_editor },
+  agent: { input: inputs.agent },
   budgeted: { input: inputs.budgeted, output: outputs.budgeted },
 };
 

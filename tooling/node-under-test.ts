@@ -4,7 +4,7 @@ import { installPackage } from '../packages/testing/src/npm-package.ts';
 import { openTree } from '../packages/testing/src/temporary-tree.ts';
 
 /** The releases of Node that the built apps are tested on, by what `DRAGOMAN_TEST_NODE` calls them. */
-const RELEASES: Readonly<Record<string, string>> = {
+export const RELEASES: Readonly<Record<string, string>> = {
   20: '20.20.2',
   22: '22.23.3',
   24: '24.21.0',
@@ -15,17 +15,22 @@ const RELEASES: Readonly<Record<string, string>> = {
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const release = RELEASES[process.env.DRAGOMAN_TEST_NODE ?? ''];
   if (release === undefined) return undefined;
-  const name = packageOfNode();
-  const modules = await installPackage(`${name}@${release}`);
+  const program = await installNode(release);
   // Tests start the server as other users too, who cannot enter the user's cache.
   const folder = await openTree();
   chmodSync(folder.root, 0o755);
-  const program = process.platform === 'win32' ? 'node.exe' : 'bin/node';
   const copy = folder.path(basename(program));
-  copyFileSync(join(modules, name, program), copy);
+  copyFileSync(program, copy);
   process.env.DRAGOMAN_TEST_NODE = copy;
   console.log(`The apps run on Node ${release}.`);
   return async () => folder[Symbol.asyncDispose]();
+}
+
+/** Installs a release of Node from npm, and returns the path of its program. */
+export async function installNode(release: string): Promise<string> {
+  const name = packageOfNode();
+  const modules = await installPackage(`${name}@${release}`);
+  return join(modules, name, process.platform === 'win32' ? 'node.exe' : 'bin/node');
 }
 
 /** The packages behind npm's `node`, which installs one of them by a script. */

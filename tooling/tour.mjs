@@ -70,6 +70,25 @@ const chapters = [
     ],
   },
   {
+    dialect: 'text_editor',
+    about: 'Anthropic’s Messages API',
+    calls: [
+      ['str_replace_based_edit_tool', { command: 'view', path: join(top, 'LICENSE'), view_range: [1, 1] }],
+      [
+        'str_replace_based_edit_tool',
+        { command: 'str_replace', path: join(top, 'LICENSE'), old_str: 'the', new_str: 'a' },
+      ],
+    ],
+  },
+  {
+    dialect: 'agent',
+    about: 'the agent toolset of Anthropic’s SDK',
+    calls: [
+      ['read', { file_path: 'LICENSE', view_range: [1, 1] }],
+      ['grep', { pattern: 'copyright', path: 'LICENSE' }],
+    ],
+  },
+  {
     dialect: 'budgeted',
     about: 'programs that count tokens',
     calls: [

@@ -30,6 +30,7 @@ export default defineConfig({
           { text: 'Start', link: '/start' },
           { text: 'Clients', link: '/clients' },
           { text: 'Coming from the official server', link: '/official-server' },
+          { text: 'In place of the SDK’s agent toolset', link: '/agent-toolset' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

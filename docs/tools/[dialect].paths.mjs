@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIALECTS } from '../dialect-names.mjs';
 import { shownCalls } from '../shown-calls.mjs';
@@ -12,7 +14,9 @@ export default {
 };
 
 async function pageOf(dialect) {
-  const args = [command, '--dialect', dialect, '--shell', 'unrestricted', 'tools', '--json'];
-  const { tools } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  const memory = mkdtempSync(join(tmpdir(), 'memory-'));
+  const args = ['--dialect', dialect, '--shell', 'unrestricted', '--memory-dir', memory, 'tools', '--json'];
+  const { tools } = JSON.parse(execFileSync(process.execPath, [command, ...args], { encoding: 'utf8' }));
+  rmdirSync(memory);
   return { params: { dialect }, content: toolsPage(dialect, tools, await shownCalls(dialect)) };
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +25,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 /** How each kit speaks with its model, and what the model is told of a failure and of an image. */
 interface Kit extends Omit<Part, 'script'> {
-  readonly dialect: 'claude-code' | 'codex' | 'editor';
+  readonly dialect: 'claude-code' | 'codex' | 'editor' | 'text_editor' | 'agent';
   /** In the request that shows the model a refused call. */
   readonly failure: RegExp;
   readonly showsImages: boolean;
@@ -45,6 +54,14 @@ const CALLS: Readonly<Record<Kit['dialect'], Record<'write' | 'read', (path: str
   codex: {
     write: (path) => operation({ type: 'create_file', path, diff: '+42' }),
     read: (file_path) => ({ tool: 'read_file', args: { file_path } }),
+  },
+  text_editor: {
+    write: (path) => ({ tool: 'str_replace_based_edit_tool', args: { command: 'create', path, file_text: '42' } }),
+    read: (path) => ({ tool: 'str_replace_based_edit_tool', args: { command: 'view', path } }),
+  },
+  agent: {
+    write: (file_path) => ({ tool: 'write', args: { file_path, content: '42' } }),
+    read: (file_path) => ({ tool: 'read', args: { file_path } }),
   },
   editor: {
     write: (path) => ({ tool: 'create_file', args: { path, content: '42' } }),
@@ -108,7 +125,8 @@ describe('a program of the examples', () => {
     const code = readFileSync(join(top, name), 'utf8');
     const imported = /from '@dragoman\/dialects\/([^']+)'/.exec(code)?.[1];
     const kit = imported === undefined ? AGENTS_SDK : kitOf(imported);
-    const script = inOrder([CALLS[kit.dialect].read(join(project.root, 'plan.md'))]);
+    const { read } = CALLS[dialectIn(code) ?? kit.dialect];
+    const script = inOrder([read(join(project.root, 'plan.md'))]);
     const played = await runAgent(join(top, name), project.root, { ...kit, script });
     expect(played.requests[0]).toContain('What does this project do?');
     expect(played.requests[0]).toContain('Allowed directories');
@@ -139,6 +157,30 @@ describe('a program of the examples', () => {
     expect(readFileSync(join(project.root, 'plan.md'), 'utf8')).toBe('To Mars.\n');
   });
 
+  it('remembers in files that are the user’s alone, by tools that the service knows by their type', async () => {
+    using project = openProject({ 'plan.md': 'To the moon.\n' });
+    const memory = (args: object): Call => ({ tool: 'memory', args: { ...args } });
+    const script = inOrder([
+      memory({ command: 'view', path: '/memories' }),
+      memory({ command: 'create', path: '/memories/plans/moon.md', file_text: 'To the moon.\n' }),
+      memory({ command: 'create', path: '/memories/../plan.md', file_text: 'To Mars.\n' }),
+      memory({ command: 'view', path: '/memories/plans/moon.md' }),
+    ]);
+    const played = await runAgent(join(top, 'anthropic-memory.ts'), project.root, { ...kitOf('anthropic'), script });
+    const [listed, created, refused, viewed] = shownBy(played);
+    expect(listed?.text).toMatch(/^Here're the files and directories up to 2 levels deep in \/memories, /);
+    expect(created?.text).toBe('File created successfully at: /memories/plans/moon.md');
+    expect(refused?.text).toBe('Path /memories/../plan.md would escape /memories directory');
+    expect(viewed?.text).toContain('     1\tTo the moon.');
+    expect(readFileSync(join(project.root, 'plan.md'), 'utf8')).toBe('To the moon.\n');
+    expect(statSync(join(project.root, '.memory/plans/moon.md')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(played.requests[0] ?? '').tools).toEqual([
+      { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
+      { type: 'memory_20250818', name: 'memory' },
+    ]);
+    expect(played.requests.map((request) => /"is_error":true/.test(request)).indexOf(true)).toBe(3);
+  });
+
   it('serves the tools to a client in the same process', async () => {
     using project = openProject({});
     const { output } = await runProgram(join(top, 'mcp-in-memory.ts'), project.root, {});
@@ -147,6 +189,10 @@ describe('a program of the examples', () => {
     expect(readFileSync(join(project.root, 'hello.txt'), 'utf8')).toBe('hello\n');
   });
 });
+
+function dialectIn(code: string): Kit['dialect'] | undefined {
+  return Object.keys(CALLS).find((name): name is Kit['dialect'] => code.includes(`dialect: '${name}'`));
+}
 
 /** The model makes one call after another. */
 function inOrder(calls: readonly Call[]): Script {

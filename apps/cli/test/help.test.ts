@@ -39,7 +39,7 @@ describe('help', () => {
     const { toolNames } = await describeDialect(dialect);
     const examples = stdout.slice(stdout.indexOf('\nExamples:\n')).match(/\bdragoman .*$/gm) ?? [];
     expect(examples).toHaveLength(2);
-    for (const example of examples) expect(toolNames).toContain(/ (?:--dialect \S+ )?(\w+)/.exec(example)?.[1]);
+    for (const example of examples) expect(toolNames).toContain(/ (?:--\S+ \S+ )*(\w+)/.exec(example)?.[1]);
   });
 
   it('knows no page for what there is not', async () => {

@@ -10,7 +10,9 @@ describe('a variable', () => {
     'that sets --%s wrongly is named',
     async (_, variable) => {
       await using tree = await openTree({ f: 'x' });
-      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: '\t' } });
+      // The directory of the memory is made where it is missing.
+      const value = variable === 'DRAGOMAN_MEMORY_DIR' ? 'f' : '\t';
+      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: value } });
       expect(ran).toMatchObject({ stdout: '', code: 2 });
       expect(ran.stderr).toMatch(new RegExp(`^dragoman: ${variable}.+\\n$`));
     },

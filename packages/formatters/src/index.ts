@@ -1,3 +1,4 @@
+export * as agent from './lib/agent/index.ts';
 export type { Answer } from './lib/answers.ts';
 export type * from './lib/budgeted/answers.ts';
 export * as budgeted from './lib/budgeted/index.ts';
@@ -25,3 +26,5 @@ export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
 export type { TextLimit } from './lib/shared/text-limit.ts';
 export { wellFormed } from './lib/shared/well-formed.ts';
+export * as textEditor from './lib/text_editor/index.ts';
+export type { MemoryOutcome } from './lib/text_editor/memory.ts';

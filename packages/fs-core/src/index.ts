@@ -21,7 +21,12 @@ export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
 export { joinVolumes } from './lib/joined/join-volumes.ts';
-export { assertDirectory, type LocalVolumeOptions, openLocalVolume } from './lib/local/local-volume.ts';
+export {
+  assertDirectory,
+  ensureDirectory,
+  type LocalVolumeOptions,
+  openLocalVolume,
+} from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';

@@ -32,7 +32,7 @@ export { installPackage } from './npm-package.ts';
 export { openDescriptors } from './open-descriptors.ts';
 export { overridden } from './overridden.ts';
 export { passTick } from './pass-tick.ts';
-export { type PathTool, pathToolOf } from './path-arguments.ts';
+export { type PathTool, pathToolsOf } from './path-arguments.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';

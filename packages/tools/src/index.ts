@@ -57,6 +57,7 @@ export { type GlobEntry, type GlobOutcome, type GlobRequest, glob } from './lib/
 export { grep } from './lib/operations/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by-regexp.ts';
 export type { GrepFile, GrepLine, GrepOutcome, GrepRequest } from './lib/operations/grep-outcome.ts';
+export { type InsertLinesOutcome, type InsertLinesRequest, insertLines } from './lib/operations/insert-lines.ts';
 export {
   type EntryBelow,
   type ListBelowOutcome,
@@ -75,7 +76,7 @@ export {
   listSizes,
   type SizedEntry,
 } from './lib/operations/list-sizes.ts';
-export type { TreeEntry } from './lib/operations/list-tree.ts';
+export type { DirectoryOutcome, TreeEntry } from './lib/operations/list-tree.ts';
 export { type MoveEntryOutcome, moveEntry } from './lib/operations/move-entry.ts';
 export {
   type BinaryOutcome,
@@ -94,7 +95,6 @@ export {
   readFileOrDocument,
 } from './lib/operations/read-file-or-document.ts';
 export {
-  type DirectoryOutcome,
   type ReadFileOrListOutcome,
   type ReadFileOrListRequest,
   readFileOrList,
@@ -112,7 +112,9 @@ export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operatio
 export { type FilePart, type PartOutcome, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
 export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operations/read-unless-ignored.ts';
+export { type RemoveEntryOutcome, type RemoveEntryRequest, removeEntry } from './lib/operations/remove-entry.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
+export { type RestartOutcome, restartShell } from './lib/operations/restart-shell.ts';
 export {
   type CommandOutcome,
   type PlannedCommand,
@@ -127,7 +129,15 @@ export {
   type SearchPageRequest,
   searchPage,
 } from './lib/operations/search-page.ts';
+export type { SizedTreeEntry, SizedTreeOutcome } from './lib/operations/sized-tree.ts';
 export { type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
+export {
+  type ViewedLines,
+  type ViewedRange,
+  type ViewLinesRequest,
+  viewLinesOrSizes,
+  viewLinesOrTree,
+} from './lib/operations/view-lines.ts';
 export {
   type ExecCommandRequest,
   execCommand,

@@ -273,6 +273,48 @@ const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
     call('get_file_info', { path: 'plain.txt' }),
     call('list_allowed_directories', {}),
   ],
+  text_editor: (tree) => [
+    ...NAMES.map((name) =>
+      call(
+        'str_replace_based_edit_tool',
+        { command: 'view', path: tree.path(name) },
+        /\n<response clipped><NOTE>.*<\/NOTE>$/,
+      ),
+    ),
+    call('str_replace_based_edit_tool', { command: 'view', path: tree.root }),
+    call('str_replace_based_edit_tool', { command: 'view', path: tree.path('many') }, REST),
+    call('str_replace_based_edit_tool', { command: 'create', path: tree.path('new.txt'), file_text: NEW_LINES }),
+    call('str_replace_based_edit_tool', {
+      command: 'str_replace',
+      path: tree.path('wide.txt'),
+      old_str: '字 1\n',
+      new_str: NEW_LINES,
+    }),
+    call('str_replace_based_edit_tool', {
+      command: 'insert',
+      path: tree.path('wide.txt'),
+      insert_line: 0,
+      insert_text: LONG,
+    }),
+    call('str_replace_based_edit_tool', { command: 'str_replace', path: tree.path('wide.txt'), old_str: LONG }),
+    call('str_replace_based_edit_tool', { command: LONG, path: tree.path('wide.txt') }),
+    call('bash', { command: PRINT }, /Write the output .*\]\nexit_code: 0$/),
+  ],
+  agent: (tree) => [
+    ...NAMES.map((file_path) =>
+      call('read', { file_path }, /\n$|\n\[The rest is over the response size limit\. Use view_range .*\]$/),
+    ),
+    call('read', { file_path: 'wide.txt', view_range: [1, LINES] }),
+    call('write', { file_path: 'new.txt', content: NEW_LINES }),
+    call('edit', { file_path: 'wide.txt', old_string: '字 1\n', new_string: NEW_LINES }),
+    call('edit', { file_path: LONG, old_string: LONG, new_string: '' }),
+    call('glob', { pattern: 'many/**' }, /\n\[\d+ of 1500 paths shown: narrow the pattern to see the rest\]$/),
+    call('grep', { pattern: '.' }, /\n\[output truncated: narrow the search to see the rest\]\n$/),
+    call('grep', { pattern: '.', path: tree.path('many') }),
+    call('bash', { command: PRINT }),
+    call('bash', { command: `${PRINT}; false` }),
+    call('bash', { command: `${PRINT}; sleep 100`, timeout_ms: 1500 }),
+  ],
   budgeted: () => [
     ...NAMES.map((file_path) => call('read_code', { file_path })),
     call('search_code', { pattern: '.' }),

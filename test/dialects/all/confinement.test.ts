@@ -8,7 +8,7 @@ import {
   type HostileTree,
   openHostileTree,
   type PathTool,
-  pathToolOf,
+  pathToolsOf,
   SECRET,
   SECRETS,
   type Served,
@@ -29,6 +29,9 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   replacement: 'mine',
   start_line: 1,
   end_line: 1,
+  file_text: 'mine',
+  insert_line: 0,
+  insert_text: 'mine',
   edits: [{ oldText: SECRET.slice(0, 7), newText: 'mine' }],
 };
 
@@ -75,7 +78,7 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     tree = await openHostileTree();
     const deny = DENY.map((glob) => `--deny=${glob}`);
     server = await serve(dialect, tree, { args: ['--require-read', 'never', ...deny, tree.root], wrapper });
-    tools = (await server.tools()).flatMap(pathToolsOf);
+    tools = (await server.tools()).flatMap(toolsIn);
     before = tree.guarded();
   });
 
@@ -146,10 +149,11 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
     }
   });
 
-  it('finds nothing that is denied, by any pattern', { timeout: 60_000 }, async () => {
-    for (const { name, inputSchema } of await server.tools()) {
+  it('finds nothing that is denied, by any pattern', { timeout: 60_000 }, async (ctx) => {
+    const searching = (await server.tools()).filter(({ inputSchema }) => 'pattern' in (inputSchema.properties ?? {}));
+    if (searching.length === 0) ctx.skip('The dialect has no tool that searches');
+    for (const { name, inputSchema } of searching) {
       const { properties = {} } = inputSchema;
-      if (!('pattern' in properties)) continue;
       const filter = ['include', 'glob'].find((candidate) => candidate in properties);
       const calls =
         filter === undefined
@@ -164,10 +168,10 @@ describe.each(servers)('the server over a hostile tree ($title)', ({ dialect, wr
   });
 });
 
-function pathToolsOf(tool: Tool): PathTool[] {
+function toolsIn(tool: Tool): PathTool[] {
   // The glob is no regular expression of JavaScript, which would be refused whatever the path.
   const values = tool.name === 'search_file_content' ? { ...ARGUMENTS, pattern: '.*' } : ARGUMENTS;
-  return [pathToolOf(tool, values) ?? []].flat();
+  return pathToolsOf(tool, values);
 }
 
 function worksWithoutProc(): boolean {

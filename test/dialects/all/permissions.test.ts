@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { DIALECTS, openTree, pathToolOf, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
+import { DIALECTS, openTree, pathToolsOf, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 /** Plausible values for what a tool demands besides a path. */
@@ -13,6 +13,9 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   replacement: 'mine',
   start_line: 1,
   end_line: 1,
+  file_text: 'mine',
+  insert_line: 0,
+  insert_text: 'mine',
   edits: [{ oldText: 'old', newText: 'mine' }],
 };
 
@@ -73,20 +76,26 @@ describe.skipIf(user === null)('a server whose user may not', () => {
     await using server = await serve(dialect, tree, { args, ...user });
     const asked: string[] = [];
     for (const listed of await server.tools()) {
-      const called = pathToolOf(listed, ARGUMENTS);
-      if (called === null || TELLS_KINDS.includes(called.name)) continue;
-      const { name: tool, argumentsFor } = called;
-      for (const { name, kind } of CLOSED) {
-        const path = tree.path(name);
-        const { code, path: named } = (await server.call(tool, argumentsFor(path))).error;
-        // What is a directory may be told without a right to it.
-        const isSaid = code === 'PERMISSION_DENIED' || (kind === 'directory' && code === 'IS_DIRECTORY');
-        expect({ tool, name, code, isSaid, named }).toEqual({ tool, name, code, isSaid: true, named: path });
+      for (const { name: tool, argumentsFor } of pathToolsOf(listed, ARGUMENTS)) {
+        if (TELLS_KINDS.includes(tool)) continue;
+        for (const { name, kind } of CLOSED) {
+          const path = tree.path(name);
+          const given = argumentsFor(path);
+          const { code, path: named } = (await server.call(tool, given)).error;
+          // What is a directory may be told without a right to it.
+          const isTold = kind === 'directory' && code === 'IS_DIRECTORY';
+          // As may be that something has the name that a new file would get.
+          const isTaken = kind === 'file' && given.command === 'create' && code === 'INVALID_ARGUMENT';
+          const isSaid = code === 'PERMISSION_DENIED' || isTold || isTaken;
+          expect({ tool, name, code, isSaid, named }).toEqual({ tool, name, code, isSaid: true, named: path });
+        }
+        asked.push(tool);
       }
-      asked.push(tool);
     }
     expect(asked).toContainEqual(
-      expect.stringMatching(/^(?:str_replace|Edit|replace|write_code|apply_patch|edit_file)$/),
+      expect.stringMatching(
+        /^(?:str_replace|Edit|replace|write_code|apply_patch|edit_file|edit|str_replace_based_edit_tool)$/,
+      ),
     );
     tree.reopen();
     expect(tree.contents()).toEqual(CONTENTS);

@@ -97,6 +97,25 @@ const EXAMPLES: Readonly<Record<DialectName, Readonly<Record<string, readonly [s
     get_file_info: ['src', 'src/index.ts'],
     list_allowed_directories: ['dragoman list_allowed_directories', 'dragoman list_allowed_directories --json'],
   },
+  text_editor: {
+    str_replace_based_edit_tool: [
+      'view src/index.ts --view_range 1,20',
+      `str_replace src/index.ts --old_str 'let count' --new_str 'const count'`,
+    ],
+    memory: [
+      'dragoman --memory-dir notes memory view /memories',
+      `dragoman --memory-dir notes memory create /memories/today.md --file_text 'Nothing yet.'`,
+    ],
+    bash: [`dragoman --shell unrestricted bash 'ls -l'`, 'dragoman --shell unrestricted bash - < build.sh'],
+  },
+  agent: {
+    bash: [`dragoman --shell unrestricted bash 'ls -l'`, 'dragoman --shell unrestricted bash - < build.sh'],
+    read: ['src/index.ts', 'src/index.ts --view_range 1,40'],
+    write: [`notes/today.md 'Nothing yet.'`, 'notes/copy.ts --content @src/index.ts'],
+    edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
+    glob: [`'**/*.ts'`, `'*.ts' src`],
+    grep: ['oldName', `'export (const|let)' src`],
+  },
   budgeted: {
     read_code: [
       'src/index.ts --max_tokens 2000',

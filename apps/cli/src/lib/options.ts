@@ -32,8 +32,10 @@ export function optionsFrom(values: GivenFlags['values'], context: CliContext): 
 
 /** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
 export function assertOffered(name: string, { offers }: DialectDescription, options: Options): void {
-  const { readOnly, dryRun, shell } = options;
-  if (offers(name, { runsCommands: shell !== 'off', readOnly, dryRun })) return;
+  const { readOnly, dryRun, shell, memoryDir } = options;
+  const permissions = { runsCommands: shell !== 'off', readOnly, dryRun, hasMemory: memoryDir !== null };
+  if (offers(name, permissions)) return;
+  if (offers(name, { ...permissions, hasMemory: true })) throw new UsageError(`${name} needs --memory-dir`);
   if (readOnly) throw new UsageError(`--read-only leaves out ${name}`);
   if (shell !== 'off') throw new UsageError(`--dry-run leaves out ${name}: a command may change files`);
   throw new UsageError(`${name} needs --shell sandboxed or --shell unrestricted: without it no commands run`);

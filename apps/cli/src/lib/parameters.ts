@@ -21,7 +21,8 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
   return parameters.map((parameter) => {
     const positional = names.has(parameter.name);
     // A text that stands behind others is easily forgotten, and its default may delete something.
-    return { ...parameter, positional, required: parameter.required || (positional && !namesPath(parameter.name)) };
+    const isForgotten = positional && required.length > 0 && !namesPath(parameter.name);
+    return { ...parameter, positional, required: parameter.required || isForgotten };
   });
 }
 
@@ -39,18 +40,19 @@ export function shownFile({ inputSchema, annotations }: ToolDefinition): Paramet
 
 /**
  * Positional are the texts at the beginning of a schema: all that it requires, and then at most one that it does not,
- * if that is a path or has a default, as in `grep needle src` and `str_replace a.ts old new`.
+ * if that is a path or has a default, as in `grep needle src` and `str_replace a.ts old new`; where it requires nothing,
+ * the first text, as in `bash 'ls -l'`.
  */
 function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): string[] {
-  const end = parameters.findIndex(({ required, schema }) => !required || !isFreeText(schema));
+  const end = parameters.findIndex(({ required, schema }) => !required || schema.type !== 'string');
   const leading = end === -1 ? parameters : parameters.slice(0, end);
   const next = parameters[leading.length];
+  const isAlone = parameters.every(({ required }) => !required);
   const alsoNext =
     next !== undefined &&
-    leading.length > 0 &&
     !next.required &&
     isFreeText(next.schema) &&
-    (namesPath(next.name) || next.schema.default !== undefined);
+    (isAlone || (leading.length > 0 && (namesPath(next.name) || next.schema.default !== undefined)));
   return [...leading, ...(alsoNext ? [next] : [])].map(({ name }) => name);
 }
 

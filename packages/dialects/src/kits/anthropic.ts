@@ -5,6 +5,7 @@ import type { ContentBlock } from '@dragoman/formatters';
 import type { ArgumentsOf } from '../lib/arguments-of.ts';
 import type { DialectName } from '../lib/registry.ts';
 import type { ToolName } from '../lib/result-of.ts';
+import type { ClientTool } from '../lib/tool.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf, shownText } from './shown-result.ts';
 
@@ -13,15 +14,15 @@ export type AnthropicTool<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: BetaRunnableTool<ArgumentsOf<Dialect, Name>> & { name: Name };
 }[ToolName<Dialect>];
 
-/** The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`. */
+/**
+ * The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`.
+ * Those that the service knows by their type, as `clientTools` has them, go without a schema.
+ */
 export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AnthropicTool<Dialect>[] {
-  const tools: BetaRunnableTool[] = toolset.tools.map(({ name, description, inputSchema }) => ({
-    type: 'custom',
-    name,
-    description,
-    input_schema: { ...inputSchema },
-    parse: (args) => args,
-    run: async (args, context) => {
+  const tools = toolset.tools.map(({ name, description, inputSchema }) => ({
+    ...(knownTool(toolset, name) ?? { type: 'custom', name, description, input_schema: { ...inputSchema } }),
+    parse: (args: unknown) => args,
+    run: async (args: unknown, context?: RunContext) => {
       const { content, isError } = await toolset.call(name, args, { signal: context?.signal ?? undefined });
       const blocks = content.map(blockParam);
       // The runner tells the model that a call failed where its tool throws this.
@@ -30,7 +31,14 @@ export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dia
     },
   }));
   // Each is called as the dialect's tool of its name.
-  return tools as AnthropicTool<Dialect>[];
+  return tools as unknown as AnthropicTool<Dialect>[];
+}
+
+type RunContext = Parameters<BetaRunnableTool['run']>[1];
+
+/** The tool as the service knows it; a `custom` one it would have to be told of. */
+function knownTool({ clientTools }: Pick<Toolset, 'clientTools'>, name: string): ClientTool | undefined {
+  return clientTools.find((tool) => tool.name === name && tool.type !== 'custom');
 }
 
 function blockParam(block: ContentBlock): BetaToolResultContentBlockParam {

@@ -36,6 +36,15 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
     write_file: (path) => ({ path, content: 'new\n' }),
     edit_file: (path) => ({ path, edits: [{ oldText: 'old', newText: 'new' }] }),
   },
+  text_editor: {
+    str_replace_based_edit_tool: (path) => ({ command: 'str_replace', path, old_str: 'old', new_str: 'new' }),
+    bash: () => ({ command: 'echo new > f' }),
+  },
+  agent: {
+    write: (file_path) => ({ file_path, content: 'new\n' }),
+    edit: (file_path) => ({ file_path, old_string: 'old', new_string: 'new' }),
+    bash: () => ({ command: 'echo new > f' }),
+  },
   budgeted: {
     write_code: (file_path) => ({ file_path, start_line: 1, end_line: 1, replacement: 'new' }),
   },
@@ -43,6 +52,7 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
 
 /** A call of each tool that changes names and no content, in a tree with a file `f`. */
 const RENAMES: Readonly<Record<string, Readonly<Record<string, (f: string) => object>>>> = {
+  text_editor: { memory: () => ({ command: 'rename', old_path: '/memories/f', new_path: '/memories/f.new' }) },
   filesystem: {
     create_directory: (path) => ({ path: `${path}.new` }),
     move_file: (source) => ({ source, destination: `${source}.new` }),
@@ -56,7 +66,7 @@ const renames = Object.entries(RENAMES).flatMap(([dialect, tools]) =>
 const changes = dialectNames().flatMap((dialect) =>
   Object.entries(CHANGES[dialect]).map(([tool, argsFor]) => ({ dialect, tool, argsFor })),
 );
-const runs = (args: object) => 'command' in args || 'cmd' in args;
+const runs = (args: object) => 'cmd' in args || ('command' in args && !('path' in args));
 const writes = changes.filter(({ argsFor }) => !runs(argsFor('f')));
 const commands = changes.filter(({ argsFor }) => runs(argsFor('f')));
 
@@ -64,7 +74,7 @@ const codeOf = ({ _meta }: ToolResult) => (_meta?.['dragoman/error'] as { code: 
 const open = (tree: TemporaryTree, dialect: DialectName, beforeChange?: BeforeChange) =>
   createToolset({
     dialect,
-    session: { workdir: tree.root, requireRead: 'never', shell },
+    session: { workdir: tree.root, memoryDir: tree.root, requireRead: 'never', shell },
     ...(beforeChange && { beforeChange }),
   });
 const versionsIn = ({ _meta }: ToolResult) => JSON.stringify(_meta).match(/sha256:\w+/g) ?? [];

@@ -24,9 +24,10 @@ import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
-import { isOffered } from './is-offered.ts';
+import { offered } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
+import { checkedSchema } from './several-commands.ts';
 import { situationOf } from './situation-of.ts';
 import { takenTools } from './taken-tools.ts';
 import type { Tool } from './tool.ts';
@@ -45,10 +46,10 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const session = isSession(options.session) ? options.session : createSession(options.session);
-  const { shell, readOnly, dryRun } = session;
-  const permissions = { runsCommands: shell !== null, readOnly, dryRun };
-  const offered = dialect.tools.filter((tool) => isOffered(tool, permissions));
-  const taken = options.tools ? takenTools(options.tools, offered, dialect) : offered;
+  const { shell, readOnly, dryRun, memory } = session;
+  const permissions = { runsCommands: shell !== null, readOnly, dryRun, hasMemory: memory !== null };
+  const all = dialect.tools.flatMap((tool) => offered(tool, permissions) ?? []);
+  const taken = options.tools ? takenTools(options.tools, all, dialect) : all;
   await session.prepare();
   const tools = new Map(taken.map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
@@ -111,7 +112,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     if (tool === null) throw unknownTool(name);
     session.assertOpen();
     assertNotCancelled(signal);
-    const checked = parseArguments(tool.input, isObject(args) ? adaptArguments(tool, args) : args);
+    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args);
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({

@@ -1,7 +1,9 @@
 import { CLIENT_CAPS } from './client-caps.ts';
+import type { Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
+import { withCommands } from './several-commands.ts';
 import { spellBounds } from './spell-bounds.ts';
-import type { Effect, Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 import type { ToolDefinition } from './toolset.ts';
 
 interface Hints {
@@ -24,12 +26,13 @@ const SHOWS_MUCH: ReadonlySet<Effect> = new Set(['reads', 'runs', 'observes']);
 
 /** A tool as `tools/list` shows it. */
 export function definitionOf(tool: Tool): ToolDefinition {
-  const { name, title, description, effect, input, output, unlisted = [] } = tool;
+  const { name, title, description, effect, commands, input, output, unlisted = [] } = tool;
+  const listed = commands ? withCommands(input, commands) : input;
   return {
     name,
     title,
     description,
-    inputSchema: spellBounds(without(input, unlisted)),
+    inputSchema: spellBounds(without(listed, unlisted)),
     ...(output && { outputSchema: output }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     _meta: {

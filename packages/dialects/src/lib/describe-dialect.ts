@@ -1,5 +1,5 @@
 import { definitionOf } from './definition.ts';
-import { isOffered, type Permissions } from './is-offered.ts';
+import { offered, type Permissions } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
 import type { ToolDefinition } from './toolset.ts';
@@ -27,7 +27,7 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
     },
     offers(toolName, permissions) {
       const tool = toolNamed(toolName);
-      return tool !== undefined && isOffered(tool, permissions);
+      return tool !== undefined && offered(tool, permissions) !== null;
     },
   };
 }

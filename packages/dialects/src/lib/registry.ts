@@ -1,9 +1,11 @@
+import type { agent } from './agent/index.ts';
 import type { budgeted } from './budgeted/index.ts';
 import type { claudeCode } from './claude-code/index.ts';
 import type { codex } from './codex/index.ts';
 import type { editor } from './editor/index.ts';
 import type { filesystem } from './filesystem/index.ts';
 import type { gemini } from './gemini/index.ts';
+import type { textEditor } from './text_editor/index.ts';
 
 /** The tables of the dialects, by the names that `--dialect` takes. */
 export interface Dialects {
@@ -12,6 +14,8 @@ export interface Dialects {
   readonly gemini: typeof gemini;
   readonly codex: typeof codex;
   readonly filesystem: typeof filesystem;
+  readonly text_editor: typeof textEditor;
+  readonly agent: typeof agent;
   readonly budgeted: typeof budgeted;
 }
 
@@ -27,6 +31,8 @@ export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[
   gemini: async () => (await import('./gemini/index.ts')).gemini,
   codex: async () => (await import('./codex/index.ts')).codex,
   filesystem: async () => (await import('./filesystem/index.ts')).filesystem,
+  text_editor: async () => (await import('./text_editor/index.ts')).textEditor,
+  agent: async () => (await import('./agent/index.ts')).agent,
   budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
 };
 

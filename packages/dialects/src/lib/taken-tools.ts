@@ -23,7 +23,8 @@ function notOffered(toolName: string, { name: dialect, tools }: Dialect): ToolEr
   return faultyOption('tools', `names "${toolName}", which dialect "${dialect}" lacks${suggestion(toolName, names)}`);
 }
 
-function whyNot({ effect }: Tool): string {
+function whyNot({ effect, needs }: Tool): string {
+  if (needs === 'memory') return 'it needs a session with a memoryDir';
   return effect === 'runs' || effect === 'observes'
     ? 'it needs a session with a shell that is neither readOnly nor dryRun'
     : 'it changes files, and the session is readOnly';

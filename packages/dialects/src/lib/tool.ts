@@ -1,23 +1,9 @@
 import type { Reader, Rendered, Scene } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
+import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
-
-/** What a tool may change, from which its annotations follow. */
-export type Effect =
-  /** Changes nothing. */
-  | 'reads'
-  /** Makes something where nothing was; a second call makes nothing more. */
-  | 'adds'
-  /** Changes a file; a second call changes nothing more. */
-  | 'overwrites'
-  /** Changes a file; a second call may change more, or fail. */
-  | 'edits'
-  /** Runs a program. */
-  | 'runs'
-  /** Changes nothing, and reports on running programs. */
-  | 'observes';
 
 /**
  * One tool of a dialect: words and schema on one side, an operation on the other. `Name` and `Shown` carry to callers
@@ -27,7 +13,12 @@ export interface Tool<Name extends string = string, Shown extends Rendered = Ren
   readonly name: Name;
   readonly title: string;
   readonly description: string;
+  /** What it may change; of several commands, the most that one of them may. */
   readonly effect: Effect;
+  /** What each of its commands may change, by the names that its argument `command` takes. */
+  readonly commands?: Commands;
+  /** What the session must have for it to be offered. */
+  readonly needs?: 'memory';
   readonly input: ObjectSchema;
   readonly output?: ObjectSchema;
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
@@ -63,6 +54,8 @@ interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Out
   readonly title: string;
   readonly description: string;
   readonly effect: Effect;
+  readonly commands?: Commands;
+  readonly needs?: 'memory';
   readonly input: Input;
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;

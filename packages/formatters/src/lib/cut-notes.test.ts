@@ -143,7 +143,16 @@ function grepped(remaining: number): GrepOutcome {
   const line = { kind: 'match', text: 'found', cutBefore: 0, cutAfter: 0, afterGap: false } as const;
   const lines = Array.from({ length: 90 }, (_, index) => ({ ...line, number: index + 1 }));
   return {
-    ...{ kind: 'grep', result: 'lines', pattern: 'x', root: '/w', prefix: '', folder: '/w/', isCounted: true },
+    ...{
+      kind: 'grep',
+      isFile: false,
+      result: 'lines',
+      pattern: 'x',
+      root: '/w',
+      prefix: '',
+      folder: '/w/',
+      isCounted: true,
+    },
     ...{ files: [{ path: 'f', count: 90, lines }], total: 90 + remaining, offset: 0, remaining, matches: 90 },
     ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false, unconfirmed: 0 },
   };

@@ -4,11 +4,14 @@ import type {
   EditInTurnOutcome,
   FileInfoOutcome,
   GrepOutcome,
+  InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
+  RemoveEntryOutcome,
   ReplaceTextOutcome,
+  RestartOutcome,
   TaskOutcome,
   WatchedOutcome,
   WriteFileOutcome,
@@ -184,9 +187,13 @@ export type WrittenFacts =
   | ChunkFacts
   | PatchFacts
   | EditsFacts
+  | InsertedFacts
+  | RemovedFacts
   | MovedFacts
   | MadeFacts;
 export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
+export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'linesAfter'>>;
+export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type WriteFileFacts = Written<WriteFileOutcome>;
@@ -223,7 +230,9 @@ export type ChunkFacts = {
 };
 
 /** What became of a command. */
-export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts;
+export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts | RestartFacts;
+/** The shell is another one now. */
+export type RestartFacts = RestartOutcome;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;
 export type TaskFacts = Omit<TaskOutcome, 'stdout' | 'stderr'> & { readonly started?: true };
 export type PlannedCommandFacts = PlannedCommand & {

@@ -14,6 +14,11 @@ export const REPORT_DESCRIPTOR = 3;
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
 export const MAX_COMMAND_BYTES = 120_000;
 
+export interface ScriptOptions {
+  /** Whether standard error goes where standard output goes, each line in its turn. */
+  readonly joined?: boolean | undefined;
+}
+
 /**
  * The script that runs a command and then reports, on a descriptor of its own or in a file, the directory it ended in. It does so
  * whatever the command printed and however it ended, unless a signal or `exec` took the shell away.
@@ -22,7 +27,7 @@ export const MAX_COMMAND_BYTES = 120_000;
  * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
  * - `command` bypasses the user's functions and aliases; `set +x` and the redirection keep the report out of a trace.
  */
-export function commandScript(shell: ShellKind, command: string): string {
+export function commandScript(shell: ShellKind, command: string, { joined = false }: ScriptOptions = {}): string {
   // A POSIX shell takes descriptors of one digit only.
   const pipe = shell === 'sh' ? 9 : 187;
   const onWindows = shell === 'bash-on-windows';
@@ -32,6 +37,7 @@ export function commandScript(shell: ShellKind, command: string): string {
   const report = `{ set +ex; command pwd ${onWindows ? '-W' : '-P'} && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
     ...opening,
+    ...(joined ? ['exec 2>&1'] : []),
     `trap ${quoted(report)} EXIT`,
     // The space keeps a command that starts with a dash from being an option.
     `eval ${quoted(` ${command}`)} ${pipe}>&-`,

@@ -6,7 +6,7 @@ import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
-import { commandScript, MAX_COMMAND_BYTES, type ShellKind } from './command-script.ts';
+import { commandScript, MAX_COMMAND_BYTES, type ScriptOptions, type ShellKind } from './command-script.ts';
 import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly directory: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Whether standard error goes where standard output goes, each line in its turn. */
+  readonly joined?: boolean;
 }
 
 /** A command that has ended, with its output. */
@@ -80,9 +82,9 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 
   return {
-    async run(command, { directory, timeoutMs, signal }) {
+    async run(command, { directory, timeoutMs, signal, joined }) {
       assertNotCancelled(signal);
-      const started = await launch(setting, { command, directory });
+      const started = await launch(setting, { command, directory, joined });
       const end = await awaitEnd(started.ended, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
@@ -127,13 +129,13 @@ async function settingOf(options: ShellOptions) {
   return { shell, environment, ownPath, currentPolicy, groups, closing: new AbortController() };
 }
 
-type Launching = { readonly command: string } & Pick<Launch, 'directory' | 'onOutput'>;
+type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
 
-async function launch(setting: Setting, { command, directory, ...output }: Launching): Promise<TrackedCommand> {
+async function launch(setting: Setting, { command, directory, joined, ...output }: Launching): Promise<TrackedCommand> {
   const { shell, groups, closing, ownPath } = setting;
   checkCommand(command);
   const { program } = shell;
-  const args = ['-c', commandScript(shell.kind, command)];
+  const args = ['-c', commandScript(shell.kind, command, { joined })];
   const policy = await setting.currentPolicy();
   if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
   // Bash on Windows spells it in its own way.

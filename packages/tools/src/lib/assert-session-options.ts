@@ -26,6 +26,7 @@ const SESSION_RULES: Rules<SessionOptions> = {
   requireRead: oneOf('auto', 'always', 'never'),
   limits: [isObject, 'an object'],
   environment: VARIABLES,
+  memoryDir: [isAbsolutePath, 'an absolute path'],
   shell: [(value) => value === null || isObject(value), 'an object or null'],
   log: [(value) => typeof value === 'function', 'a function'],
 };

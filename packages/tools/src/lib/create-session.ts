@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   claimsDirectory,
+  ensureDirectory,
   expandHome,
   openLocalVolume,
   ToolError,
@@ -29,17 +30,23 @@ export const DEFAULT_LIMITS: Limits = {
  * or has no meaning beside another
  */
 export function createSession(options: SessionOptions): Session {
-  const location: Location = { volume: openVolume(options), workdir: options.workdir, cwd: options.workdir };
+  return sessionOver(openVolume(options), options);
+}
+
+function sessionOver(opened: Volume, options: SessionOptions): Session {
+  const location: Location = { volume: opened, workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume) : null;
+  const memory = options.memoryDir === undefined ? null : memoryAt(options.memoryDir, options);
   let isClosed = false;
   const close = async (): Promise<void> => {
     isClosed = true;
     ledger.close();
     chunks.close();
+    await memory?.close();
     await shell?.close();
     if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
   };
@@ -48,6 +55,7 @@ export function createSession(options: SessionOptions): Session {
     ledger,
     chunks,
     shell,
+    memory,
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
       await move(location, { ...options, ...trees });
@@ -66,6 +74,16 @@ export function createSession(options: SessionOptions): Session {
     [Symbol.asyncDispose]: close,
   });
   return Object.assign(session, sessionChanges(session));
+}
+
+/** The session of the same rules that works in a model's memory, where what is made is the user's alone. */
+function memoryAt(
+  directory: string,
+  { memoryDir: _, shell: _shell, volume: _volume, ...rules }: SessionOptions,
+): Session {
+  ensureDirectory(directory);
+  const options = { ...rules, workdir: directory, allow: [directory] };
+  return sessionOver(openDirectories(options, { isPrivate: true }), options);
 }
 
 /** Where a session works. */
@@ -114,10 +132,15 @@ function absolute({ cwd }: Location, path: string): string {
 /** Opens the volume of the options, which are checked first. */
 function openVolume(options: SessionOptions): Volume {
   assertSessionOptions(options);
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log, volume } = options;
+  const { workdir, volume } = options;
   if (volume !== undefined) return volume;
   assertDirectory(workdir);
-  return openLocalVolume({ allow, deny, builtinDeny, fsync, carryAttributes, ...(log && { log }) });
+  return openDirectories(options);
+}
+
+function openDirectories(options: SessionOptions, { isPrivate = false } = {}): Volume {
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log } = options;
+  return openLocalVolume({ allow, deny, builtinDeny, fsync, isPrivate, carryAttributes, ...(log && { log }) });
 }
 
 /** A working directory may lie beside the trees. */

@@ -56,6 +56,8 @@ export interface SessionOptions {
   readonly limits?: Partial<Limits>;
   /** Variables that say where the user's own configuration lies, such as `HOME`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the directory that is the memory of a model, made where it is missing. Default: there is none. */
+  readonly memoryDir?: string;
   /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
   /** Told what no result tells. Default: nobody is. */
@@ -99,6 +101,8 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null where commands are off. */
   readonly shell: SessionShell | null;
+  /** Works in the memory of a model, under the rules of this session; null if there is none. */
+  readonly memory: Session | null;
   /**
    * Makes the volume ready. Finds out now, and not on first use, whether the working directory is one, and whether
    * commands can be confined as the options demand.

@@ -11,8 +11,8 @@ import { writeFile } from './write.ts';
 export const gemini = {
   name: 'gemini',
   tools: [listDirectory, readFile, writeFile, replace, glob, searchFileContent, runShellCommand],
-  // The name that newer models use.
-  aliases: { grep_search: 'search_file_content' },
+  // The names that newer models, and Qwen Code's, use.
+  aliases: { grep_search: 'search_file_content', edit: 'replace' },
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,

@@ -20,9 +20,10 @@ export function openSession(options: Options, log?: Log): Session {
 
 /** The option that gave the value an error is about, as the user spelled it. */
 function optionBehind(failure: Failure, options: Options): string | undefined {
-  const { allow, workdir, deny, spelled } = options;
+  const { allow, workdir, deny, memoryDir, spelled } = options;
   const path = pathOf(failure);
   if (failure.code === 'INVALID_PATTERN' && deny.includes(failure.pattern)) return spelled.deny;
+  if (path !== undefined && path === memoryDir) return spelled.memoryDir;
   if (allow?.some((directory) => directory === path)) return spelled.allow;
   return path === workdir ? spelled.workdir : undefined;
 }

@@ -53,6 +53,7 @@ export const TABLE = {
   ),
   maxMessageSize: option('max-message-size', size('32MB'), 'The largest message read from the client'),
   maxResults: option('max-results', count('n', '1000'), 'The most paths that a glob returns'),
+  memoryDir: option('memory-dir', DIRECTORY, 'The directory that tool memory of text_editor keeps its notes in'),
   hidden: option('hidden', SWITCH, 'Let Glob of claude-code list hidden files too'),
   requireRead: option(
     'require-read',

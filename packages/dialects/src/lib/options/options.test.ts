@@ -24,6 +24,7 @@ describe('readOptions', () => {
       maxResponseSize: null,
       maxMessageSize: 32 * 1024 ** 2,
       maxResults: 1000,
+      memoryDir: null,
       hidden: false,
       requireRead: 'auto',
       shell: 'off',

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, hidden, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
-  const { shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
+  const { memoryDir, shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
   const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
   return {
     workdir,
@@ -19,6 +19,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
     environment,
+    ...(memoryDir !== null && { memoryDir }),
     shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, onlyLoginVariables, environment },
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, FailureOf } from '@dragoman/tools';
+import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 import { PROBLEM_SENTENCES, sentenceIn, systemSentence } from './problem-sentences.ts';
@@ -28,6 +29,7 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
   INVALID_RANGE: (failure) => sentenceIn(PROBLEM_SENTENCES.INVALID_RANGE, failure),
   CONFLICT: (failure) => sentenceIn(PROBLEM_SENTENCES.CONFLICT, failure),
   COMMAND_REJECTED: (failure) => sentenceIn(PROBLEM_SENTENCES.COMMAND_REJECTED, failure),
+  COMMAND_FAILED: (failure) => `Command ended with exit code ${exitCodeText(failure)}`,
   TIMEOUT: (failure) => sentenceIn(PROBLEM_SENTENCES.TIMEOUT, failure),
   CANCELLED: () => 'The call was cancelled',
   DECLINED: ({ reason }) => `Declined${reason === undefined ? '' : `: ${reason}`}. Nothing was done`,

@@ -6,7 +6,16 @@ const STYLE = { paths: 'relative', numbers: true, context: false } as const;
 
 function outcomeOf(names: readonly string[]): GrepOutcome {
   return {
-    ...{ kind: 'grep', result: 'files', pattern: 'x', root: '/w', prefix: '', folder: '/w/', isCounted: true },
+    ...{
+      kind: 'grep',
+      isFile: false,
+      result: 'files',
+      pattern: 'x',
+      root: '/w',
+      prefix: '',
+      folder: '/w/',
+      isCounted: true,
+    },
     files: names.map((path) => ({ path, count: 1, lines: [] })),
     ...{ total: names.length, offset: 0, remaining: 0, matches: names.length },
     ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false, unconfirmed: 0 },

@@ -4,8 +4,8 @@ import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 
 export interface MatchLinesOptions {
-  /** Stands before each file's path. */
-  readonly prefix: string;
+  /** Stands before each file's path; null for lines without it. */
+  readonly prefix: string | null;
   readonly numbers: boolean;
   /** Whether `GROUP_GAP` stands between groups of lines that do not touch. */
   readonly separated: boolean;
@@ -21,13 +21,13 @@ export function matchLines(files: readonly GrepFile[], options: MatchLinesOption
   const { prefix, numbers, separated, mark = unmarked } = options;
   const shown: string[] = [];
   for (const { path, lines } of files) {
-    const name = mark('path', printableName(prefix + path));
+    const name = prefix === null ? '' : mark('path', printableName(prefix + path));
     for (const [index, line] of lines.entries()) {
       const separator = line.kind === 'match' ? ':' : '-';
       const startsGroup = index === 0 ? shown.length > 0 : line.afterGap;
       if (separated && startsGroup) shown.push(GROUP_GAP);
       const number = numbers ? mark('number', String(line.number)) + separator : '';
-      shown.push(`${name}${separator}${number}${cutText(line, mark)}`);
+      shown.push(`${name}${prefix === null ? '' : separator}${number}${cutText(line, mark)}`);
     }
   }
   return shown;

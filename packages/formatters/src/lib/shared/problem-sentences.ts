@@ -26,6 +26,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'no-path': () => 'The path is empty',
     'equal-texts': () => 'The old and the new text are equal: there is nothing to change',
     'empty-old-text': ({ path }) => `Cannot edit "${path}": the old text is empty`,
+    'range-of-directory': ({ path }) => `Cannot show lines of "${path}": it is a directory`,
+    'tree-itself': ({ path }) => `Cannot remove or move "${path}": the tools work in it`,
     exists: ({ path }) => `Cannot create "${path}": the file exists already`,
     'into-itself': ({ path, to }) => `Cannot move "${path}" to "${to}": a directory cannot lie in itself`,
     twice: ({ path }) =>
@@ -34,6 +36,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
     patch: ({ line }) => `The patch cannot be read${line === undefined ? '' : `: see its line ${line}`}`,
     empty: () => 'Find files: the pattern is empty',
+    'absolute-pattern': () => 'Find files: the pattern is absolute',
+    'ascending-pattern': () => 'Find files: the pattern leads out of the directory',
     offset: () => 'Argument "offset" is less than 0',
     limit: () => 'Argument "limit" is less than 1',
     'both-ends': () => 'Either the first or the last lines of a file can be read',
@@ -155,6 +159,7 @@ function endOf(status: number | string | null): string {
 
 function invalidLines(failure: ProblemOf<'INVALID_RANGE', 'lines'>): string {
   const { path, action, startLine, endLine, totalLines } = failure;
+  if (action === 'insert') return `Cannot insert after line ${startLine} of "${path}": it has ${totalLines} lines`;
   if (action === 'replace') return `Replace lines ${startLine} to ${endLine}: the file has ${totalLines}`;
   const lines = endLine === undefined ? `from line ${startLine}` : `lines ${startLine} to ${endLine}`;
   return `Cannot read ${lines} of "${path}"${totalLines === undefined ? '' : `: it has ${totalLines} lines`}`;

@@ -72,6 +72,8 @@ interface Facts {
   READ_ONLY: SystemRefusal;
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
+  /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
+  COMMAND_FAILED: { output: StreamText; exitCode: number | null; signal: string | null; group: number };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
   TASK_NOT_FOUND: { taskId: string };
@@ -83,10 +85,19 @@ interface Facts {
 export interface Problems {
   /** Why an argument cannot be used. */
   INVALID_ARGUMENT: Record<
-    'empty' | 'offset' | 'limit' | 'depth' | 'both-ends' | 'continuation' | 'empty-command' | 'nul-in-command',
+    | 'empty'
+    | 'absolute-pattern'
+    | 'ascending-pattern'
+    | 'offset'
+    | 'limit'
+    | 'depth'
+    | 'both-ends'
+    | 'continuation'
+    | 'empty-command'
+    | 'nul-in-command',
     object
   > &
-    Record<'no-path' | 'equal-texts' | 'empty-old-text', OfPath> & {
+    Record<'no-path' | 'equal-texts' | 'empty-old-text' | 'range-of-directory' | 'tree-itself', OfPath> & {
       arguments: { issues: readonly ArgumentIssue[] };
       tool: { tool?: string };
       /** An option of a program, a session or a toolset: people read of it before any model is served. */
@@ -119,8 +130,13 @@ export interface Problems {
     };
   /** Lines, pages or cells that a file does not have, or entries of a directory. All are 1-based but cells. */
   INVALID_RANGE: {
-    /** `endLine`: absent if none was asked for; `totalLines`: absent if the lines were not counted. */
-    lines: Partial<OfPath> & { action: 'read' | 'replace'; startLine: number; endLine?: number; totalLines?: number };
+    /** `endLine`: absent if none was asked for; `startLine`: of an insertion, the line before it; `totalLines`: absent if the lines were not counted. */
+    lines: Partial<OfPath> & {
+      action: 'read' | 'replace' | 'insert';
+      startLine: number;
+      endLine?: number;
+      totalLines?: number;
+    };
     'past-page': OfPath & { page: number; totalPages: number };
     'past-entry': OfPath & { entry: number; totalEntries: number };
     'past-cell': OfPath & { cell: number; totalCells: number };
@@ -222,7 +238,7 @@ interface Sizes {
 interface Matches extends OfPath {
   readonly actual: number;
   readonly expected: number;
-  /** 1-based lines of the first ten places. */
+  /** 1-based lines of the first places: ten, unless a tool names more of them. */
   readonly lines: readonly number[];
   /** Of several edits: the text that was found more than once. */
   readonly oldText?: string;

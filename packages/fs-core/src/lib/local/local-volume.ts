@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
 import { type DirectoryContext, LocalDirectory } from '../descriptors/local-directory.ts';
@@ -32,6 +32,7 @@ import type {
   VolumeTraits,
   WriteResult,
 } from '../volume/volume.ts';
+import { PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
 import { createDeniedEntries } from './denied-entries.ts';
@@ -46,6 +47,8 @@ export interface LocalVolumeOptions {
   readonly builtinDeny?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
+  /** Whether new files and directories let nobody but the user in: modes 0600 and 0700 in place of 0644 and 0755. */
+  readonly isPrivate?: boolean;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
   /** Told of transactions that ended in the middle, and of what became of them. Default: nobody is. */
@@ -130,7 +133,7 @@ function contextOf(options: LocalVolumeOptions): TransactionContext {
   return {
     platform: options.platform ?? choosePlatform(),
     scope: createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive }),
-    settings: { durable: fsync, carryAttributes },
+    settings: { durable: fsync, carryAttributes, newModes: options.isPrivate ? PRIVATE_MODES : SHARED_MODES },
     writers: createKeyedQueue(),
     records: recordsDirectory,
     unfinished: new Set<string>(),
@@ -207,4 +210,18 @@ export function assertDirectory(path: string): string {
     throw fromErrno(error, 'use', path);
   }
   throw new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot use "${path}": not a directory`);
+}
+
+/**
+ * The real path of a directory, which is made for the user alone where it is missing, and its missing parents, too.
+ * @throws ToolError as `assertDirectory`
+ */
+export function ensureDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
+  } catch (error) {
+    // What is there already, and is no directory, is refused below.
+    if (errnoOf(error) !== 'EEXIST') throw errnoOf(error) === null ? error : fromErrno(error, 'make', path);
+  }
+  return assertDirectory(path);
 }

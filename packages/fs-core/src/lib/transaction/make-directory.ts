@@ -26,7 +26,11 @@ export async function makeDirectory(
       assertChangeable(platform, target.parent);
       return { realPath, created: true, synced: true };
     }
-    using made = new ParentDirectories(platform, { ...target, missing: [...target.missing, target.name] });
+    using made = new ParentDirectories(
+      platform,
+      { ...target, missing: [...target.missing, target.name] },
+      settings.newModes,
+    );
     made.keep();
     const synced = !settings.durable || (await syncDirectories(platform, made.grown));
     return { realPath, created: true, synced };

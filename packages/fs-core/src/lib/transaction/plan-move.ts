@@ -100,7 +100,7 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
 
 /** What has the old name gets the new one, in one step. */
 function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
-  const { platform } = context;
+  const { platform, settings } = context;
   const entry = new HeldEntry(platform, from);
   const isReplaced = to.existing !== null && !isOneEntry({ from, to });
   const record: StepRecord = {
@@ -116,7 +116,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     made: missingDirectories(to),
     prepare: (stage) => prepareMove(context, { move, ends: { from, to }, entry, stage }),
     async stage() {
-      directories = new ParentDirectories(platform, to);
+      directories = new ParentDirectories(platform, to, settings.newModes);
       const { directory: into, grown } = directories;
       return {
         steps: [{ record, directory: from.parent, into, made: fingerprintOf(from.existing.stat) }],

@@ -1,31 +1,36 @@
 import { type BigIntStats, fchmodSync, fchownSync, fstatSync } from 'node:fs';
 import { attempt } from '../errors/best-effort.ts';
 
-const NEW_FILE_MODE = 0o644;
+/** The permissions of what replaces nothing, whatever the umask. */
+export interface NewModes {
+  readonly file: number;
+  readonly directory: number;
+}
+
+export const SHARED_MODES: NewModes = { file: 0o644, directory: 0o755 };
+
+/** Nobody but the user gets in. */
+export const PRIVATE_MODES: NewModes = { file: 0o600, directory: 0o700 };
 
 /**
  * The mode to create the temporary file with: the final one if group and others have the same rights and none beyond
  * the owner's; else 0600 until owner and group are set, so that no one gains access in between.
- * @param old null for a file that replaces nothing
+ * @param finalMode permission bits
  */
-export function initialMode(old: BigIntStats | null): number {
-  const mode = old === null ? NEW_FILE_MODE : Number(old.mode) & 0o777;
+export function initialMode(finalMode: number): number {
+  const mode = finalMode & 0o777;
   const [owner, group, others] = [mode >> 6, (mode >> 3) & 0o7, mode & 0o7];
   return group === others && (owner & others) === others ? mode : 0o600;
 }
 
 /**
- * Gives a new file the owner, group and mode of the file it replaces; one that replaces nothing gets mode 0644.
+ * Gives a new file the owner, group and mode of the file it replaces.
  * The owner comes first: chown(2) clears the set-id bits that the mode brings back.
  * @param made the new file's state when it was created
  * @returns the names of what could not be set
  */
-export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats | null): string[] {
+export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats): string[] {
   const notKept: string[] = [];
-  if (old === null) {
-    changeMode(fd, made, NEW_FILE_MODE);
-    return notKept;
-  }
   if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
   if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
   const mode = Number(old.mode) & 0o7777;
@@ -39,7 +44,7 @@ export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats
  * Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2),
  * and chmod(2) silently drops the set-group-id bit where the caller is not a member of the file's group.
  */
-function changeMode(fd: number, made: BigIntStats, mode: number): boolean {
+export function changeMode(fd: number, made: BigIntStats, mode: number): boolean {
   // chown(2) may take set-id bits away, but gives none.
   if ((Number(made.mode) & 0o7777) === mode) return true;
   const isChanged = attempt(() => fchmodSync(fd, mode));

@@ -6,8 +6,7 @@ import { attempt, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
-
-const NEW_DIRECTORY_MODE = 0o755;
+import type { NewModes } from './attributes.ts';
 
 interface Made {
   readonly parent: Pin;
@@ -20,12 +19,14 @@ interface Made {
 /** Makes each missing directory inside the one before and enters it by descriptor; removes them again unless kept. */
 export class ParentDirectories implements Disposable {
   readonly #platform: Platform;
+  readonly #mode: number;
   readonly #made: Made[] = [];
   #isKept = false;
   #directory: Pin;
 
-  constructor(platform: Platform, target: Pick<Target, 'parent' | 'missing'>) {
+  constructor(platform: Platform, target: Pick<Target, 'parent' | 'missing'>, { directory }: NewModes) {
     this.#platform = platform;
+    this.#mode = directory;
     this.#directory = target.parent;
     try {
       for (const name of target.missing) this.#make(name);
@@ -60,11 +61,11 @@ export class ParentDirectories implements Disposable {
   #make(name: string): void {
     const platform = this.#platform;
     const parent = this.#directory;
-    const own = makeDirectory(platform, parent, name);
+    const own = makeDirectory(platform, parent, { name, mode: this.#mode });
     const pin = pinMade(platform, parent, { name, own });
     this.#made.push({ parent, name, pin, own });
     if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
-    if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), NEW_DIRECTORY_MODE | inherited(pin))));
+    if (own) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), this.#mode | inherited(pin))));
     this.#directory = pin;
   }
 }
@@ -75,9 +76,9 @@ function inherited({ stat }: Pin): number {
 }
 
 /** False if somebody else made it first. */
-function makeDirectory(platform: Platform, parent: Pin, name: string): boolean {
+function makeDirectory(platform: Platform, parent: Pin, { name, mode }: { name: string; mode: number }): boolean {
   try {
-    platform.within(parent, (at) => mkdirSync(systemPath(at(name)), NEW_DIRECTORY_MODE));
+    platform.within(parent, (at) => mkdirSync(systemPath(at(name)), mode));
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;

@@ -8,7 +8,7 @@ import { identityOf } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
 import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import type { FileIdentity, Piece } from '../volume/volume.ts';
-import { copyOwnerAndMode, initialMode } from './attributes.ts';
+import { changeMode, copyOwnerAndMode, initialMode, type NewModes } from './attributes.ts';
 import { ParentDirectories } from './parent-directories.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
@@ -20,6 +20,8 @@ export interface WriteSettings {
   /** Whether data and directory are on the disk before the call ends. */
   readonly durable: boolean;
   readonly carryAttributes: CarryAttributes | undefined;
+  /** Of files that replace nothing, and of directories that are made for them. */
+  readonly newModes: NewModes;
 }
 
 /** What a staged file holds, and whose attributes it gets. */
@@ -66,7 +68,7 @@ const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (consta
 /** Makes a file with new content, and the directories that it needs; syncs it. */
 export async function stageFile(platform: Platform, staging: Staging, content: StagedContent): Promise<StagedFile> {
   const { target, temporary } = staging;
-  const made = makeFile(platform, staging);
+  const made = makeFile(platform, staging, content);
   const { fd, directories, directory } = made;
   let isKept = false;
   const dispose = (): void => {
@@ -116,14 +118,15 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
   };
 }
 
-function makeFile(platform: Platform, { target, old, temporary }: Staging) {
-  const directories = new ParentDirectories(platform, target);
+function makeFile(platform: Platform, { target, old, temporary }: Staging, { newModes }: WriteSettings) {
+  const directories = new ParentDirectories(platform, target, newModes);
+  const mode = initialMode(old === null ? newModes.file : Number(old.mode));
   return orUndo(
     () => directories[Symbol.dispose](),
     () => {
       const { directory } = directories;
       const keepClean = removeStaleTempFiles(platform, directory);
-      const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, initialMode(old)));
+      const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, mode));
       return { fd, directories, directory, keepClean };
     },
   );
@@ -135,12 +138,14 @@ interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
 }
 
 async function fill(fd: number, old: BigIntStats | null, content: StagedContent): Promise<Filled> {
-  const { current, carryAttributes, durable } = content;
+  const { current, carryAttributes, durable, newModes } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);
   const attributes = await carriedTo(fd, current, carryAttributes);
   const written = await writePieces(fd, content);
-  const notKept = [...copyOwnerAndMode(fd, stat, old), ...(attributes === 'lost' ? ['xattrs'] : [])];
+  const notKept = old === null ? [] : copyOwnerAndMode(fd, stat, old);
+  if (old === null) changeMode(fd, stat, newModes.file);
+  if (attributes === 'lost') notKept.push('xattrs');
   if (durable) await syncToDisk(fd);
   return { written, notKept, isPlain: attributes === 'none' };
 }

@@ -44,6 +44,8 @@ export interface GrepOutcome {
   readonly pattern: string;
   /** Absolute path of what was searched, as the caller spelled it. */
   readonly root: string;
+  /** A single file was searched. */
+  readonly isFile: boolean;
   /** Prepended to a file's relative path, makes it relative to the session's working directory. */
   readonly prefix: string;
   /** Put before a file's path, makes it absolute. */

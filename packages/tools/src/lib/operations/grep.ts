@@ -81,6 +81,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
     result,
     pattern,
     root,
+    isFile: searched.kind === 'file',
     prefix,
     folder,
     isCounted: found.isWhole,

@@ -52,3 +52,23 @@ function below(outer: Visit, name: string, depth: number): TreeEntry[] {
 function printed({ path, kind }: TreeEntry): string {
   return kind === 'directory' ? `${path}/` : path;
 }
+
+/** A directory, with the entries below it down to the depth asked for. */
+export interface DirectoryOutcome {
+  readonly kind: 'directory';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  readonly entries: readonly TreeEntry[];
+}
+
+/** Lists an open directory without what models are rarely interested in. @param path as the caller gave it */
+export function listed(path: string, directory: OpenDirectory, depth: number): DirectoryOutcome {
+  const entries = listTree(directory, depth).filter((entry) => !entry.path.split('/').some(isLeftOut));
+  return { kind: 'directory', path, realPath: directory.realPath, entries };
+}
+
+/** Whether a name is hidden, or that of packages which somebody else wrote. */
+export function isLeftOut(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}

@@ -1,5 +1,5 @@
 import type { Call, Session } from '../session.ts';
-import { listTree, type TreeEntry } from './list-tree.ts';
+import { type DirectoryOutcome, listTree } from './list-tree.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
@@ -10,14 +10,6 @@ export interface ReadFileOrListRequest extends ReadFileRequest {
 
 /** What a path leads to. */
 export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;
-
-/** A directory, with the entries below it down to the depth asked for. */
-export interface DirectoryOutcome {
-  readonly kind: 'directory';
-  readonly path: string;
-  readonly realPath: string;
-  readonly entries: readonly TreeEntry[];
-}
 
 /** As `readFile`, but lists what lies in a directory. */
 export async function readFileOrList(

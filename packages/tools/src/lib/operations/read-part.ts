@@ -13,17 +13,27 @@ import { openFile } from './open-file.ts';
 import { type FileFacts, type LineWindow, readText } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
-/** A text file, and whether all of it is read or only its first or last lines. */
+/** A text file, and whether all of it is read or only some of its lines. */
 export interface ReadPartRequest {
   readonly path: string;
   /** Null for all of the file. */
   readonly part: FilePart | null;
 }
 
-export interface FilePart {
+/** Lines at one end of a text, or others, of which it may have less. */
+export type FilePart = EndOfFile | LineSpan;
+
+interface EndOfFile {
   readonly end: 'first' | 'last';
   /** One at least. */
   readonly lines: number;
+}
+
+/** 1-based and inclusive. */
+interface LineSpan {
+  readonly from: number;
+  /** `Infinity` for the last line; less than `from` for no lines. */
+  readonly to: number;
 }
 
 /** Text of a file. */
@@ -39,7 +49,7 @@ export interface PartOutcome extends FileFacts {
 }
 
 /**
- * Reads a text file, or its first or last lines; those of a file of any size. Lines come whole, as far as the response
+ * Reads a text file, or some of its lines; those of a file of any size. Lines come whole, as far as the response
  * can carry them.
  * @throws ToolError `UNSUPPORTED_FILE` for what is no text, `FILE_TOO_LARGE`; as `Volume.open`
  */
@@ -73,6 +83,9 @@ interface Reading {
 }
 
 async function someLines({ file, path, part, format }: Reading, call: Call): Promise<Text> {
+  if ('from' in part && part.to < part.from) {
+    return { text: '', startLine: part.from, isCut: false, encoding: format.encoding };
+  }
   const window = await windowOf(file, format, { part, maxLineLength: call.maxResponseSize });
   const request = { path, window, as: { binary: 'refuse' } } as const;
   const { lines, startLine, isBounded, encoding } = await readText({ file, request, call }, format);
@@ -88,6 +101,10 @@ interface Bounds {
 
 async function windowOf(file: OpenFile, format: TextFormat, { part, maxLineLength }: Bounds): Promise<LineWindow> {
   const whole = { maxLines: Number.POSITIVE_INFINITY, maxLineLength };
+  if ('from' in part) {
+    const { from, to } = part;
+    return { ...whole, startLine: from, ...(Number.isFinite(to) && { endLine: to }), pastEnd: 'empty' };
+  }
   if (part.end === 'first') return { ...whole, endLine: part.lines };
   const total = await countAllLines(file, format);
   return { ...whole, startLine: Math.max(1, total - part.lines + 1), pastEnd: 'empty' };

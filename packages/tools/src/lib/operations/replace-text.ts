@@ -31,6 +31,8 @@ export interface ReplaceTextRequest {
   readonly newText: string;
   /** How many occurrences there must be: exactly so many, or `any` number from one up. */
   readonly occurrences: number | 'any';
+  /** How many of the places that match an `AMBIGUOUS_MATCH` tells the lines of. Default 10. */
+  readonly mostPlaces?: number;
 }
 
 /** An edit that was made, or on a dry run would be made. */
@@ -50,7 +52,7 @@ export interface ReplaceTextOutcome extends WriteFacts {
 /**
  * Replaces text in a file; every byte outside the replaced places stays as it is.
  * @throws ToolError `NOT_FOUND` (details: `candidates`), `NO_MATCH` (details: `nearest`, the places most like the old
- * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first ten places),
+ * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first places),
  * `UNENCODABLE`
  */
 export async function replaceText(
@@ -87,14 +89,14 @@ async function computeEdit(session: Session, current: OpenFile, request: Replace
 }
 
 function assertCount(document: TextDocument, found: List<Occurrence>, request: ReplaceTextRequest): void {
-  const { path, oldText, occurrences } = request;
+  const { path, oldText, occurrences, mostPlaces = 10 } = request;
   const actual = found.length;
   if (actual === 0) {
     const nearest = findSimilarText(document, oldText);
     throw new ToolError({ code: 'NO_MATCH', path, nearest }, `Cannot edit "${path}": the old text was not found`);
   }
   if (occurrences === 'any' || occurrences === actual) return;
-  const lines = Array.from({ length: Math.min(10, actual) }, (_, index) => found.at(index)?.startLine ?? 0);
+  const lines = Array.from({ length: Math.min(mostPlaces, actual) }, (_, index) => found.at(index)?.startLine ?? 0);
   const details = { path, actual, expected: occurrences, lines };
   if (occurrences === 1)
     throw new ToolError({ code: 'AMBIGUOUS_MATCH', ...details }, `Cannot edit "${path}": ${actual} places match`);

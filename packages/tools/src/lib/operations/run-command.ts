@@ -19,6 +19,8 @@ export interface RunCommandRequest {
   /** Default: the session's; for a background command, no limit. */
   readonly timeoutMs?: number | undefined;
   readonly background?: boolean | undefined;
+  /** Whether standard error comes with standard output, each line in its turn. */
+  readonly joinsStreams?: boolean;
 }
 
 /** A command that has ended by itself, with any exit code or by a signal. */
@@ -69,7 +71,7 @@ export async function runCommand(
   request: RunCommandRequest,
   call: CommandCall,
 ): Promise<RunCommandOutcome> {
-  const { command, timeoutMs, background = false } = request;
+  const { command, timeoutMs, background = false, joinsStreams = false } = request;
   if (command.trim() === '')
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty');
   const directory = await approvedDirectory(session, request, call);
@@ -84,7 +86,7 @@ export async function runCommand(
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
   using _progress = reportElapsed(call, 'Command');
-  const options = { directory, timeoutMs: limit, ...(call.signal && { signal: call.signal }) };
+  const options = { directory, timeoutMs: limit, joined: joinsStreams, ...(call.signal && { signal: call.signal }) };
   const result = await shell.run(command, options).catch(explain);
   const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
   if (result.ending !== 'exit') throw cutShort(result, limit);

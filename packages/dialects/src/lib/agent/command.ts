@@ -1,0 +1,39 @@
+import { agent } from '@dragoman/formatters';
+import {
+  type Call,
+  type RestartOutcome,
+  type RunCommandOutcome,
+  restartShell,
+  runCommand,
+  type Session,
+  ToolError,
+} from '@dragoman/tools';
+import type * as z from 'zod/mini';
+import { tool } from '../tool.ts';
+import { input } from './schemas.ts';
+
+type Arguments = z.output<typeof input.bash>;
+type Outcome = RunCommandOutcome | RestartOutcome;
+
+export const bash = tool({
+  name: 'bash',
+  title: 'Run a shell command',
+  description:
+    'Runs a bash command and returns what it printed on both streams; a command that fails is an error. The working directory stays where a command leaves it; variables and functions do not stay. Input is empty.',
+  effect: 'runs',
+  input: input.bash,
+  operation: runOrRestart,
+  request: (args) => args,
+  render: agent.ranInShell,
+  explain: agent.bashFailed,
+});
+
+async function runOrRestart(session: Session, args: Arguments, call: Call<Outcome>): Promise<Outcome> {
+  const { command = '', restart = false, timeout_ms: timeoutMs } = args;
+  const restarted = restart ? await restartShell(session) : null;
+  if (restarted !== null && command === '') return restarted;
+  const outcome = await runCommand(session, { command, timeoutMs, joinsStreams: true }, call);
+  if (outcome.kind !== 'command' || outcome.exitCode === 0) return outcome;
+  const { stdout: output, exitCode, signal, group } = outcome;
+  throw new ToolError({ code: 'COMMAND_FAILED', output, exitCode, signal, group }, 'The command failed');
+}

@@ -1,0 +1,17 @@
+/** What a tool may change, from which its annotations follow. */
+export type Effect =
+  /** Changes nothing. */
+  | 'reads'
+  /** Makes something where nothing was; a second call makes nothing more. */
+  | 'adds'
+  /** Changes a file; a second call changes nothing more. */
+  | 'overwrites'
+  /** Changes a file; a second call may change more, or fail. */
+  | 'edits'
+  /** Runs a program. */
+  | 'runs'
+  /** Changes nothing, and reports on running programs. */
+  | 'observes';
+
+/** The commands of a tool that has several, by name, and what each may change. */
+export type Commands = Readonly<Record<string, Effect>>;

@@ -1,0 +1,116 @@
+import { textEditor } from '@dragoman/formatters';
+import {
+  type Call,
+  type InsertLinesOutcome,
+  insertLines,
+  type ReplaceTextOutcome,
+  replaceText,
+  type Session,
+  ToolError,
+  type WriteFileOutcome,
+  writeFile,
+} from '@dragoman/tools';
+import type * as z from 'zod/mini';
+import { absolutePath } from '../absolute-path.ts';
+import type { Commands } from '../effect.ts';
+import { needed, unknownCommand } from '../several-commands.ts';
+import { tool } from '../tool.ts';
+import { type ViewOutcome, view } from './read.ts';
+import { input } from './schemas.ts';
+
+const description = `Views, creates and edits files. Paths are absolute.
+- view: numbered lines of a text file, view_range [start, end] of them; images; what lies in a directory, 2 levels deep.
+- create: a new file with file_text; never over an existing one.
+- str_replace: replaces old_str, which must stand in the file exactly as given and only once, by new_str.
+- insert: inserts insert_text after line insert_line, 0 for the start.
+Encoding and line endings of a file are kept.`;
+
+const COMMANDS: Commands = { view: 'reads', create: 'adds', str_replace: 'edits', insert: 'edits' };
+
+type Arguments = z.output<typeof input.str_replace_based_edit_tool>;
+type Outcome = ViewOutcome | WriteFileOutcome | ReplaceTextOutcome | InsertLinesOutcome;
+
+export const strReplaceBasedEditTool = tool({
+  name: 'str_replace_based_edit_tool',
+  title: 'View, create and edit files',
+  description,
+  effect: 'edits',
+  commands: COMMANDS,
+  input: input.str_replace_based_edit_tool,
+  clientTool: { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
+  operation: viewOrEdit,
+  request: (args) => args,
+  render: (outcome: Outcome, reader, { new_str = '' }) => {
+    switch (outcome.kind) {
+      case 'write':
+        return textEditor.created(outcome);
+      case 'edit':
+        return textEditor.edited(new_str, outcome, reader);
+      case 'inserted':
+        return textEditor.inserted(outcome, reader);
+      default:
+        return textEditor.viewed(outcome, reader);
+    }
+  },
+  explain: textEditor.editorFailed,
+});
+
+/** What is wrong with the path is said before what is wrong with other arguments. */
+async function viewOrEdit(session: Session, args: Arguments, call: Call<Outcome>): Promise<Outcome> {
+  const path = absolutePath(args.path.replace(/(?<=.)\/+$/, ''));
+  try {
+    return await byCommand(session, { ...args, path }, call);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    if (error.code === 'INVALID_ARGUMENT') await assertUsable(session, { path, command: args.command });
+    throw error;
+  }
+}
+
+async function byCommand(session: Session, args: Arguments, call: Call<Outcome>): Promise<Outcome> {
+  const { command, path } = args;
+  switch (command) {
+    case 'view':
+      return view(session, args, call);
+    case 'create': {
+      const content = needed('file_text', args.file_text);
+      return writeFile(session, { path, content, mustBeNew: true }, { ...call, requireRead: false });
+    }
+    case 'str_replace': {
+      const [oldText, newText] = [needed('old_str', args.old_str), args.new_str ?? ''];
+      return replaceText(
+        session,
+        { path, oldText, newText, occurrences: 1, mostPlaces: Number.POSITIVE_INFINITY },
+        call,
+      );
+    }
+    case 'insert': {
+      const afterLine = needed('insert_line', args.insert_line);
+      return insertLines(
+        session,
+        { path, afterLine, text: needed('insert_text', args.insert_text ?? args.new_str) },
+        call,
+      );
+    }
+    default:
+      // The schema that is checked lets any command through, so that the path comes first.
+      throw unknownCommand(COMMANDS, session);
+  }
+}
+
+/** What keeps the command from being done at this path. @throws ToolError as the command would, had it its arguments */
+async function assertUsable(session: Session, { path, command }: Pick<Arguments, 'path' | 'command'>): Promise<void> {
+  const target = session.resolve(path);
+  if (command === 'create') {
+    const { kind } = await session.volume.locate(target, 'target');
+    if (kind !== null)
+      throw new ToolError(
+        { code: 'INVALID_ARGUMENT', problem: 'exists', path, exists: true },
+        `Cannot create "${path}": something is there`,
+      );
+    return;
+  }
+  using node = await session.volume.open(target, { for: 'names' });
+  if (node.kind === 'directory' && command !== 'view')
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot edit "${path}": is a directory`);
+}

@@ -1,0 +1,15 @@
+import { textEditor as words } from '@dragoman/formatters';
+import type { Dialect } from '../dialect.ts';
+import { bash } from './command.ts';
+import { strReplaceBasedEditTool } from './edit.ts';
+import { memory } from './memory.ts';
+
+export const textEditor = {
+  name: 'text_editor',
+  tools: [strReplaceBasedEditTool, memory, bash],
+  aliases: { str_replace_editor: 'str_replace_based_edit_tool' },
+  maxResponseSize: 1024 * 1024,
+  requiresRead: false,
+  demandsAbsolutePaths: true,
+  explain: words.otherFailure,
+} satisfies Dialect;

@@ -1,0 +1,52 @@
+import { join, posix, sep } from 'node:path';
+import { type Failure, type Session, ToolError } from '@dragoman/tools';
+
+/** What models call the directory that is their memory. */
+const ROOT = '/memories';
+
+/** The path of this machine that a path of the memory stands for. @throws ToolError `ACCESS_DENIED` for any other path */
+export function memoryPath({ workdir }: Session, path: string): string {
+  if (!isIn(path)) throw denied(path);
+  const normal = posix.normalize(path);
+  if (!isIn(normal)) throw denied(path);
+  return join(workdir, normal.slice(ROOT.length)).replace(/(?<=.)[\\/]+$/, '');
+}
+
+/** Whether a path of the memory is that of the memory itself. */
+export function isMemoryItself(path: string): boolean {
+  return posix.normalize(`${path}/`) === `${ROOT}/`;
+}
+
+function isIn(path: string): boolean {
+  return path === ROOT || path.startsWith(`${ROOT}/`);
+}
+
+function denied(path: string): ToolError {
+  return new ToolError({ code: 'ACCESS_DENIED', path, allowed: [ROOT] }, `Path "${path}" is not in ${ROOT}`);
+}
+
+/**
+ * The same error in the words of the memory: paths as the caller gave them, and no other path of this machine.
+ * @param given paths as the caller gave them, by the paths of this machine that they stand for
+ */
+export function inMemory(error: ToolError, session: Session, given: ReadonlyMap<string, string>): ToolError {
+  const { failure } = error;
+  const named = (path: string): string => given.get(path) ?? virtual(session, path);
+  const spoken: Failure = {
+    ...failure,
+    ...('path' in failure && failure.path !== undefined && { path: named(failure.path) }),
+    ...('to' in failure && failure.to !== undefined && { to: named(failure.to) }),
+    ...('candidates' in failure && { candidates: failure.candidates?.map(named) }),
+    ...('allowed' in failure && { allowed: [ROOT] }),
+  } as Failure;
+  return new ToolError(spoken, failure.code, { cause: error });
+}
+
+/** The path of the memory that stands for one of this machine. */
+function virtual({ workdir, volume }: Session, path: string): string {
+  for (const root of [workdir, ...volume.roots]) {
+    if (path === root) return ROOT;
+    if (path.startsWith(root + sep)) return ROOT + path.slice(root.length).replaceAll(sep, '/');
+  }
+  return path;
+}

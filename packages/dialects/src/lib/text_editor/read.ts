@@ -1,0 +1,37 @@
+import {
+  type Call,
+  type DirectoryOutcome,
+  type ImageOutcome,
+  type Session,
+  ToolError,
+  type ViewedLines,
+  viewLinesOrTree,
+} from '@dragoman/tools';
+import { rangeIn } from '../several-commands.ts';
+
+/** What a path leads to. */
+export type ViewOutcome = ViewedLines | ImageOutcome | DirectoryOutcome;
+
+interface ViewArguments {
+  readonly path: string;
+  readonly view_range?: readonly number[] | undefined;
+}
+
+/** Does what the command `view` asks for. @throws ToolError `INVALID_ARGUMENT`, `INVALID_RANGE`; as `viewLinesOrTree` */
+export async function view(session: Session, { path, view_range }: ViewArguments, call: Call): Promise<ViewOutcome> {
+  const range = rangeIn(view_range);
+  const viewed = await viewLinesOrTree(session, { path, range: range && asked(range) }, call);
+  if (viewed.kind === 'directory' && range !== null) throw rangeOfDirectory(path);
+  return viewed;
+}
+
+function asked([startLine, end]: readonly [number, number]) {
+  return { startLine, endLine: end === -1 ? null : end, pastEnd: 'refuse' } as const;
+}
+
+function rangeOfDirectory(path: string): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'range-of-directory', path },
+    `Cannot show lines of "${path}": it is a directory`,
+  );
+}

@@ -1,0 +1,59 @@
+import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { CommandFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import type { Scene } from '../scene.ts';
+import { boundedText } from '../shared/bounded-text.ts';
+import { signalCode } from '../shared/command-end.ts';
+import { plannedCommand } from '../shared/planned-command.ts';
+import { streamText } from '../shared/stream-text.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
+import { failedIn } from './failure.ts';
+
+/** What `bash` shows of a command that succeeded: what it printed on both streams. */
+export function ranInShell(
+  outcome: RunCommandOutcome | RestartOutcome,
+  { limit }: Reader,
+): Rendered<CommandFacts, undefined> {
+  switch (outcome.kind) {
+    case 'restarted':
+      return { content: [text('bash session restarted')], outcome };
+    case 'planned-command':
+      return plannedCommand(outcome);
+    case 'task':
+      throw new TypeError('bash starts no background commands');
+    case 'command': {
+      const { stdout, stderr: _, ...facts } = outcome;
+      return { content: [text(output(stdout, limit))], outcome: facts };
+    }
+  }
+}
+
+type Stream = Parameters<typeof streamText>[0];
+
+/** What a command printed, without newlines at its end. */
+function output(stream: Stream, limit: TextLimit): string {
+  const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
+  return boundedText(streamText(stream).replace(/\n+$/, ''), limit, note);
+}
+
+/** How `bash` explains a failure; a command that fails is one. */
+export function bashFailed(failure: Failure, args: Readonly<Record<string, unknown>>, scene: Scene): string {
+  switch (failure.code) {
+    case 'COMMAND_FAILED': {
+      const { exitCode, signal } = failure;
+      const printed = output(failure.output, scene.limit);
+      return printed === '' ? `exit ${exitCode ?? (signal === null ? -1 : signalCode(signal))}` : printed;
+    }
+    case 'TIMEOUT': {
+      if (failure.problem !== 'command') break;
+      const ended = `bash: bash command timed out after ${failure.timeoutMs}ms`;
+      const printed = output(failure.stdout, scene.limit);
+      return printed === '' ? ended : `${ended}\n${printed}`;
+    }
+    case 'INVALID_ARGUMENT':
+      if (failure.problem === 'empty-command') return 'bash: command is required';
+  }
+  return failedIn('bash', failure, args);
+}

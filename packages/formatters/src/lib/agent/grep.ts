@@ -1,0 +1,29 @@
+import type { GrepOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { GrepFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { matchLines } from '../shared/match-lines.ts';
+import { notedLines } from '../shared/noted-lines.ts';
+import { searchNotes } from '../shared/search-notes.ts';
+
+/**
+ * What `grep` shows: each matching line after its absolute path and its number, as ripgrep prints them; of a single file
+ * without the path.
+ */
+export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
+  const { files, folder, pattern, root, matches, incomplete, unreadable, ignoreFilesSkipped, unconfirmed } = outcome;
+  const lines = matchLines(files, { prefix: outcome.isFile ? null : folder, numbers: true, separated: false });
+  const notesAfter = (count: number) => [
+    ...(lines.length === 0 && unconfirmed === 0 ? ['no matches'] : []),
+    ...(count < lines.length ? ['[output truncated: narrow the search to see the rest]'] : []),
+    ...searchNotes(outcome),
+  ];
+  const shown = notedLines(lines, { limit, notesAfter });
+  const facts = { pattern, path: root, files: files.length, matches, incomplete, unreadable, ignoreFilesSkipped };
+  return {
+    // Each line has its newline, as a program's output has.
+    content: [text(shown.count === 0 ? shown.text : `${shown.text}\n`)],
+    outcome: { kind: 'grep', ...facts, ...(unconfirmed > 0 && { unconfirmed }) },
+  };
+}

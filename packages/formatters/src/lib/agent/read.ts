@@ -1,0 +1,33 @@
+import type { PartOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { TextFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, cutText } from '../shared/bounded-text.ts';
+
+const NOTE = '[The rest is over the response size limit. Use view_range to read it, e.g. view_range: [1, 500].]';
+
+/**
+ * What `read` shows: the text as it is; of some lines of it, without the newline of the last.
+ * @param asked how many lines were asked for; null for all
+ */
+export function readText(
+  asked: number | null,
+  outcome: PartOutcome,
+  { limit }: Reader,
+): Rendered<TextFacts, undefined> {
+  const { path, realPath, startLine, encoding } = outcome;
+  const newlines = outcome.text.split('\n').length - 1;
+  // Where there are fewer lines than were asked for, they go on to the end of the text.
+  const whole = newlines === asked ? outcome.text.slice(0, -1) : outcome.text;
+  const shown = outcome.isCut ? cutText(whole, limit, NOTE) : boundedText(whole, limit, NOTE);
+  const count =
+    shown === whole
+      ? newlines + (outcome.text === '' || outcome.text.endsWith('\n') ? 0 : 1)
+      : shown.split('\n').length - 1;
+  const endLine = startLine + count - 1;
+  return {
+    content: [text(shown)],
+    outcome: { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding },
+  };
+}

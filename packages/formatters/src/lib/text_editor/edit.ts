@@ -1,0 +1,63 @@
+import type { InsertLinesOutcome, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { EditFacts, InsertedFacts, WriteFileFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { editFacts } from '../shared/edit-facts.ts';
+import { unifiedDiff } from '../shared/unified-diff.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { resultOf } from './numbered.ts';
+
+/** What `create` confirms. */
+export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
+  const { path, dryRun } = outcome;
+  const done = dryRun ? `[Dry Run] Would create ${path}` : `File created successfully at: ${path}`;
+  return { content: [text(done)], outcome: writeFacts(outcome) };
+}
+
+const CONTEXT_LINES = 4;
+
+/** What `str_replace` confirms: the lines around the change. A person is shown a diff in place of these. */
+export function edited(
+  newText: string,
+  outcome: ReplaceTextOutcome,
+  { limit, display }: Reader,
+): Rendered<EditFacts, undefined> {
+  const { path, dryRun } = outcome;
+  const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
+  const { lines, startLine } = linesAround(outcome, newText, CONTEXT_LINES);
+  const snippet = resultOf(`a snippet of ${path}`, lines, startLine);
+  const report = display
+    ? `${done}\n${unifiedDiff(outcome)}`
+    : `${done} ${snippet}Review the changes and make sure they are as expected. Edit the file again if necessary.`;
+  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: editFacts(outcome) };
+}
+
+/** The lines from so many above the first changed line to so many below the last new one. */
+function linesAround(outcome: ReplaceTextOutcome, newText: string, context: number) {
+  const { firstLine } = outcome;
+  return linesUpTo(outcome, context, firstLine + newText.split('\n').length - 1 + context);
+}
+
+/** The lines of a text after an edit, from `context` lines above the first change to `lastLine`. */
+export function linesUpTo({ changedLines }: ReplaceTextOutcome, context: number, lastLine: number) {
+  const { startLine, text: around } = changedLines(context);
+  return { startLine, lines: around.split(/\r?\n/).slice(0, lastLine - startLine + 1) };
+}
+
+/** What `insert` confirms: the new lines, and those around them. */
+export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts, undefined> {
+  const { path, dryRun, firstLine, lineCount, linesAfter } = outcome;
+  const startLine = Math.max(1, firstLine - CONTEXT_LINES);
+  const lines = linesAfter().slice(startLine - 1, firstLine - 1 + lineCount + CONTEXT_LINES);
+  const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
+  const snippet = resultOf('a snippet of the edited file', lines, startLine);
+  const report = `${done} ${snippet}Review the changes and make sure they are as expected (correct indentation, no duplicate lines, etc). Edit the file again if necessary.`;
+  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
+}
+
+/** What a program is told of lines that were inserted. */
+export function insertedFacts({ linesAfter: _, ...facts }: InsertLinesOutcome): InsertedFacts {
+  return writeFacts(facts);
+}

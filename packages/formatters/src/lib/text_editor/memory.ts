@@ -1,0 +1,155 @@
+import type {
+  Failure,
+  InsertLinesOutcome,
+  MoveEntryOutcome,
+  RemoveEntryOutcome,
+  ReplaceTextOutcome,
+  SizedTreeOutcome,
+  ViewedLines,
+  WriteFileOutcome,
+} from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { Facts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { editFacts } from '../shared/edit-facts.ts';
+import { printableName } from '../shared/printable.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { insertedFacts, linesUpTo } from './edit.ts';
+import {
+  type Arguments,
+  ambiguous,
+  issuesIn,
+  linesOf,
+  nearestAfter,
+  notFound,
+  otherFailure,
+  rangeRefused,
+} from './failure.ts';
+import { numbered } from './numbered.ts';
+import { viewedFacts } from './read.ts';
+
+/** What a command of `memory` came to. Its paths are as the caller gave them. */
+export type MemoryOutcome =
+  | ViewedLines
+  | SizedTreeOutcome
+  | WriteFileOutcome
+  | ReplaceTextOutcome
+  | InsertLinesOutcome
+  | RemoveEntryOutcome
+  | MoveEntryOutcome;
+
+/** What `memory` answers. */
+export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<Facts, undefined> {
+  switch (outcome.kind) {
+    case 'viewed':
+      return viewedMemory(outcome, limit);
+    case 'sized-tree':
+      return listedMemory(outcome, limit);
+    case 'write':
+      return said(outcome, ['create', `File created successfully at: ${outcome.path}`], writeFacts(outcome));
+    case 'edit':
+      return said(outcome, ['edit', boundedText(editReport(outcome), limit, REST_NOTE)], editFacts(outcome));
+    case 'inserted':
+      return said(outcome, ['edit', `The file ${outcome.path} has been edited.`], insertedFacts(outcome));
+    case 'removed': {
+      const { dryRun, ...facts } = outcome;
+      return said(outcome, ['delete', `Successfully deleted ${outcome.path}`], { ...facts, ...(dryRun && { dryRun }) });
+    }
+    case 'move': {
+      const { dryRun, ...facts } = outcome;
+      const names = `${outcome.from} to ${outcome.to}`;
+      const done = `Successfully renamed ${names}`;
+      return said({ dryRun, path: names }, ['rename', done], { ...facts, ...(dryRun && { dryRun }) });
+    }
+  }
+}
+
+interface Change {
+  readonly dryRun: boolean;
+  readonly path: string;
+}
+
+type Words = readonly [verb: string, done: string];
+
+function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Rendered<Facts, undefined> {
+  return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${path}` : done)], outcome };
+}
+
+function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts, undefined> {
+  const { path, startLine, lines } = outcome;
+  const shown = `Here's the content of ${path} with line numbers:\n${numbered(lines, startLine).join('\n')}`;
+  const endLine = startLine + lines.length - 1;
+  return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
+}
+
+function listedMemory(
+  { path, realPath, size, entries }: SizedTreeOutcome,
+  limit: TextLimit,
+): Rendered<Facts, undefined> {
+  const below = path.endsWith('/') ? path : `${path}/`;
+  const lines = entries.map(
+    (entry) => `${shortSize(entry.size)}\t${below}${printableName(entry.path)}${entry.isDirectory ? '/' : ''}`,
+  );
+  const head = `Here're the files and directories up to 2 levels deep in ${path}, excluding hidden items and node_modules:`;
+  const listing = [head, `${shortSize(size)}\t${path}`, ...lines].join('\n');
+  return {
+    content: [text(boundedText(listing, limit, REST_NOTE))],
+    outcome: { kind: 'directory', path, realPath, entries: entries.length },
+  };
+}
+
+const UNITS = ['B', 'K', 'M', 'G'] as const;
+
+/** Bytes as `34B`, `1.5K` or `3M`: one decimal unless whole. */
+function shortSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const size = bytes / 1024 ** power;
+  return `${Number.isInteger(size) ? size : size.toFixed(1)}${UNITS[power]}`;
+}
+
+const CONTEXT_LINES = 2;
+
+function editReport(outcome: ReplaceTextOutcome): string {
+  const { lines, startLine } = linesUpTo(outcome, CONTEXT_LINES, outcome.firstLine + CONTEXT_LINES);
+  return `The memory file has been edited. Here is the snippet showing the change (with line numbers):\n${numbered(lines, startLine).join('\n')}`;
+}
+
+/** How `memory` explains a failure, whose paths are as the caller gave them. */
+export function memoryFailed(failure: Failure, args: Arguments): string {
+  const { command } = args;
+  const path = 'path' in failure && failure.path !== undefined ? failure.path : String(args.path);
+  switch (failure.code) {
+    case 'ACCESS_DENIED':
+      return isInMemory(path)
+        ? `Path ${path} would escape /memories directory`
+        : `Path must start with /memories, got: ${path}`;
+    case 'NOT_FOUND':
+    case 'NOT_DIRECTORY':
+      if (failure.code === 'NOT_DIRECTORY' && command === 'create') return otherFailure(failure);
+      return command === 'delete' || command === 'rename'
+        ? `The path ${path} does not exist`
+        : `The path ${path} does not exist. Please provide a valid path.`;
+    case 'IS_DIRECTORY':
+      return command === 'create' ? `File ${path} already exists` : `The path ${path} is not a file.`;
+    case 'INVALID_RANGE':
+      return failure.problem === 'lines' ? rangeRefused(failure) : otherFailure(failure);
+    case 'NO_MATCH':
+      return notFound(args, path) + nearestAfter(failure);
+    case 'AMBIGUOUS_MATCH':
+      return `${ambiguous(args)} in lines: ${linesOf(failure)}. Please ensure it is unique`;
+    case 'INVALID_ARGUMENT':
+      if (failure.problem === 'exists')
+        return command === 'rename' ? `The destination ${path} already exists` : `File ${path} already exists`;
+      if (failure.problem === 'tree-itself') return `Cannot ${command} the /memories directory itself`;
+      return failure.problem === 'arguments' ? issuesIn(failure.issues, args, 'memory') : otherFailure(failure);
+    default:
+      return otherFailure(failure);
+  }
+}
+
+function isInMemory(path: string): boolean {
+  return path === '/memories' || path.startsWith('/memories/');
+}

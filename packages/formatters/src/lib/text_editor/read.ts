@@ -1,0 +1,56 @@
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/tools';
+import { text } from '../content.ts';
+import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
+import type { Reader } from '../reader.ts';
+import type { Rendered } from '../rendered.ts';
+import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { imageBlocks } from '../shared/image-blocks.ts';
+import { printableName } from '../shared/printable.ts';
+import { longestText } from '../shared/text-limit.ts';
+import { closed, numbered, resultHead } from './numbered.ts';
+
+/** What `view` shows: numbered lines, an image, or what lies in a directory. */
+export function viewed(
+  outcome: ViewedLines | ImageOutcome | DirectoryOutcome,
+  reader: Reader,
+): Rendered<TextFacts | ImageFacts | DirectoryFacts, undefined> {
+  switch (outcome.kind) {
+    case 'viewed':
+      return viewedLines(outcome, reader);
+    case 'image': {
+      const { kind, path, realPath, size, mimeType } = outcome;
+      return { content: imageBlocks(outcome), outcome: { kind, path, realPath, size, mimeType } };
+    }
+    case 'directory':
+      return viewedDirectory(outcome, reader);
+  }
+}
+
+const CLIPPED =
+  '<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>';
+
+function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFacts, undefined> {
+  const { path, startLine, lines } = outcome;
+  const all = numbered(lines, startLine);
+  const head = resultHead(path);
+  const textOf = (count: number) =>
+    head + closed(count === all.length ? all : all.slice(0, count)) + (count === all.length ? '' : CLIPPED);
+  const shown = longestText(all.length, textOf, limit);
+  return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
+}
+
+/** What a program is told of lines that were viewed. */
+export function viewedFacts({ lines: _, ...facts }: ViewedLines, endLine: number): TextFacts {
+  const { path, realPath, startLine, totalLines, encoding } = facts;
+  return { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
+}
+
+function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader) {
+  const below = path.endsWith('/') ? path : `${path}/`;
+  const paths = [path, ...entries.map((entry) => below + printableName(entry.path))].sort();
+  const head = `Here's the files and directories up to 2 levels deep in ${path}, excluding hidden items:\n`;
+  return {
+    content: [text(boundedText(`${head}${closed(paths)}\n`, limit, REST_NOTE))],
+    outcome: { kind: 'directory' as const, path, realPath, entries: entries.length },
+  };
+}

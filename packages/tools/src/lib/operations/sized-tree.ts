@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { assertNotCancelled, isPathError, type OpenDirectory, yieldToEventLoop } from '@dragoman/fs-core';
+import type { CallOptions, Session } from '../session.ts';
+import { isLeftOut } from './list-tree.ts';
+
+/** What lies in a directory, with sizes. */
+export interface SizedTreeOutcome {
+  readonly kind: 'sized-tree';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Bytes that the directory itself takes. */
+  readonly size: number;
+  /** By name, each directory's right after it. */
+  readonly entries: readonly SizedTreeEntry[];
+}
+
+/** A file or directory; a link counts as what it leads to. */
+export interface SizedTreeEntry {
+  /** Relative to the listed directory, with `/` between names. */
+  readonly path: string;
+  readonly isDirectory: boolean;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface Listing {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly directory: OpenDirectory;
+  /** Levels; 1 for what lies directly in it. */
+  readonly depth: number;
+}
+
+/**
+ * Lists what lies in an open directory, without hidden entries, `node_modules`, and links that lead nowhere or out of the
+ * trees. An unreadable directory is listed without its entries.
+ * @throws ToolError `CANCELLED`
+ */
+export async function sizedTree(
+  session: Session,
+  { path, directory, depth }: Listing,
+  { signal }: CallOptions,
+): Promise<SizedTreeOutcome> {
+  const entries: SizedTreeEntry[] = [];
+  const { realPath } = directory;
+
+  async function collect(from: OpenDirectory, prefix: string, levels: number): Promise<void> {
+    const names = from.entries().map(({ name }) => name);
+    for (const name of names.filter((each) => !isLeftOut(each)).sort()) {
+      await yieldToEventLoop();
+      assertNotCancelled(signal);
+      await add(join(from.realPath, name), prefix + name, levels);
+    }
+  }
+
+  async function add(realEntry: string, relativePath: string, levels: number): Promise<void> {
+    try {
+      using node = await session.volume.open(realEntry, { for: 'names' });
+      const isDirectory = node.kind === 'directory';
+      entries.push({ path: relativePath, isDirectory, size: node.ownStat().size });
+      if (isDirectory && levels > 1) await collect(node, `${relativePath}/`, levels - 1);
+    } catch (error) {
+      if (!isPathError(error)) throw error;
+    }
+  }
+
+  await collect(directory, '', depth);
+  return { kind: 'sized-tree', path, realPath, size: directory.ownStat().size, entries };
+}

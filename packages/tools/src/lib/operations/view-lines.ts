@@ -1,0 +1,117 @@
+import { type OpenFile, readDocument, sniff, ToolError, textOf } from '@dragoman/fs-core';
+import type { Call, Session } from '../session.ts';
+import { errorAbout } from './error-about.ts';
+import { type DirectoryOutcome, listed } from './list-tree.ts';
+import { type FileFacts, type ImageOutcome, readMedia } from './read-file.ts';
+import { assertFileSize } from './size-limits.ts';
+import { type SizedTreeOutcome, sizedTree } from './sized-tree.ts';
+
+/** A path, and which lines of a text to view. */
+export interface ViewLinesRequest {
+  readonly path: string;
+  /** Null for all of them. */
+  readonly range: ViewedRange | null;
+}
+
+/** Lines of a text, 1-based, both included. */
+export interface ViewedRange {
+  readonly startLine: number;
+  /** Null for the last line. */
+  readonly endLine: number | null;
+  /** What becomes of lines that the text does not have: `INVALID_RANGE`, or they are left out. */
+  readonly pastEnd: 'refuse' | 'leave-out';
+}
+
+/** The lines of a text, counted as what stands between newlines: after a newline at the end, there is an empty one. */
+export interface ViewedLines extends FileFacts {
+  readonly kind: 'viewed';
+  /** 1-based. */
+  readonly startLine: number;
+  /** Without their endings. */
+  readonly lines: readonly string[];
+  readonly totalLines: number;
+  readonly encoding: string;
+}
+
+/** Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`. */
+export async function viewLinesOrTree(
+  session: Session,
+  request: ViewLinesRequest,
+  call: Call,
+): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
+  const { path } = request;
+  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  return node.kind === 'file' ? await viewOpened(session, { file: node, request, call }) : listed(path, node, LEVELS);
+}
+
+/** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
+export async function viewLinesOrSizes(
+  session: Session,
+  request: ViewLinesRequest,
+  call: Call,
+): Promise<ViewedLines | SizedTreeOutcome> {
+  const { path } = request;
+  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
+  const viewed = await viewOpened(session, { file: node, request, call });
+  if (viewed.kind === 'image') throw binary(viewed, viewed.mimeType);
+  return viewed;
+}
+
+/** How many levels of a directory are listed. */
+const LEVELS = 2;
+
+interface Viewing {
+  readonly file: OpenFile;
+  readonly request: ViewLinesRequest;
+  readonly call: Call;
+}
+
+async function viewOpened(session: Session, { file, request, call }: Viewing): Promise<ViewedLines | ImageOutcome> {
+  const { path } = request;
+  assertFileSize(session, file, { verb: 'read', path });
+  try {
+    const content = await sniff(file);
+    if (content.kind === 'image') return await readMedia(file, path, content.mimeType);
+    if (content.kind !== 'text') throw binary({ path, size: file.size }, content.mimeType);
+    const document = await readDocument(file);
+    if (call.requireRead) await session.ledger.saw(file);
+    const { realPath, size } = file;
+    const { encoding } = document.format;
+    const lines = linesBetweenNewlines(textOf(document));
+    return { kind: 'viewed', path, realPath, size, encoding, totalLines: lines.length, ...windowOf(lines, request) };
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
+}
+
+/** What stands between newlines, CRLF or LF. */
+export function linesBetweenNewlines(text: string): string[] {
+  return text.split(/\r?\n/);
+}
+
+function windowOf(
+  lines: readonly string[],
+  { path, range }: ViewLinesRequest,
+): Pick<ViewedLines, 'startLine' | 'lines'> {
+  if (range === null) return { startLine: 1, lines };
+  const { startLine, endLine, pastEnd } = range;
+  const totalLines = lines.length;
+  const last = endLine ?? totalLines;
+  if (pastEnd === 'leave-out') {
+    const first = Math.max(1, startLine);
+    return { startLine: first, lines: lines.slice(first - 1, Math.max(first - 1, last)) };
+  }
+  if (startLine < 1 || startLine > totalLines || last > totalLines || last < startLine) {
+    const asked = { startLine, ...(endLine !== null && { endLine }), totalLines };
+    throw new ToolError(
+      { code: 'INVALID_RANGE', problem: 'lines', action: 'read', path, ...asked },
+      `Cannot read lines ${startLine} to ${last} of "${path}": it has ${totalLines}`,
+    );
+  }
+  return { startLine, lines: lines.slice(startLine - 1, last) };
+}
+
+function binary({ path, size }: { readonly path: string; readonly size: number }, mimeType: string | null): ToolError {
+  return new ToolError({ code: 'UNSUPPORTED_FILE', path, size, mimeType }, `Cannot read "${path}": binary content`);
+}
