@@ -34,6 +34,7 @@ export default defineConfig({
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
+          { text: 'Beyond one machine', link: '/cluster' },
           { text: 'Security', link: '/security' },
           { text: 'Windows', link: '/windows' },
           { text: 'Performance', link: '/performance' },

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 it('doctor tells what works', async () => {
   const { stdout, code } = await dragoman(['doctor']);
   expect(stdout).toMatch(
-    /^ok {6}Node\.js \d+\.\d+\.\d+\nok {6}ripgrep \d+\.\d+\.\d+: .+\n(?:ok {6}|weaker {2})Sandbox: .+\n(?:ok {6}|weaker {2})\/proc: .+\n$/,
+    /^ok {6}Node\.js \d+\.\d+\.\d+\nok {6}ripgrep \d+\.\d+\.\d+: .+\n(?:ok {6}|weaker {2})Sandbox: .+\n(?:ok {6}|weaker {2})\/proc: .+\nok {6}\/.+: writers on this machine are kept apart\n$/,
   );
   expect(code).toBe(0);
 });
@@ -17,6 +17,12 @@ it('doctor tells what is weaker where bubblewrap is missing', async () => {
   const { stdout, code } = await dragoman(['doctor'], { env: { PATH: tree.root } });
   expect(stdout).toMatch(/^weaker {2}Sandbox: .+ installed$/m);
   expect(code).toBe(0);
+});
+
+it('doctor tells how far locks reach', async () => {
+  await using tree = await openTree();
+  const { stdout } = await dragoman(['doctor', '--locks', 'shared'], { cwd: tree.root });
+  expect(stdout).toMatch(/^(?:ok {6}|weaker {2})\/.+: writers (?:on all machines are|cannot be) kept apart/m);
 });
 
 it('doctor gives the same as JSON', async () => {

@@ -21,6 +21,7 @@ export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
 export { joinVolumes } from './lib/joined/join-volumes.ts';
+export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
 export {
   assertDirectory,
   ensureDirectory,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type ContractVolume, type Files, openTree, plantTree } from '@dragoman/testing';
-import { openLocalVolume } from '../src/index.ts';
+import { type LocalVolumeOptions, openLocalVolume } from '../src/index.ts';
 import type { Platform } from '../src/lib/descriptors/platform.ts';
 
 /** A volume over a temporary directory of this machine. */
 export async function openLocal(
   platform: Platform,
-  options: { readonly fsync?: boolean } = {},
+  options: Pick<LocalVolumeOptions, 'fsync' | 'locks' | 'takeFlock'> = {},
 ): Promise<ContractVolume> {
   const tree = await openTree();
   const volume = openLocalVolume({ allow: [tree.root], deny: ['secret*'], platform, ...options });
@@ -24,7 +24,8 @@ export async function openLocal(
 }
 
 function filesIn(root: string, below = ''): Files {
-  const names = readdirSync(join(root, below), { withFileTypes: true });
+  // What is kept for all machines is no file of the tree.
+  const names = readdirSync(join(root, below), { withFileTypes: true }).filter(({ name }) => name !== '.dragoman');
   const files = names.map((entry): Files => {
     const path = join(below, entry.name);
     if (entry.isFile()) return { [path.replaceAll(sep, '/')]: readFileSync(join(root, path), 'utf8') };

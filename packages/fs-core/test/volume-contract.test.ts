@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { joinVolumes } from '../src/index.ts';
 import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
 import { openLocal } from './open-local.ts';
+import { takeFlock } from './take-flock.ts';
 
 const DENY = ['secret*'];
 
@@ -20,6 +21,11 @@ const ROOT = join(process.cwd(), 'in-memory');
 const strategies = [chdirPlatform, ...(existsSync('/proc/self/fd') ? [procPlatform] : [])];
 
 for (const platform of strategies) volumeContract(`local, by ${platform.strategy}`, () => openLocal(platform));
+if (existsSync('/usr/bin/flock') && existsSync('/proc/self/fd')) {
+  volumeContract('local, by locks that several machines share', () =>
+    openLocal(procPlatform, { locks: 'shared', takeFlock }),
+  );
+}
 volumeContract('in memory', async () => openMemoryVolume(ROOT, DENY));
 volumeContract('joined', async () => openJoined(ROOT));
 

@@ -7,4 +7,5 @@ export type { WindowedOutput } from './lib/output-window.ts';
 export type { SandboxPolicy } from './lib/sandbox.ts';
 export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from './lib/shell.ts';
 export { type CommandEnd, type CommandOutput, MAX_SHOWN_CHARACTERS } from './lib/start-command.ts';
+export { takeFlock } from './lib/take-flock.ts';
 export type { WatchedCommand, WatchedState } from './lib/watched-commands.ts';

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTree, plantTree, type Served, serve, type TreeNode } from '@dragoman/testing';
 import fc from 'fast-check';
@@ -137,19 +137,22 @@ const files = fc.record({ 'a.txt': text, 'b.ts': text, open: text }).map(
 it(`answers as the tools of the SDK do, but for what the page names (${RUNS * CALLS_EACH} calls)`, {
   timeout: 900_000,
 }, async () => {
+  await using tree = await openTree({ ours: null, theirs: null });
+  const roots = [tree.path('ours'), tree.path('theirs')];
+  await using official = await startOfficial(tree.path('theirs'));
+  await using ours = await serve('agent', tree, {
+    args: ['--workdir', tree.path('ours'), '--allow-dir', tree.path('ours'), '--shell', 'unrestricted'],
+  });
   const calls = fc.array(call, { minLength: CALLS_EACH, maxLength: CALLS_EACH });
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(files, calls, async (nodes, sequence) => {
-      await using tree = await openTree({ ours: null, theirs: null });
-      for (const name of ['ours', 'theirs']) {
-        plantTree(tree.path(name), nodes);
-        settleTimes(tree.path(name));
+      for (const root of roots) {
+        for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true });
+        plantTree(root, nodes);
+        settleTimes(root);
       }
-      await using official = await startOfficial(tree.path('theirs'));
-      await using ours = await serve('agent', tree, {
-        args: ['--workdir', tree.path('ours'), '--allow-dir', tree.path('ours'), '--shell', 'unrestricted'],
-      });
+      await Promise.all([ours.call('bash', { restart: true }), official.call('bash', { restart: true })]);
       for (const [tool, args] of sequence) {
         if (isNamedDifference(tool, args, tree.path('theirs'))) continue;
         const [own, other] = [await answerOf(ours, tool, args), await official.call(tool, args)];

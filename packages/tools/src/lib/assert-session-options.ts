@@ -22,6 +22,7 @@ const SESSION_RULES: Rules<SessionOptions> = {
   readOnly: SWITCH,
   dryRun: SWITCH,
   fsync: SWITCH,
+  locks: oneOf('auto', 'user', 'shared'),
   hidden: SWITCH,
   requireRead: oneOf('auto', 'always', 'never'),
   limits: [isObject, 'an object'],
@@ -60,7 +61,7 @@ export function assertSessionOptions(options: SessionOptions): void {
   if (options.volume) assertFitsVolume(options, options.volume);
 }
 
-const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync'] as const;
+const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync', 'locks'] as const;
 
 function assertFitsVolume(options: SessionOptions, { traits }: Volume): void {
   const misplaced = OF_THIS_MACHINE.find((name) => options[name] !== undefined);

@@ -139,8 +139,9 @@ function openVolume(options: SessionOptions): Volume {
 }
 
 function openDirectories(options: SessionOptions, { isPrivate = false } = {}): Volume {
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, log } = options;
-  return openLocalVolume({ allow, deny, builtinDeny, fsync, isPrivate, carryAttributes, ...(log && { log }) });
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, locks = 'auto', log } = options;
+  const settings = { allow, deny, builtinDeny, fsync, locks, isPrivate };
+  return openLocalVolume({ ...settings, carryAttributes, takeFlock, ...(log && { log }) });
 }
 
 /** A working directory may lie beside the trees. */
@@ -172,6 +173,11 @@ async function areDirectories(volume: Volume, paths: readonly string[]): Promise
 function limitsWith(given: Partial<Limits> = {}): Limits {
   const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(set) };
+}
+
+async function takeFlock(descriptor: number): Promise<boolean | null> {
+  const shell = await import('@dragoman/shell');
+  return shell.takeFlock(descriptor);
 }
 
 async function carryAttributes(from: number, to: number): Promise<boolean | null> {

@@ -1,4 +1,4 @@
-import { choosePlatform } from '@dragoman/fs-core';
+import { choosePlatform, examineRoots, type RootFinding } from '@dragoman/fs-core';
 import { createSession } from './create-session.ts';
 import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
@@ -9,6 +9,8 @@ export interface Diagnosis {
   readonly sandbox: Finding;
   /** How paths are followed: by descriptor, which needs /proc, or by stepping into directories. */
   readonly confinement: 'proc' | 'chdir';
+  /** How the writers of each tree are kept apart. */
+  readonly trees: readonly RootFinding[];
 }
 
 /** Whether something works on this machine, or why it does not. */
@@ -20,6 +22,7 @@ export type Finding =
 export async function diagnose(options: SessionOptions, environment: ShellSettings['environment']): Promise<Diagnosis> {
   const shell: ShellSettings = { mode: 'sandboxed', timeoutMs: 10_000, environment };
   const { ripgrepVersion } = await import('@dragoman/search');
+  const { takeFlock } = await import('@dragoman/shell');
   return {
     ripgrep: await findingOf(async () => ({ version: await ripgrepVersion() })),
     sandbox: await findingOf(async () => {
@@ -28,6 +31,7 @@ export async function diagnose(options: SessionOptions, environment: ShellSettin
       return {};
     }),
     confinement: choosePlatform().strategy,
+    trees: await examineRoots({ allow: options.allow ?? [options.workdir], locks: options.locks ?? 'auto', takeFlock }),
   };
 }
 

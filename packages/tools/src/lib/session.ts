@@ -49,6 +49,11 @@ export interface SessionOptions {
   readonly dryRun?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
+  /**
+   * Which writers of a file are kept apart: those of this user on this machine (`user`), those of every machine that has
+   * the file system (`shared`), or as the file system demands (`auto`). Default `auto`.
+   */
+  readonly locks?: 'auto' | 'user' | 'shared';
   /** Whether hidden files are listed where a dialect leaves that to the user. Default false. */
   readonly hidden?: boolean;
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */

@@ -27,7 +27,7 @@ function nodeRow(version: string): Row {
   return ['broken', `Node.js ${version}: 20.19 is the oldest that works`];
 }
 
-function rowsOf({ ripgrep, sandbox, confinement }: Diagnosis): Row[] {
+function rowsOf({ ripgrep, sandbox, confinement, trees }: Diagnosis): Row[] {
   return [
     ripgrep.works
       ? ['ok', `ripgrep ${ripgrep.version}: contents can be searched`]
@@ -38,5 +38,17 @@ function rowsOf({ ripgrep, sandbox, confinement }: Diagnosis): Row[] {
     confinement === 'proc'
       ? ['ok', '/proc: every path is followed by descriptor']
       : ['weaker', '/proc: not here. Paths are checked step by step from inside each directory, which is slower'],
+    ...trees.map(treeRow),
   ];
+}
+
+const APART: Readonly<Record<Diagnosis['trees'][number]['reach'], string>> = {
+  user: 'writers on this machine are kept apart',
+  cluster: 'writers on all machines are kept apart',
+  none: 'writers cannot be kept apart, so nothing is written',
+};
+
+function treeRow({ root, type, reach, fault }: Diagnosis['trees'][number]): Row {
+  const about = `${root.replace(/\p{Cc}/gu, ' ')}, ${type ?? 'unknown file system'}: ${APART[reach]}`;
+  return fault === null ? ['ok', about] : ['weaker', `${about}. ${fault.replace(/\p{Cc}/gu, ' ')}`];
 }

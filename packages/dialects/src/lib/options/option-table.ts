@@ -43,6 +43,11 @@ export const TABLE = {
   readOnly: option('read-only', SWITCH, 'List no tool that can change a file'),
   dryRun: option('dry-run', SWITCH, 'Report what a write would do and change nothing'),
   fsync: option('no-fsync', SWITCH_OFF, 'Report a write before the disk has it: faster'),
+  locks: option(
+    'locks',
+    choice('mode', 'auto', ['auto', 'user', 'shared']),
+    'Which writers of a file are kept apart: of this user, of every machine that shares it, or as its file system demands',
+  ),
   /** Bytes, as of all sizes. */
   maxFileSize: option('max-file-size', size('10MB'), 'The largest file to read or content to write'),
   maxReplacementSize: option('max-replacement-size', size('256KB'), 'The largest replacement of one write_code call'),

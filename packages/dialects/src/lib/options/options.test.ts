@@ -19,6 +19,7 @@ describe('readOptions', () => {
       readOnly: false,
       dryRun: false,
       fsync: true,
+      locks: 'auto',
       maxFileSize: 10 * 1024 ** 2,
       maxReplacementSize: 256 * 1024,
       maxResponseSize: null,

@@ -3,7 +3,7 @@ import type { Options } from './options.ts';
 
 /** The options of a session, from those of the command line and the environment. */
 export function sessionOptionsOf(options: Options): SessionOptions {
-  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, hidden, requireRead } = options;
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, locks, hidden, requireRead } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   const { memoryDir, shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
   const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
@@ -15,6 +15,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     readOnly,
     dryRun,
     fsync,
+    locks,
     hidden,
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },

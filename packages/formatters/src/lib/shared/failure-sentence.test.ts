@@ -375,6 +375,15 @@ describe('failureSentence', () => {
     [{ code: 'CONFLICT', problem: 'unstable', path }, 'Cannot read "/w/f": it keeps changing meanwhile'],
     [{ code: 'CONFLICT', problem: 'unstable' }, 'Cannot read file: it keeps changing meanwhile'],
     [{ code: 'CONFLICT', problem: 'locked', path, holder: 7 }, 'Cannot write "/w/f": process 7 is writing it'],
+    [
+      {
+        code: 'CONFLICT',
+        problem: 'locked',
+        path,
+        holder: { machine: 'a', process: 7, since: '2026-11-25T00:00:00.000Z' },
+      },
+      'Cannot write "/w/f": a has been writing it since 2026-11-25T00:00:00.000Z',
+    ],
     [{ code: 'CONFLICT', problem: 'locked', path, holder: null }, 'Cannot write "/w/f": process unknown is writing it'],
     [
       { code: 'CONFLICT', problem: 'unapproved', path, unapproved: true },
@@ -394,6 +403,14 @@ describe('failureSentence', () => {
     [{ code: 'DECLINED' }, 'Declined. Nothing was done'],
     [{ code: 'DECLINED', reason: 'not now' }, 'Declined: not now. Nothing was done'],
     [{ code: 'READ_ONLY', path }, 'Read-only file system: /w/f. Nothing was written'],
+    [
+      { code: 'READ_ONLY', path, why: 'object-store' },
+      'Cannot write "/w/f": this mount of an object store cannot keep two writers apart; name the store with --volume',
+    ],
+    [
+      { code: 'READ_ONLY', path, why: 'no-flock' },
+      'Cannot write "/w/f": writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
+    ],
     [{ code: 'DISK_FULL', path, errno: 'ENOSPC' }, 'No space left to write /w/f. The old content is intact'],
     [
       { code: 'DISK_FULL', path, errno: 'EDQUOT' },

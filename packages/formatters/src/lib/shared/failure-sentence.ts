@@ -11,6 +11,11 @@ export interface Words {
   readonly search: string;
 }
 
+const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, string>> = {
+  'object-store': 'this mount of an object store cannot keep two writers apart; name the store with --volume',
+  'no-flock': 'writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
+};
+
 const RAISES_LIMIT = '--max-file-size raises the limit';
 
 const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, words: Words) => string } = {
@@ -19,7 +24,10 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
   NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
   ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,
   PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
-  READ_ONLY: ({ path }) => `Read-only file system: ${path}. Nothing was written`,
+  READ_ONLY: ({ path, why }) =>
+    why === undefined
+      ? `Read-only file system: ${path}. Nothing was written`
+      : `Cannot write "${path}": ${UNGUARDED[why]}`,
   DISK_FULL: ({ path, errno }) => `${shortage(errno)} to write ${path}. The old content is intact`,
   IO_ERROR: (failure) =>
     'problem' in failure ? sentenceIn(PROBLEM_SENTENCES.IO_ERROR, failure) : systemSentence(failure),

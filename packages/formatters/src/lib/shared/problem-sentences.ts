@@ -76,7 +76,10 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     directory: ({ path }) => `Cannot write "${path}": its directory keeps changing`,
     created: ({ path }) => `Cannot write "${path}": it was created in the meantime`,
     unstable: ({ path }) => `Cannot read ${path === undefined ? 'file' : `"${path}"`}: it keeps changing meanwhile`,
-    locked: ({ path, holder }) => `Cannot write "${path}": process ${holder ?? 'unknown'} is writing it`,
+    locked: ({ path, holder }) =>
+      typeof holder === 'object' && holder !== null
+        ? `Cannot write "${path}": ${holder.machine} has been writing it since ${holder.since}`
+        : `Cannot write "${path}": process ${holder ?? 'unknown'} is writing it`,
     unapproved: ({ path }) => `${path} changed while the call waited for approval. Nothing was done`,
     preconditions: ({ path }) => `Cannot write "${path}": it is not what was expected`,
   },

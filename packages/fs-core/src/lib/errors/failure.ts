@@ -69,7 +69,8 @@ interface Facts {
   STALE_CONTINUATION: OfPath & { version: string };
   CONFLICT: ProblemOf<'CONFLICT'>;
   DECLINED: { reason?: string };
-  READ_ONLY: SystemRefusal;
+  /** `why`: there if it is Dragoman that refuses, since writers on several machines could not be kept apart. */
+  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
@@ -149,8 +150,8 @@ export interface Problems {
     directory: OfPath;
     created: OfPath;
     unstable: Partial<OfPath>;
-    /** `holder`: id of the process that is writing; null if it cannot be told. */
-    locked: OfPath & { holder: number | null };
+    /** `holder`: id of the process that is writing, or who on another machine; null if it cannot be told. */
+    locked: OfPath & { holder: number | LockHolder | null };
     unapproved: OfPath & { unapproved: true };
     /** `failed`: names of the preconditions that do not hold. Long texts are cut. */
     preconditions: OfPath & {
@@ -184,6 +185,16 @@ export interface Problems {
     /** A fault of this program; the log holds the rest under the same id. */
     fault: Partial<OfPath> & { id: string };
   };
+}
+
+/** Who writes a file that several machines share. */
+export interface LockHolder {
+  /** Its host name. */
+  readonly machine: string;
+  /** Id of the process there. */
+  readonly process: number;
+  /** ISO 8601. */
+  readonly since: string;
 }
 
 /** Why a text is no patch. */

@@ -35,7 +35,9 @@ import type {
 import { PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
+import type { TakeFlock } from './cluster-locks.ts';
 import { createDeniedEntries } from './denied-entries.ts';
+import { type LockMode, locksFor, locksOf } from './locks-of.ts';
 
 /** What a local volume may touch, and how it reads and writes. */
 export interface LocalVolumeOptions {
@@ -49,6 +51,10 @@ export interface LocalVolumeOptions {
   readonly fsync?: boolean;
   /** Whether new files and directories let nobody but the user in: modes 0600 and 0700 in place of 0644 and 0755. */
   readonly isPrivate?: boolean;
+  /** Which writers are kept apart. Default `auto`. */
+  readonly locks?: LockMode;
+  /** Takes flock(2); without it nothing is written where locks must reach further than this machine. */
+  readonly takeFlock?: TakeFlock;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
   /** Told of transactions that ended in the middle, and of what became of them. Default: nobody is. */
@@ -94,7 +100,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   return {
     // A root is allowed because it was named.
     roots: scope.roots as RealPath[],
-    traits: LOCAL_TRAITS,
+    traits: traitsOf(context),
     prepare: async () => undefined,
     deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
@@ -128,12 +134,16 @@ function contextOf(options: LocalVolumeOptions): TransactionContext {
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
   const { deny = [], builtinDeny = true, fsync = true, carryAttributes, log = () => undefined } = options;
+  const platform = options.platform ?? choosePlatform();
+  const { locks: mode = 'auto', takeFlock = null } = options;
+  const lockedRoots = roots.map((root) => locksOf(root, { platform, mode, takeFlock }));
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   return {
-    platform: options.platform ?? choosePlatform(),
+    platform,
     scope: createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive }),
     settings: { durable: fsync, carryAttributes, newModes: options.isPrivate ? PRIVATE_MODES : SHARED_MODES },
+    locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),
     records: recordsDirectory,
     unfinished: new Set<string>(),
@@ -150,6 +160,14 @@ function openPinned(context: DirectoryContext, pin: AllowedPin, path: string): O
   }
   platform.release(pin);
   throw notRegular('open', path, pin.stat);
+}
+
+/** A volume is as weak as the weakest of its trees. */
+function traitsOf({ scope, locksFor: locks }: TransactionContext): VolumeTraits {
+  const reaches = scope.roots.map((root) => locks(root).reach);
+  const isShared = reaches.some((reach) => reach !== 'user');
+  const apart = reaches.length > 0 && reaches.every((reach) => reach !== 'user') ? 'cluster' : 'user';
+  return isShared ? { ...LOCAL_TRAITS, kind: 'cluster', apart } : LOCAL_TRAITS;
 }
 
 const LOCAL_TRAITS: VolumeTraits = {

@@ -7,21 +7,17 @@ import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
+import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
 import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { uniqueSuffix } from './unique-suffix.ts';
 
-export interface LockOptions {
-  /** How long to wait for another process. Default 10 s. */
-  readonly waitMs?: number;
-  /** When the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only now. */
-  readonly since?: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Where the locks are; by default a directory that all processes of this user share. */
+/** As `LockOptions`, and where the locks are; by default a directory that all processes of this user share. */
+export interface UserLockOptions extends LockOptions {
   readonly directory?: string | null;
 }
 
-export class FileLock implements Disposable {
+class UserLock implements FileLock {
   /** Another process held it first, and may have changed the file. */
   readonly waited: boolean;
   readonly #lock: Link | null;
@@ -47,7 +43,6 @@ function newLink(path: string): Link {
   return { path, text: `${currentOwner()}.${uniqueSuffix()}` };
 }
 
-const WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
 // We cannot see processes of another machine or container. A lock of theirs older than this is stale: no write takes
@@ -62,24 +57,24 @@ const swept = new Set<string>();
  * @throws ToolError `CONFLICT` (details: `holder`, a process id) if another process holds it for all of `waitMs`,
  * `CANCELLED`
  */
-export async function lockFile(realPath: string, options: LockOptions = {}): Promise<FileLock> {
+export async function lockFile(realPath: string, options: UserLockOptions = {}): Promise<FileLock> {
   const { directory = runtimeDirectory(), signal } = options;
-  if (directory === null) return new FileLock(null, false);
+  if (directory === null) return new UserLock(null, false);
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = newLink(join(directory, lockName(realPath)));
   assertNotCancelled(signal);
   const holder = take(lock);
-  return holder === null ? new FileLock(lock, false) : waitFor(lock, { holder, realPath, options });
+  return holder === null ? new UserLock(lock, false) : waitFor(lock, { holder, realPath, options });
 }
 
 interface Wait {
   readonly holder: string;
   readonly realPath: string;
-  readonly options: LockOptions;
+  readonly options: UserLockOptions;
 }
 
 async function waitFor(lock: Link, { holder: first, realPath, options }: Wait): Promise<FileLock> {
-  const { waitMs = WAIT_MS, since = Date.now(), signal } = options;
+  const { waitMs = LOCK_WAIT_MS, since = Date.now(), signal } = options;
   const deadline = performance.now() + waitMs;
   let holder: string | null = first;
   for (let pauseMs = 1; holder !== null; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
@@ -90,7 +85,7 @@ async function waitFor(lock: Link, { holder: first, realPath, options }: Wait): 
     assertNotCancelled(signal);
     holder = take(lock);
   }
-  return new FileLock(lock, true);
+  return new UserLock(lock, true);
 }
 
 /** When its holder took a lock. */
@@ -102,7 +97,7 @@ const REMEMBERED = 100;
 /** By what is locked: writes cluster in a few files. */
 const names = createBoundedMap<string, string>(REMEMBERED);
 
-function lockName(of: string): string {
+export function lockName(of: string): string {
   const known = names.get(of);
   if (known !== undefined) return known;
   const name = hash('sha256', of).slice(0, 32);
@@ -196,3 +191,6 @@ function textOf(lock: string): string | null {
 function ownerIn(text: string): string {
   return text.slice(0, text.indexOf('.'));
 }
+
+/** The locks of this user's processes on this machine. */
+export const userLocks: FileLocks = { reach: 'user', lock: lockFile };

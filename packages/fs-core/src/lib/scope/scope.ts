@@ -2,6 +2,7 @@ import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
 import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 import { createNameFilter } from './name-filter.ts';
+import { OWN_DIRECTORY } from './own-directory.ts';
 
 export type Access = 'read' | 'write';
 export type Verdict = 'allowed' | 'denied' | 'outside';
@@ -43,11 +44,13 @@ export function createScope(options: ScopeOptions): Scope {
   const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
+  const own = createDenyMatcher([`**/${OWN_DIRECTORY}`], isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   // Made on first use: most processes list nothing.
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
-    nameFilter ??= createNameFilter(builtinDeny ? [...deny, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : deny);
+    const globs = [...deny, `**/${OWN_DIRECTORY}`];
+    nameFilter ??= createNameFilter(builtinDeny ? [...globs, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : globs);
     return nameFilter(name);
   };
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
@@ -58,6 +61,7 @@ export function createScope(options: ScopeOptions): Scope {
 
   const deniesName = (path: string, access: Access) =>
     denied(path) ||
+    own(path) ||
     alwaysDenied(path) ||
     (strayConfiguration(path) && !inAProjectsRoot(path)) ||
     (access === 'write' && unwritable(path));

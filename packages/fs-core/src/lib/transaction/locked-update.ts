@@ -1,5 +1,4 @@
 import type { Target } from '../descriptors/resolve-target.ts';
-import { lockFile } from '../lock/file-lock.ts';
 import type { Change, WriteResult } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
 import type { WriteTarget } from '../write/write-target.ts';
@@ -25,7 +24,7 @@ export async function updateLocked<Result>(
   update: LockedUpdate<Result>,
 ): Promise<WriteResult<Result>> {
   const { since, signal } = update;
-  using lock = await lockFile(target.realPath, { since, signal });
+  using lock = await context.locksFor(target.realPath).lock(target.realPath, { since, signal });
   if (lock.waited) target.release();
   try {
     return await updateFile(context, target.resolve(), update);

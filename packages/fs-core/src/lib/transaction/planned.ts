@@ -1,6 +1,7 @@
 import type { Pin } from '../descriptors/platform.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
 import type { Log } from '../errors/log.ts';
+import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
@@ -11,6 +12,8 @@ export interface TransactionContext extends Confinement {
   /** The writers of this process, by real path. */
   readonly writers: KeyedQueue;
   readonly settings: WriteSettings;
+  /** What keeps writers of a path apart. */
+  readonly locksFor: (realPath: string) => FileLocks;
   /** Where records of intent are kept; null if nowhere. */
   readonly records: () => string | null;
   /** Records of transactions of this process that could neither be finished nor taken back: what is left to be done. */

@@ -3,7 +3,6 @@ import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolv
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { lockFile } from '../lock/file-lock.ts';
 import { contains } from '../scope/scope.ts';
 import type { ChangeOptions, ChangeResult, FileChange } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
@@ -93,7 +92,7 @@ async function inTurns<T>(
 ): Promise<T> {
   if (path === undefined) return task();
   return context.writers.run(path, async () => {
-    using _lock = await lockFile(path, wait);
+    using _lock = await context.locksFor(path).lock(path, wait);
     return await inTurns(context, { ...wait, paths: others }, task);
   });
 }

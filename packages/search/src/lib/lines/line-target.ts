@@ -12,6 +12,13 @@ import type { FindLinesRequest } from './line-search.ts';
 const FEW_FILES = availableParallelism() > 2 ? 300 : 800;
 const FEW_BYTES = 4 * 1024 * 1024;
 
+// Measured: a search of files that another machine serves waits for these, whatever the processors, up to so many.
+const WAITING_THREADS = 16;
+
+function threadsOn({ traits }: Volume): Pick<Target, 'threads'> {
+  return traits.kind === 'cluster' ? { threads: WAITING_THREADS } : {};
+}
+
 /** What ripgrep is pointed at, and what the paths that it prints mean. */
 export interface LineTarget extends Disposable {
   /** Where ripgrep runs. */
@@ -51,7 +58,7 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   notes.tooLarge += tree.missing;
   return {
     directory: tree,
-    target: { paths: ['./'], isSmall, leaveOut: [...skip, ...filter.prunes] },
+    target: { paths: ['./'], isSmall, ...threadsOn(volume), leaveOut: [...skip, ...filter.prunes] },
     // ripgrep's paths begin with `./`, as the path that it is given.
     nameOf: (path) => decodeName(path.subarray(2)),
     allows: (path) => filter.allows(path),

@@ -32,6 +32,8 @@ export interface Target {
   readonly paths: readonly string[];
   /** Whether there is too little to search for several threads to pay off. */
   readonly isSmall: boolean;
+  /** How many threads read files. Default: as many as there are processors. */
+  readonly threads?: number;
   /** Left out: names at any depth, and directories by relative path between slashes (`/a/b/`). */
   readonly leaveOut: readonly string[];
 }
@@ -60,13 +62,18 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     ...(hidden ? ['--hidden'] : []),
     ...(encoding === undefined ? [] : [`--encoding=${encoding}`]),
     ...(type ? [`--type=${type}`] : []),
-    ...(inOrder ? ['--sort=path'] : target.isSmall ? ['--threads=1'] : []),
+    ...(inOrder ? ['--sort=path'] : threadsOf(target)),
     ...globs.map((glob) => `--glob=${glob}`),
     ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),
     `--regexp=${query.pattern}`,
     '--',
     ...target.paths,
   ];
+}
+
+function threadsOf({ isSmall, threads }: Target): string[] {
+  if (isSmall) return ['--threads=1'];
+  return threads === undefined ? [] : [`--threads=${threads}`];
 }
 
 const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', `--max-filesize=${MAX_MULTILINE_BYTES}`];

@@ -1,0 +1,30 @@
+/** Keeps writers of one file apart. */
+export interface FileLocks {
+  /** Which writers: those of this user on this machine, or those of every machine that has the file system. */
+  readonly reach: LockReach;
+  /**
+   * Keeps others from writing the file until the lock is disposed.
+   * @throws ToolError `CONFLICT` (details: `holder`) if another holds it for all of `waitMs`, `CANCELLED`; `READ_ONLY`
+   * where writers cannot be kept apart
+   */
+  lock(realPath: string, options?: LockOptions): Promise<FileLock>;
+}
+
+/** `none`: nobody can be kept apart, so nothing is written. */
+export type LockReach = 'user' | 'cluster' | 'none';
+
+export interface LockOptions {
+  /** How long to wait for another process. Default 10 s. */
+  readonly waitMs?: number;
+  /** When the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only now. */
+  readonly since?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FileLock extends Disposable {
+  /** Another may have changed the file since it was looked up. */
+  readonly waited: boolean;
+}
+
+/** How long a writer waits for another, in milliseconds. */
+export const LOCK_WAIT_MS = 10_000;
