@@ -15,6 +15,7 @@ import { absolutePath } from '../absolute-path.ts';
 import type { Commands } from '../effect.ts';
 import { needed, unknownCommand } from '../several-commands.ts';
 import { tool } from '../tool.ts';
+import { MOST_PLACES } from './most-places.ts';
 import { type ViewOutcome, view } from './read.ts';
 import { input } from './schemas.ts';
 
@@ -78,11 +79,7 @@ async function byCommand(session: Session, args: Arguments, call: Call<Outcome>)
     }
     case 'str_replace': {
       const [oldText, newText] = [needed('old_str', args.old_str), args.new_str ?? ''];
-      return replaceText(
-        session,
-        { path, oldText, newText, occurrences: 1, mostPlaces: Number.POSITIVE_INFINITY },
-        call,
-      );
+      return replaceText(session, { path, oldText, newText, occurrences: 1, mostPlaces: MOST_PLACES }, call);
     }
     case 'insert': {
       const afterLine = needed('insert_line', args.insert_line);

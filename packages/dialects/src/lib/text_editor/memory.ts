@@ -15,6 +15,7 @@ import type { Commands } from '../effect.ts';
 import { needed, rangeIn, unknownCommand } from '../several-commands.ts';
 import { tool } from '../tool.ts';
 import { inMemory, isMemoryItself, memoryPath } from './memory-path.ts';
+import { MOST_PLACES } from './most-places.ts';
 import { input } from './schemas.ts';
 
 const description = `Keeps notes that outlive this conversation, as files below /memories.
@@ -88,7 +89,7 @@ async function byCommand(notes: Session, { args, pathIn }: Request, call: Call<M
     }
     case 'str_replace': {
       const [path, oldText, newText = ''] = [pathIn('path'), needed('old_str', args.old_str), args.new_str];
-      const request = { path, oldText, newText, occurrences: 1, mostPlaces: Number.POSITIVE_INFINITY };
+      const request = { path, oldText, newText, occurrences: 1, mostPlaces: MOST_PLACES };
       return { ...(await replaceText(notes, request, call)), ...asGiven };
     }
     case 'insert': {

@@ -50,6 +50,8 @@ describe.skipIf(!isHere)('locks that several machines share', () => {
     await using tree = await openTree();
     using _lock = await clusterLocks(procPlatform, tree.root, takeFlock).lock(tree.path('f'));
     expect(statSync(tree.path('.dragoman/locks')).mode & 0o7777).toBe(0o1777);
+    const [name = ''] = readdirSync(tree.path('.dragoman/locks'));
+    expect(statSync(tree.path('.dragoman/locks', name)).mode & 0o777).toBe(0o666);
     expect(readFileSync(tree.path('.dragoman/.gitignore'), 'utf8')).toBe('*\n');
   });
 

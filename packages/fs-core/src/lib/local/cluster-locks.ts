@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  fchmodSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -135,7 +136,12 @@ function openLockFile(platform: Platform, root: string, name: string): number {
     const own = held(directoryIn(platform, top, { name: OWN_DIRECTORY }));
     const locks = held(directoryIn(platform, own, { name: 'locks', before: forgetInVersionControl }));
     const fd = platform.within(locks, (at) => openSync(at(lockName(name)), O_CREAT | O_RDWR | O_NOFOLLOW, FILE_MODE));
-    if (fstatSync(fd).isFile()) return fd;
+    const stat = fstatSync(fd);
+    if (stat.isFile()) {
+      // Whatever the umask: other users of the tree open it, too.
+      if ((stat.mode & FILE_MODE) !== FILE_MODE) attempt(() => fchmodSync(fd, FILE_MODE));
+      return fd;
+    }
     closeSync(fd);
     throw notOurs(root);
   } finally {
