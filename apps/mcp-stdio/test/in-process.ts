@@ -36,7 +36,7 @@ export async function connectInProcess(options: ConnectOptions): Promise<Spoken>
 }
 
 /** The same session over a volume in memory, which a mirror of its tree on the disk fills. */
-function inMemory({ allow, deny = [], builtinDeny = true, fsync, ...session }: SessionOptions) {
+function inMemory({ allow, deny = [], builtinDeny = true, fsync, locks, ...session }: SessionOptions) {
   const [root = session.workdir, ...others] = allow ?? [];
   if (others.length > 0) throw new Error('A volume in memory has one tree');
   const mirror = mirrorOf(root);

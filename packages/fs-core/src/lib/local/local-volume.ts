@@ -17,6 +17,7 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
+import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { recordsDirectory } from '../transaction/records-directory.ts';
 import { createRecovery } from '../transaction/recovery.ts';
@@ -35,7 +36,6 @@ import type {
 import { PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
-import type { TakeFlock } from './cluster-locks.ts';
 import { createDeniedEntries } from './denied-entries.ts';
 import { type LockMode, locksFor, locksOf } from './locks-of.ts';
 

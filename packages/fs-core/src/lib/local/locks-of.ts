@@ -1,9 +1,8 @@
 import type { Platform } from '../descriptors/platform.ts';
 import { orNull } from '../errors/best-effort.ts';
-import { userLocks } from '../lock/file-lock.ts';
-import type { FileLocks, LockReach } from '../lock/file-locks.ts';
+import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
 import { contains } from '../scope/scope.ts';
-import { clusterLocks, type TakeFlock, unguarded } from './cluster-locks.ts';
+import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import { kindOf, type Mount, mountOf } from './mount.ts';
 
 /**
@@ -41,10 +40,25 @@ export function locksOf(root: string, locking: Locking): LockedRoot {
   }
 }
 
+/** What locks files is loaded on the first write. */
+const userLocks: FileLocks = {
+  reach: 'user',
+  async lock(path, options) {
+    const { lockFile } = await import('../transaction/changes.ts');
+    return lockFile(path, options);
+  },
+};
+
 /** Where there is no /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
 function sharedLocks(root: string, { platform, takeFlock }: Locking): FileLocks {
   if (takeFlock === null || platform.strategy !== 'proc') return noLocks('no-flock');
-  return clusterLocks(platform, root, takeFlock);
+  return {
+    reach: 'cluster',
+    async lock(path, options) {
+      const { clusterLocks } = await import('../transaction/changes.ts');
+      return clusterLocks(platform, root, takeFlock).lock(path, options);
+    },
+  };
 }
 
 function reachOf(mode: LockMode, mount: Mount | null): LockReach {

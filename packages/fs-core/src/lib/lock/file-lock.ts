@@ -7,7 +7,7 @@ import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { createBoundedMap } from '../state/bounded-map.ts';
-import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
+import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
 import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { uniqueSuffix } from './unique-suffix.ts';
@@ -191,6 +191,3 @@ function textOf(lock: string): string | null {
 function ownerIn(text: string): string {
   return text.slice(0, text.indexOf('.'));
 }
-
-/** The locks of this user's processes on this machine. */
-export const userLocks: FileLocks = { reach: 'user', lock: lockFile };

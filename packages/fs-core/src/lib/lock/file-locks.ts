@@ -1,3 +1,5 @@
+import { ToolError } from '../errors/tool-error.ts';
+
 /** Keeps writers of one file apart. */
 export interface FileLocks {
   /** Which writers: those of this user on this machine, or those of every machine that has the file system. */
@@ -28,3 +30,8 @@ export interface FileLock extends Disposable {
 
 /** How long a writer waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
+
+/** The error where writers of a path cannot be kept apart. */
+export function unguarded(path: string, why: 'object-store' | 'no-flock'): ToolError {
+  return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
+}

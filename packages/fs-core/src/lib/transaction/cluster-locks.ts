@@ -22,7 +22,7 @@ import { errnoOf, fromErrno } from '../errors/errno.ts';
 import type { LockHolder } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { lockName } from '../lock/file-lock.ts';
-import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions } from '../lock/file-locks.ts';
+import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions, unguarded } from '../lock/file-locks.ts';
 import { OWN_DIRECTORY } from '../scope/own-directory.ts';
 
 /**
@@ -87,11 +87,6 @@ async function take(fd: number, { realPath, options, takeFlock }: Taking): Promi
     await delay(pauseMs * (0.5 + Math.random()), undefined, signal && { signal }).catch(() => {});
     assertNotCancelled(signal);
   }
-}
-
-/** The error where writers of a path cannot be kept apart. */
-export function unguarded(path: string, why: 'object-store' | 'no-flock'): ToolError {
-  return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
 }
 
 function isHeld(fd: number, path: string): ToolError {
