@@ -212,6 +212,11 @@ describe('what cannot be done', () => {
         'No replacement was performed, old_str `nothing like it` did not appear verbatim in /memories/a.',
       ],
       [
+        'str_replace of what is there but for a letter, of which no more is said',
+        edit('x A'),
+        'No replacement was performed, old_str `x A` did not appear verbatim in /memories/a.',
+      ],
+      [
         'str_replace of what is in several places',
         edit('x'),
         'No replacement was performed. Multiple occurrences of old_str `x` in lines: 1, 3. Please ensure it is unique',

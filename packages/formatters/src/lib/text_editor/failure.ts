@@ -49,7 +49,7 @@ export function notFound({ old_str }: Arguments, path: string): string {
 }
 
 /** What came nearest, after an empty line. */
-export function nearestAfter({ nearest }: FailureOf<'NO_MATCH'>): string {
+function nearestAfter({ nearest }: FailureOf<'NO_MATCH'>): string {
   return nearest.length === 0 ? '' : `\n${nearestPlaces(nearest)}`;
 }
 

@@ -18,16 +18,7 @@ import { printableName } from '../shared/printable.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { insertedFacts, linesUpTo } from './edit.ts';
-import {
-  type Arguments,
-  ambiguous,
-  issuesIn,
-  linesOf,
-  nearestAfter,
-  notFound,
-  otherFailure,
-  rangeRefused,
-} from './failure.ts';
+import { type Arguments, ambiguous, issuesIn, linesOf, notFound, otherFailure, rangeRefused } from './failure.ts';
 import { numbered } from './numbered.ts';
 import { viewedFacts } from './read.ts';
 
@@ -137,7 +128,7 @@ export function memoryFailed(failure: Failure, args: Arguments): string {
     case 'INVALID_RANGE':
       return failure.problem === 'lines' ? rangeRefused(failure) : otherFailure(failure);
     case 'NO_MATCH':
-      return notFound(args, path) + nearestAfter(failure);
+      return notFound(args, path);
     case 'AMBIGUOUS_MATCH':
       return `${ambiguous(args)} in lines: ${linesOf(failure)}. Please ensure it is unique`;
     case 'INVALID_ARGUMENT':
