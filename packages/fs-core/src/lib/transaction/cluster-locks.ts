@@ -130,7 +130,7 @@ function openLockFile(platform: Platform, root: string, name: string): number {
     const top = held(platform.pin === null ? platform.pinRoot(root) : platform.pin(root));
     const own = held(directoryIn(platform, top, { name: OWN_DIRECTORY }));
     const locks = held(directoryIn(platform, own, { name: 'locks', before: forgetInVersionControl }));
-    const fd = platform.within(locks, (at) => openSync(at(lockName(name)), O_CREAT | O_RDWR | O_NOFOLLOW, FILE_MODE));
+    const fd = platform.within(locks, (at) => openOrMake(at(lockName(name))));
     const stat = fstatSync(fd);
     if (stat.isFile()) {
       // Whatever the umask: other users of the tree open it, too.
@@ -141,6 +141,16 @@ function openLockFile(platform: Platform, root: string, name: string): number {
     throw notOurs(root);
   } finally {
     for (const pin of pins) platform.release(pin);
+  }
+}
+
+/** A file system of several machines may say that it is there, where another of them makes it at the same moment. */
+function openOrMake(path: string): number {
+  try {
+    return openSync(path, O_CREAT | O_RDWR | O_NOFOLLOW, FILE_MODE);
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+    return openSync(path, O_RDWR | O_NOFOLLOW);
   }
 }
 
