@@ -215,6 +215,7 @@ files.fails('edit_file', [
   ['no text', edit('a.txt', '', 'x'), 'Cannot edit "ROOT/a.txt": the old text is empty'],
   ['what is not there', edit('gone', 'a', ''), "ENOENT: no such file or directory, open 'ROOT/gone'"],
   ['a directory', edit('dir', 'a', ''), 'EISDIR: illegal operation on a directory, read'],
+  ['binary content', edit('binary', 'a', ''), 'Cannot read binary as text: binary file (4 B). Use read_media_file.'],
   [
     'a later edit that fails, by which none is made',
     {

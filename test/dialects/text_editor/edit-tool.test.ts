@@ -93,7 +93,7 @@ describe('paths', () => {
 });
 
 describe('view', () => {
-  const { fails, succeeds, answer } = tableOf('text_editor', {
+  const { fails, succeeds } = tableOf('text_editor', {
     'ROOT/a': 'one\n\ttwo\nthree\n',
     'ROOT/open': 'one\ntwo',
     'ROOT/empty': '',
@@ -196,9 +196,18 @@ describe('view', () => {
     expect(outcome).toMatchObject({ kind: 'text', startLine: 1, endLine: shown.length, totalLines: 300 });
   });
 
-  it('reads ranges of a large file that is refused whole', async () => {
-    expect((await answer(TOOL, { command: 'view', path: 'ROOT/a', view_range: [1, 1] })).text).toContain('one');
-  });
+  it.each([undefined, [1, 1]])(
+    'refuses a file over the limit, and names no tool that is not there: %j',
+    async (range) => {
+      await using server = await serve('text_editor', { large: 'one\ntwo\n' }, { args: ['--max-file-size', '7'] });
+      const path = server.path('large');
+      const { text, error } = await server.call(TOOL, { command: 'view', path, view_range: range });
+      expect(error.code).toBe('FILE_TOO_LARGE');
+      expect(text).toBe(
+        `File too large: ${path} has 8 bytes, and the limit is 7 bytes. --max-file-size raises the limit`,
+      );
+    },
+  );
 });
 
 describe('create', () => {
@@ -262,6 +271,16 @@ async function change(content: string | Buffer, args: Readonly<Record<string, un
     after: readFileSync(server.path('f')),
   };
 }
+
+it.each([
+  { command: 'str_replace', old_str: 'a', new_str: 'b' },
+  { command: 'insert', insert_line: 0, insert_text: 'b' },
+])('says of binary content how large it is: %j', async (args) => {
+  const content = Buffer.from([0, 1, 2, 255]);
+  const { text, code, after } = await change(content, args);
+  expect([code, after]).toEqual(['UNSUPPORTED_FILE', content]);
+  expect(text).toBe('Ran into a binary file (4 B) while trying to read F');
+});
 
 describe('str_replace', () => {
   const edit = (old_str: string, new_str?: string) => ({

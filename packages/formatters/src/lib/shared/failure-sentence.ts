@@ -7,8 +7,8 @@ import { formatSize } from './size.ts';
 
 /** What a dialect calls the things that a sentence names. */
 export interface Words {
-  /** The tool that searches the content of files. */
-  readonly search: string;
+  /** The tool that searches the content of files; null if there is none. */
+  readonly search: string | null;
 }
 
 const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, string>> = {
@@ -83,8 +83,8 @@ type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'meaning' | 'multi
 function wayOut({ operation, meaning, multiline }: WayOut, { search }: Words): string {
   if (meaning !== undefined) return 'A smaller version of it can be shown';
   if (multiline === true) return 'Without multiline, files of any size are searched';
-  const instead = operation === 'read' ? `${search} searches files of any size` : 'Nothing was written';
-  return `${instead}; ${RAISES_LIMIT}`;
+  if (operation !== 'read') return `Nothing was written; ${RAISES_LIMIT}`;
+  return search === null ? RAISES_LIMIT : `${search} searches files of any size; ${RAISES_LIMIT}`;
 }
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {

@@ -112,5 +112,5 @@ function unknownCommand({ values = [] }: ArgumentIssue, { command }: Arguments, 
 
 /** The sentence for a failure for which a tool has none of its own. */
 export function otherFailure(failure: Failure): string {
-  return failureSentence(failure, { search: 'grep' });
+  return failureSentence(failure, { search: null });
 }

@@ -131,7 +131,10 @@ export interface Problems {
     };
   /** Lines, pages or cells that a file does not have, or entries of a directory. All are 1-based but cells. */
   INVALID_RANGE: {
-    /** `endLine`: absent if none was asked for; `startLine`: of an insertion, the line before it; `totalLines`: absent if the lines were not counted. */
+    /**
+     * `startLine`: of an insertion, the line before it; `endLine`: absent if none was asked for; `totalLines`: absent if
+     * the lines were not counted.
+     */
     lines: Partial<OfPath> & {
       action: 'read' | 'replace' | 'insert';
       startLine: number;

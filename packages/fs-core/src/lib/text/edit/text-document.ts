@@ -19,7 +19,7 @@ export interface TextDocument {
 
 /**
  * Reads a whole text file for editing.
- * @throws ToolError `UNSUPPORTED_FILE` (details: `mimeType`, null if it is not known) for what is not text,
+ * @throws ToolError `UNSUPPORTED_FILE` (details: `size` in bytes; `mimeType`, null if it is not known) for what is not text,
  * `CONFLICT` if the file keeps changing while it is read
  */
 export function readDocument(file: OpenFile): Promise<TextDocument> {
@@ -29,7 +29,7 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
     if (sniffed.kind !== 'text') {
       const { mimeType } = sniffed;
       throw new ToolError(
-        { code: 'UNSUPPORTED_FILE', mimeType },
+        { code: 'UNSUPPORTED_FILE', mimeType, size: identity.size },
         `Read text: the file holds "${mimeType ?? 'binary data'}"`,
       );
     }
