@@ -14,9 +14,10 @@ export const REPORT_DESCRIPTOR = 3;
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
 export const MAX_COMMAND_BYTES = 120_000;
 
+/** What a script does besides running its command. */
 export interface ScriptOptions {
   /** Whether standard error goes where standard output goes, each line in its turn. */
-  readonly joined?: boolean | undefined;
+  readonly joinsStreams?: boolean | undefined;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface ScriptOptions {
  * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
  * - `command` bypasses the user's functions and aliases; `set +x` and the redirection keep the report out of a trace.
  */
-export function commandScript(shell: ShellKind, command: string, { joined = false }: ScriptOptions = {}): string {
+export function commandScript(shell: ShellKind, command: string, { joinsStreams = false }: ScriptOptions = {}): string {
   // A POSIX shell takes descriptors of one digit only.
   const pipe = shell === 'sh' ? 9 : 187;
   const onWindows = shell === 'bash-on-windows';
@@ -37,7 +38,7 @@ export function commandScript(shell: ShellKind, command: string, { joined = fals
   const report = `{ set +ex; command pwd ${onWindows ? '-W' : '-P'} && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
     ...opening,
-    ...(joined ? ['exec 2>&1'] : []),
+    ...(joinsStreams ? ['exec 2>&1'] : []),
     `trap ${quoted(report)} EXIT`,
     // The space keeps a command that starts with a dash from being an option.
     `eval ${quoted(` ${command}`)} ${pipe}>&-`,

@@ -4,12 +4,12 @@ import { ownSearchPath } from './own-search-path.ts';
 
 describe.skipIf(process.platform === 'win32')('ownSearchPath', () => {
   it.each([
-    ['/usr/bin:/bin', ['/work'], '/usr/bin:/bin'],
-    ['/work/node_modules/.bin:/usr/bin', ['/work'], '/usr/bin'],
-    ['/workshop/bin:/work:/usr/bin', ['/work'], '/workshop/bin:/usr/bin'],
-    ['/usr/lib/../../work/bin:/usr/bin', ['/work'], '/usr/bin'],
+    ['/usr/bin:/bin', ['/project'], '/usr/bin:/bin'],
+    ['/project/node_modules/.bin:/usr/bin', ['/project'], '/usr/bin'],
+    ['/projects/bin:/project:/usr/bin', ['/project'], '/projects/bin:/usr/bin'],
+    ['/usr/lib/../../project/bin:/usr/bin', ['/project'], '/usr/bin'],
     ['.:./node_modules/.bin::/usr/bin:', [], '/usr/bin'],
-    ['/work/bin', ['/work'], '/usr/bin:/bin'],
+    ['/project/bin', ['/project'], '/usr/bin:/bin'],
     ['', [], '/usr/bin:/bin'],
     [undefined, [], '/usr/bin:/bin'],
     ['bin:/usr/local/bin:/usr/bin', ['/'], '/usr/local/bin:/usr/bin'],

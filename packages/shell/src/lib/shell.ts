@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Whether standard error goes where standard output goes, each line in its turn. */
-  readonly joined?: boolean;
+  readonly joinsStreams?: boolean;
 }
 
 /** A command that has ended, with its output. */
@@ -82,9 +82,9 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 
   return {
-    async run(command, { directory, timeoutMs, signal, joined }) {
+    async run(command, { directory, timeoutMs, signal, joinsStreams }) {
       assertNotCancelled(signal);
-      const started = await launch(setting, { command, directory, joined });
+      const started = await launch(setting, { command, directory, joinsStreams });
       const end = await awaitEnd(started.ended, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
@@ -131,11 +131,14 @@ async function settingOf(options: ShellOptions) {
 
 type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
 
-async function launch(setting: Setting, { command, directory, joined, ...output }: Launching): Promise<TrackedCommand> {
+async function launch(
+  setting: Setting,
+  { command, directory, joinsStreams, ...output }: Launching,
+): Promise<TrackedCommand> {
   const { shell, groups, closing, ownPath } = setting;
   checkCommand(command);
   const { program } = shell;
-  const args = ['-c', commandScript(shell.kind, command, { joined })];
+  const args = ['-c', commandScript(shell.kind, command, { joinsStreams })];
   const policy = await setting.currentPolicy();
   if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
   // Bash on Windows spells it in its own way.

@@ -26,9 +26,9 @@ describe('bashPlaces', () => {
 });
 
 it.each([
-  ['C:/work/my dir', 'C:\\work\\my dir'],
-  ['/c/work', null],
-  ['work', null],
+  ['C:/project/my dir', 'C:\\project\\my dir'],
+  ['/c/project', null],
+  ['project', null],
 ])('windowsDirectory(%j) is %j', (path, directory) => {
   expect(windowsDirectory(path)).toBe(directory);
 });

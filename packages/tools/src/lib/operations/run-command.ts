@@ -86,7 +86,7 @@ export async function runCommand(
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
   using _progress = reportElapsed(call, 'Command');
-  const options = { directory, timeoutMs: limit, joined: joinsStreams, ...(call.signal && { signal: call.signal }) };
+  const options = { directory, timeoutMs: limit, joinsStreams, ...(call.signal && { signal: call.signal }) };
   const result = await shell.run(command, options).catch(explain);
   const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
   if (result.ending !== 'exit') throw cutShort(result, limit);
