@@ -33,7 +33,7 @@ export interface Cluster extends AsyncDisposable {
 export async function startMooseFs(): Promise<Cluster> {
   const reason = whyNot();
   if (reason !== null) throw new Error(reason);
-  // Not in /tmp: each machine has one of its own.
+  // Not in /tmp, which may be in memory: the chunks take room.
   const home = mkdtempSync('/var/tmp/dragoman-mfs-');
   const child = spawn('unshare', ['--net', '--', 'bash', SCRIPT, home], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -51,8 +51,8 @@ export async function startMooseFs(): Promise<Cluster> {
   };
 }
 
-/** What makes a process one of another machine: a host name, processes, and memory of its own. */
+/** What makes a process one of another machine: a host name, processes, and memory of its own, where its locks lie. */
 export function machine(name: string): string[] {
-  const enter = `hostname ${name} && mount -t proc proc /proc && mount -t tmpfs tmpfs /dev/shm && mount -t tmpfs tmpfs /tmp && exec "$@"`;
+  const enter = `hostname ${name} && mount -t proc proc /proc && mount -t tmpfs tmpfs /dev/shm && exec "$@"`;
   return ['unshare', '--mount', '--uts', '--pid', '--fork', '--kill-child', 'bash', '-c', enter, 'machine'];
 }

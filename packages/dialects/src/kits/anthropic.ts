@@ -1,11 +1,10 @@
-import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
+import type { BetaClientRunnableToolType, BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool';
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError';
 import type { BetaToolResultContentBlockParam } from '@anthropic-ai/sdk/resources/beta';
 import type { ContentBlock } from '@dragoman/formatters';
 import type { ArgumentsOf } from '../lib/arguments-of.ts';
 import type { DialectName } from '../lib/registry.ts';
 import type { ToolName } from '../lib/result-of.ts';
-import type { ClientTool } from '../lib/tool.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf, shownText } from './shown-result.ts';
 
@@ -19,10 +18,10 @@ export type AnthropicTool<Dialect extends DialectName> = {
  * Those that the service knows by their type, as `clientTools` has them, go without a schema.
  */
 export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AnthropicTool<Dialect>[] {
-  const tools = toolset.tools.map(({ name, description, inputSchema }) => ({
+  const tools: BetaRunnableTool[] = toolset.tools.map(({ name, description, inputSchema }) => ({
     ...(knownTool(toolset, name) ?? { type: 'custom', name, description, input_schema: { ...inputSchema } }),
-    parse: (args: unknown) => args,
-    run: async (args: unknown, context?: RunContext) => {
+    parse: (args) => args,
+    run: async (args, context) => {
       const { content, isError } = await toolset.call(name, args, { signal: context?.signal ?? undefined });
       const blocks = content.map(blockParam);
       // The runner tells the model that a call failed where its tool throws this.
@@ -31,14 +30,13 @@ export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dia
     },
   }));
   // Each is called as the dialect's tool of its name.
-  return tools as unknown as AnthropicTool<Dialect>[];
+  return tools as AnthropicTool<Dialect>[];
 }
 
-type RunContext = Parameters<BetaRunnableTool['run']>[1];
-
 /** The tool as the service knows it; a `custom` one it would have to be told of. */
-function knownTool({ clientTools }: Pick<Toolset, 'clientTools'>, name: string): ClientTool | undefined {
-  return clientTools.find((tool) => tool.name === name && tool.type !== 'custom');
+function knownTool({ clientTools }: Pick<Toolset, 'clientTools'>, name: string) {
+  const known = clientTools.find((tool) => tool.name === name && tool.type !== 'custom');
+  return known as BetaClientRunnableToolType | undefined;
 }
 
 function blockParam(block: ContentBlock): BetaToolResultContentBlockParam {

@@ -24,13 +24,10 @@ interface Locking {
   readonly takeFlock: TakeFlock | null;
 }
 
+/** The locks that keep the writers of a root apart. */
 export function locksOf(root: string, locking: Locking): LockedRoot {
-  switch (
-    reachOf(
-      locking.mode,
-      orNull(() => mountOf(root)),
-    )
-  ) {
+  const mount = orNull(() => mountOf(root));
+  switch (reachOf(locking.mode, mount)) {
     case 'user':
       return { root, locks: userLocks };
     case 'cluster':

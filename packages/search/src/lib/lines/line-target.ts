@@ -12,12 +12,9 @@ import type { FindLinesRequest } from './line-search.ts';
 const FEW_FILES = availableParallelism() > 2 ? 300 : 800;
 const FEW_BYTES = 4 * 1024 * 1024;
 
-// Measured: a search of files that another machine serves waits for these, whatever the processors, up to so many.
+// A search of files that another machine serves mostly waits: threads help beyond the number of processors, measured up
+// to this many.
 const WAITING_THREADS = 16;
-
-function threadsOn({ traits }: Volume): Pick<Target, 'threads'> {
-  return traits.kind === 'cluster' ? { threads: WAITING_THREADS } : {};
-}
 
 /** What ripgrep is pointed at, and what the paths that it prints mean. */
 export interface LineTarget extends Disposable {
@@ -64,4 +61,8 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
     allows: (path) => filter.allows(path),
     [Symbol.dispose]: () => tree[Symbol.dispose](),
   };
+}
+
+function threadsOn({ traits }: Volume): Pick<Target, 'threads'> {
+  return traits.kind === 'cluster' ? { threads: WAITING_THREADS } : {};
 }
