@@ -9,7 +9,7 @@ export interface Flag {
   readonly short?: string;
   /** A switch takes no value; a boolean may take `true` or `false`. */
   readonly takes: 'value' | 'switch' | 'boolean';
-  /** The values that it may have; any where there are none. */
+  /** The values that it may have; any if there are none. */
   readonly choices?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function readFlags(words: readonly string[], flags: readonly Flag[]): Giv
   return { values, operands };
 }
 
-/** Index of the first operand among words that may include unknown flags; -1 where there is none. */
+/** Index of the first operand among words that may include unknown flags; -1 if there is none. */
 export function firstOperand(words: readonly string[], flags: readonly Flag[]): number {
   return tokensOf(words, flags).find(({ kind }) => kind === 'positional')?.index ?? -1;
 }

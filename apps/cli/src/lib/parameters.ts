@@ -40,7 +40,7 @@ export function shownFile({ inputSchema, annotations }: ToolDefinition): Paramet
 
 /**
  * Positional are the texts at the beginning of a schema: all that it requires, and then at most one that it does not,
- * if that is a path or has a default, as in `grep needle src` and `str_replace a.ts old new`; where it requires nothing,
+ * if that is a path or has a default, as in `grep needle src` and `str_replace a.ts old new`; if it requires nothing,
  * the first text, as in `bash 'ls -l'`.
  */
 function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): string[] {

@@ -48,7 +48,7 @@ async function complain(sentence: string, context: CliContext): Promise<void> {
     // One line without control characters: it may quote names of files, and a terminal would obey them.
     stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
   } catch (error) {
-    // The exit status still tells of the failure.
+    // The exit status still reports the failure.
     if (!isSystemError(error)) throw error;
   }
 }

@@ -8,7 +8,7 @@ import { createWordReader, readStdin, type WordReader } from './input.ts';
 import { namesPath, type Parameter, parametersOf, shownFile } from './parameters.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The flags that set a tool's arguments: `--name`, or the name itself where it is of the form `-i`. */
+/** The flags that set a tool's arguments: `--name`, or the name itself if it is of the form `-i`. */
 export function flagsOf(parameters: readonly Parameter[]): Flag[] {
   return parameters.map(({ name, schema }) => ({
     name,

@@ -8,7 +8,7 @@ import type { ToolName } from '../lib/result-of.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf, shownText } from './shown-result.ts';
 
-/** A tool of a dialect, whose name tells what it takes. */
+/** A tool of a dialect, whose name determines what it takes. */
 export type AnthropicTool<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: BetaRunnableTool<ArgumentsOf<Dialect, Name>> & { name: Name };
 }[ToolName<Dialect>];
@@ -24,7 +24,7 @@ export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dia
     run: async (args, context) => {
       const { content, isError } = await toolset.call(name, args, { signal: context?.signal ?? undefined });
       const blocks = content.map(blockParam);
-      // The runner tells the model that a call failed where its tool throws this.
+      // The runner tells the model that a call failed if its tool throws this.
       if (isError) throw new ToolError(blocks);
       return blocks;
     },
@@ -33,7 +33,7 @@ export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dia
   return tools as AnthropicTool<Dialect>[];
 }
 
-/** The tool as the service knows it; a `custom` one it would have to be told of. */
+/** The tool as the service knows it; only a `custom` one comes with a description and a schema. */
 function knownTool({ clientTools }: Pick<Toolset, 'clientTools'>, name: string) {
   const known = clientTools.find((tool) => tool.name === name && tool.type !== 'custom');
   return known as BetaClientRunnableToolType | undefined;

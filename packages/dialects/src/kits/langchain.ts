@@ -8,7 +8,7 @@ import type { ToolName } from '../lib/result-of.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { mediaOf } from './shown-result.ts';
 
-/** A tool of a dialect, whose name tells what it takes. */
+/** A tool of a dialect, whose name determines what it takes. */
 export type LangchainTool<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: StructuredToolInterface<ObjectSchema, ArgumentsOf<Dialect, Name>, ToolMessage> & {
     name: Name;

@@ -6,7 +6,7 @@ import type { ToolName } from '../lib/result-of.ts';
 import type { Toolset } from '../lib/toolset.ts';
 import { allText } from './shown-result.ts';
 
-/** A tool of a dialect, whose name tells what it takes. */
+/** A tool of a dialect, whose name determines what it takes. */
 export type OpenaiTool<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: RunnableToolFunctionWithParse<ArgumentsOf<Dialect, Name>> & { function: { name: Name } };
 }[ToolName<Dialect>];

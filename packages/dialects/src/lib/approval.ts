@@ -3,7 +3,7 @@ import type { ToolResult } from './tool-result.ts';
 
 /**
  * Decides on a change, which is made only if the answer is `true`. An error that it throws refuses the change too, and
- * its message tells the model why. What is made is what was proposed: if the file is another by then, the call fails
+ * its message tells the model why. Only what was proposed is made: if the file has changed since, the call fails
  * with `CONFLICT`. One change is proposed at a time.
  */
 export type BeforeChange = (change: ProposedChange) => boolean | Promise<boolean>;
@@ -16,11 +16,11 @@ export interface ProposedChange {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** What the call would answer on a dry run; for a command: where it would run, and for how long. */
   readonly preview: ToolResult;
-  /** The call's: once it is aborted, nobody waits for an answer. */
+  /** The call's: once it is aborted, the answer is not awaited. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What asks for approval of an operation's outcome; undefined if nobody is to be asked. */
+/** What asks for approval of an operation's outcome; undefined if no approval is needed. */
 export function approvalBy(
   beforeChange: BeforeChange | undefined,
   proposed: (outcome: unknown) => ProposedChange,

@@ -38,7 +38,7 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
     const given = !isObject(args) ? {} : tool === null ? args : adaptArguments(tool, args);
     return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)]));
   } catch {
-    // What an embedder passes need not be JSON, and may throw where it is looked at.
+    // An embedder's arguments need not be JSON, and reading them may throw.
     return {};
   }
 }

@@ -17,7 +17,7 @@ export const CLIENT_CAPS = {
     result: { bytes: 10_000, jsonBytes: 11_900 },
   },
   geminiCli: {
-    // With the prefix that tells servers apart:
+    // With the prefix that distinguishes servers:
     // https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md
     toolNameChars: 63,
     // The middle of a longer one goes to a file, over 40,000 with two lines of Gemini CLI's own around it:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a tool that runs commands is told first; dialects put further fields between these and `background`. */
+/** What a tool that runs commands takes first; dialects put further fields between these and `background`. */
 export const command = {
   command: z.string().check(z.describe('The command, as bash -c takes it')),
   timeout: z.optional(z.int().check(z.minimum(1), z.maximum(600_000), z.describe('Milliseconds until it is ended'))),

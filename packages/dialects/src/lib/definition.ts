@@ -36,7 +36,7 @@ export function definitionOf(tool: Tool): ToolDefinition {
     ...(output && { outputSchema: output }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     _meta: {
-      // Claude Code: tools are not hidden behind its search for tools; where a user wants them to be, this finds them.
+      // Claude Code: tools are not hidden behind its search for tools; if a user wants them to be, this finds them.
       'anthropic/alwaysLoad': true,
       'anthropic/searchHint': title,
       ...(SHOWS_MUCH.has(effect) && { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars }),

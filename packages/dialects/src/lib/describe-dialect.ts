@@ -7,7 +7,7 @@ import type { ToolDefinition } from './toolset.ts';
 /** All tools of a dialect, without a session: some sessions offer fewer. */
 export interface DialectDescription {
   readonly toolNames: readonly string[];
-  /** Whether tools refuse a relative path where a path is required. */
+  /** Whether tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths: boolean;
   describe(toolName: string): ToolDefinition | undefined;
   /** Whether a session that permits this offers the tool; false for an unknown name. */

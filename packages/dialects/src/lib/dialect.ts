@@ -13,7 +13,7 @@ export interface Dialect {
   readonly maxResponseSize: number;
   /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
-  /** Whether tools refuse a relative path where a path is required. */
+  /** Whether tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;

@@ -23,7 +23,7 @@ export function jsonSchemaOf(schema: FieldsSchema): ObjectSchema {
 /** What `checkValue` knows, in the order in which clients see it. */
 const KEYWORDS: readonly string[] = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
-  // Of results only, which nobody checks.
+  // Of results only, which are not checked.
   ...['anyOf', 'const'],
   ...['enum', 'minimum', 'maximum', 'default', 'description'],
 ];

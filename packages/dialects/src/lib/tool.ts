@@ -25,7 +25,7 @@ export interface Tool<Name extends string = string, Shown extends Rendered = Ren
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
   /** What the model is shown of the outcome of `operate`. */
   render(outcome: unknown, reader: Reader, args: unknown): Shown;
-  /** The sentence for a failure; the dialect's own where a tool has none. */
+  /** The sentence for a failure; the dialect's own if a tool has none. */
   readonly explain: Explain | null;
   /** Renames arguments that other versions of the model's tools name differently; null if there are none. */
   readonly adapt: ((args: Arguments) => Arguments) | null;

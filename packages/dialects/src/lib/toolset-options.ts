@@ -9,10 +9,10 @@ export interface ToolsetOptions<Dialect extends DialectName = DialectName> {
   readonly session: Session | SessionOptions;
   /** Names of the tools to offer. Default: all that the session allows. */
   readonly tools?: readonly string[];
-  /** Asked before a tool changes a file or runs a command. Default: nobody is asked. */
+  /** Asked before a tool changes a file or runs a command. Default: changes are not asked for. */
   readonly beforeChange?: BeforeChange;
   /**
-   * Told of each fault of the program that nobody foresaw, and of the tool in which it was; the caller of the tool
+   * Told of each unforeseen fault of the program, and of the tool in which it was; the caller of the tool
    * learns the id alone. Must not throw.
    */
   readonly onUnexpectedError?: (unexpected: UnexpectedError, tool: string) => void;

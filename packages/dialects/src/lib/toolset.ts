@@ -27,7 +27,7 @@ export interface ToolDefinition {
 export interface ToolCallOptions extends CallOptions {
   /** The name of the client that shows the result, whose limits on it are kept if they are known. */
   readonly client?: string | undefined;
-  /** Given where a person reads the text of the result, not a model. */
+  /** Given if a person reads the text of the result, not a model. */
   readonly display?: Display | undefined;
 }
 

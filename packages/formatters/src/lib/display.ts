@@ -1,4 +1,4 @@
-/** A part of a text that may stand out where a person reads it. */
+/** A part of a text that may stand out if a person reads it. */
 export type MarkedPart = 'path' | 'number' | 'match';
 
 /** Returns a part of a text so that it stands out. */

@@ -17,7 +17,7 @@ import type {
   WriteFileOutcome,
 } from '@dragoman/tools';
 
-/** What a program is told of a success: `_meta["dragoman/outcome"]`. */
+/** What a program learns of a success: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
 
 /** What was read. */
@@ -144,7 +144,7 @@ export type GlobFacts = WalkFacts & {
   readonly path: string | undefined;
   readonly shown: number;
   readonly total: number;
-  /** How many more there are that ignore files exclude, where a dialect tells. */
+  /** How many more there are that ignore files exclude, if a dialect says so. */
   readonly ignored?: number;
 };
 
@@ -199,7 +199,7 @@ export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryR
 export type WriteFileFacts = Written<WriteFileOutcome>;
 export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
-/** What an edit tells of its texts, for formatters. */
+/** The facts of an edit about its texts, for formatters. */
 export type EditTexts = 'differingLines' | 'changedLines' | 'firstLine' | 'firstLineCount';
 
 /** The facts of a write; what is as it should be is left out. */

@@ -5,6 +5,6 @@ import type { TextLimit } from './shared/text-limit.ts';
 export interface Reader {
   /** The most text that is shown. */
   readonly limit: TextLimit;
-  /** Given where a person reads it, not a model. */
+  /** Given if a person reads it, not a model. */
   readonly display?: Display | undefined;
 }

@@ -1,13 +1,13 @@
-/** The lines of a file, in which others are sought. */
+/** An index of the lines of a file. */
 export interface LineFinder {
   /** How many lines there are. */
   readonly count: number;
   /**
-   * The 0-based index of the first place, from `from` on, where all the lines stand one after the other. A place of a
-   * stricter comparison wins over all of a looser one. Null if there is none.
+   * The 0-based index of the first of the lines, at or after `from`, where all of them follow each other. A match
+   * by a stricter comparison wins over all matches by looser ones. Null if there is no match.
    */
   find(lines: readonly string[], from: number): number | null;
-  /** The same, where the lines must be the last of the file. */
+  /** The same for lines that must be the last of the file. */
   findAtEnd(lines: readonly string[], from: number): number | null;
 }
 
@@ -66,7 +66,7 @@ function indexOfLines(file: readonly string[], sought: readonly string[], from: 
   return sought.length === 0 && from <= file.length ? from : null;
 }
 
-/** For each beginning of the lines, how many of its first lines are its last ones, too. */
+/** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(lines: readonly string[]): number[] {
   const borders = lines.map(() => 0);
   let matched = 0;

@@ -4,7 +4,7 @@ import { isEnd, type PatchLines } from './patch-lines.ts';
 
 const END_OF_FILE = '*** End of File';
 
-/** The hunks up to the next section, whose header `isHeader` tells. @throws PatchError */
+/** The hunks up to the next section, whose header `isHeader` recognizes. @throws PatchError */
 export function parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Hunk[] {
   const hunks: Hunk[] = [];
   for (;;) {
@@ -36,7 +36,7 @@ function noLines(lines: PatchLines, next: string | undefined): PatchError {
   return new PatchError({ problem: 'unexpected-line', line, text: next });
 }
 
-/** What follows each `@@`; one that stands alone says nothing. */
+/** What follows each `@@`; an empty one is left out. */
 function parseContexts(lines: PatchLines): string[] {
   const contexts: string[] = [];
   for (let line = lines.peek(); line !== undefined && isMarker(line); line = lines.peek()) {
@@ -59,7 +59,7 @@ function parseLines(lines: PatchLines): HunkLine[] {
 
 const KINDS: Readonly<Record<string, HunkLine['kind']>> = { '': 'kept', ' ': 'kept', '-': 'removed', '+': 'added' };
 
-/** What a line of a hunk says by its first character; undefined if the line is none of a hunk. */
+/** The kind of a line of a hunk, by its first character; undefined if the line belongs to no hunk. */
 function kindOf(line: string): HunkLine['kind'] | undefined {
   return KINDS[line.charAt(0)];
 }

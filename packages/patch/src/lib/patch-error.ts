@@ -1,14 +1,14 @@
-/** Why a text is no patch. `line` is 1-based, counted from the line that begins the patch. */
+/** Why a text is not a valid patch. `line` is 1-based, counted from the line that begins the patch. */
 export type PatchProblem =
   | { readonly problem: 'first-line' | 'last-line' | 'empty' | 'environment' }
-  /** `text`: the line that stands where a section must begin, without white space around it. */
+  /** `text`: the line that should be the header of a section, without white space around it. */
   | { readonly problem: 'header'; readonly line: number; readonly text: string }
-  /** `text`: the line that is none of a hunk. */
+  /** `text`: the line that belongs to no hunk. */
   | { readonly problem: 'unexpected-line' | 'no-marker'; readonly line: number; readonly text: string }
   | { readonly problem: 'no-lines'; readonly line: number }
   | { readonly problem: 'empty-update'; readonly line: number; readonly path: string };
 
-/** A text that is no patch. */
+/** The text is not a valid patch. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
   readonly problem: PatchProblem;

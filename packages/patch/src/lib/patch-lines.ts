@@ -14,7 +14,7 @@ export interface PatchLines {
 }
 
 /**
- * The lines between the two that begin and end a patch. What a shell's heredoc puts around them is taken off.
+ * The lines between the two that begin and end a patch. A shell's heredoc around the patch is removed.
  * @throws PatchError
  */
 export function patchLines(text: string): PatchLines {
@@ -33,7 +33,7 @@ export function patchLines(text: string): PatchLines {
   };
 }
 
-/** Whether a line looks like the end of the patch, though others follow. */
+/** Whether a line before the last one looks like the end of the patch. */
 export function isEnd(line: string): boolean {
   return line.trim() === END;
 }

@@ -11,16 +11,16 @@ export type Section =
       readonly path: string;
       /** Absent if the file stays where it is. */
       readonly moveTo?: string;
-      /** None only where the file is moved. */
+      /** Empty only if the file is moved. */
       readonly hunks: readonly Hunk[];
     };
 
-/** A place of a file, and what changes there. Lines are without their endings. */
+/** Lines of a file and what replaces them, without their endings. */
 export interface Hunk {
-  /** Lines of the file above the place, from above to below: each is sought after the one before it. */
+  /** Lines of the file above the hunk, in order: each is sought after the one before it. */
   readonly contexts: readonly string[];
   readonly lines: readonly HunkLine[];
-  /** The place is the end of the file. */
+  /** Whether the hunk is at the end of the file. */
   readonly atEnd: boolean;
 }
 

@@ -1,16 +1,16 @@
 import { createLineFinder, type LineFinder } from './find-lines.ts';
 import type { Hunk, HunkLine } from './patch.ts';
 
-/** Lines of a file that others replace; all others stay as they are. */
+/** Lines of a file and what replaces them. */
 export interface LineEdit {
-  /** 0-based index of the first line that goes, or before which the new ones stand. */
+  /** 0-based index of the first removed line; if none is removed, of the line before which the new lines go. */
   readonly start: number;
-  /** How many lines go. */
+  /** How many lines are removed. */
   readonly removed: number;
   readonly added: readonly string[];
 }
 
-/** Lines that a hunk names, and that are not where they should be. */
+/** The file lacks lines that a hunk names, or has them elsewhere. */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
   /** A line of a `@@`, or the lines that a hunk keeps and removes. */
@@ -25,7 +25,7 @@ export class MissingTextError extends Error {
 }
 
 /**
- * What hunks change in a file. Edits are sorted by their places and do not overlap.
+ * The edits that hunks make in a file, in the order of its lines; they do not overlap.
  * @param lines of the file, without their endings and without a byte-order mark
  * @throws MissingTextError
  */
@@ -41,11 +41,11 @@ export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): Lin
   return edits.sort((one, other) => one.start - other.start);
 }
 
-/** Where a hunk goes, and its lines without an empty last one that the file does not have. */
+/** Where a hunk applies, and its lines, without an empty last line that the file does not have. */
 interface Placed {
   readonly at: number;
   readonly lines: readonly HunkLine[];
-  /** From where the next hunk is sought; lines that are only added to the end do not change that. */
+  /** Where the search for the next hunk begins; a hunk that only appends to the file does not move it. */
   readonly next: number;
 }
 
@@ -71,8 +71,8 @@ function oldLines(lines: readonly HunkLine[]): string[] {
 }
 
 /**
- * The last of the old lines, which is empty, is not sought; if the last of the new ones is empty, it goes, too. A kept
- * line that is only one of both stands on one side alone.
+ * The hunk without its empty last old line and, if the last new line is empty, without that. A kept line that is
+ * dropped on one side only becomes a removed or an added one.
  */
 function withoutEmptyLast(lines: readonly HunkLine[]): HunkLine[] {
   const lastOld = lines.findLastIndex(({ kind }) => kind !== 'added');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /**
  * Copies what Node has no calls for, extended attributes and the access list, from one open file to another. Changes
- * the target's times only where there is something to copy.
+ * the target's times only if there is something to copy.
  * @returns false if some of it could not be copied, null if this system has no program for it
  */
 export async function carryAttributes(from: number, to: number): Promise<boolean | null> {

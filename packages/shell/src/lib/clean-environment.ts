@@ -2,7 +2,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CleaningOptions {
-  /** Names of variables that are kept even where others are dropped. */
+  /** Names of variables that are kept even if others are dropped. */
   readonly keep?: readonly string[];
   /** Drops all variables that a fresh login does not set. */
   readonly onlyLogin?: boolean;

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 
-/** What a command has written since somebody last looked, both streams as they came. */
+/** What a command has written since it was last asked for, both streams as they came. */
 export interface WindowedOutput {
   /** The beginning, and all of it if `tail` is empty. */
   readonly head: Buffer;
-  /** The end, where what lies between is not kept. */
+  /** The end, if what lies between is not kept. */
   readonly tail: Buffer;
   /** Of all of it. */
   readonly bytes: number;

@@ -103,7 +103,7 @@ async function outputOf(child: ChildProcess & { readonly stdout: Readable }): Pr
   return output;
 }
 
-// Processes that have ended and that nobody awaits (states Z and X) count as gone: where a container's first process
+// Processes that have ended and were not waited for (states Z and X) count as gone: if a container's first process
 // does not await orphans, they stay forever. They keep their limits, but no environment.
 const LIVING = String.raw`
 groups=$1 variable=$2 limits=$3 tenths=$4

@@ -29,7 +29,7 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
   const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
   const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
   return [
-    // A user namespace of its own, and no capabilities: a command gets none even where the server runs as root.
+    // A user namespace of its own, and no capabilities: a command gets none even if the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(writable.includes('/') ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
@@ -85,10 +85,10 @@ function refusal(reason: string): ToolError {
   );
 }
 
-// What the probe prints where all of its tests hold.
+// What the probe prints if all of its tests hold.
 const PROBED = 'confined\n';
 
-// Each of these tests holds only inside a sandbox, whoever runs the server.
+// Each of these tests holds only inside a sandbox, for any user.
 const PROBE = `
 grep -q '^CapEff:[[:space:]]*0*$' /proc/self/status || { echo 'capabilities are left'; exit 1; }
 [ "$(grep -c : /proc/net/dev)" = 1 ] || { echo 'the network is there'; exit 1; }

@@ -19,7 +19,7 @@ import { bashPlaces, ON_WINDOWS } from './windows.ts';
 export interface ShellOptions {
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Environment;
-  /** Names of variables that are passed on even where others are withheld. */
+  /** Names of variables that are passed on even if others are withheld. */
   readonly passedVariables?: readonly string[];
   /**
    * Commands see only the variables that a fresh login sets (`PATH`, `HOME`, the language …), and `passedVariables`.

@@ -15,7 +15,7 @@ export interface Launch {
   readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Told what comes on either stream. Default: nobody is. */
+  /** Called with what comes on either stream. */
   readonly onOutput?: (chunk: Uint8Array) => void;
 }
 

@@ -6,7 +6,7 @@ import type { CommandEnd, StartedCommand } from './start-command.ts';
 /** The most commands that are watched at once. */
 const MAX_WATCHED = 10;
 
-/** A command that goes on while somebody looks at it now and then. */
+/** A command that goes on running, and whose output is asked for now and then. */
 export interface WatchedCommand {
   readonly id: number;
   /** Waits until it ends, or for so long, and takes what it has written. @throws ToolError `CANCELLED` */
@@ -17,7 +17,7 @@ export interface WatchedState {
   readonly id: number;
   /** Since the last time. */
   readonly output: WindowedOutput;
-  /** Null while it runs; once this was told, nobody can ask for it again. */
+  /** Null while it runs; once this was given, the command is forgotten. */
   readonly end: CommandEnd | null;
   readonly group: number;
 }

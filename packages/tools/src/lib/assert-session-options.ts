@@ -4,7 +4,7 @@ import type { Limits, SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 import { suggestion } from './suggestion.ts';
 
-/** A test of a value, and the words that follow "must be" where it fails. */
+/** A test of a value, and the words that follow "must be" if it fails. */
 type Rule = readonly [accepts: (value: unknown) => boolean, words: string];
 type Rules<Of> = { readonly [Name in keyof Required<Of>]: Rule };
 
@@ -48,8 +48,8 @@ const SHELL_RULES: Rules<ShellSettings> = {
 };
 
 /**
- * Refuses options of a wrong type: a program in plain JavaScript passes no compiler, and a rule of a type that nobody
- * expects would silently not hold.
+ * Refuses options of a wrong type: a program in plain JavaScript passes no compiler, and a rule of an unexpected
+ * type would silently not hold.
  * @throws ToolError `INVALID_ARGUMENT` (details: `option`)
  */
 export function assertSessionOptions(options: SessionOptions): void {

@@ -6,7 +6,7 @@ export type ReportedFailure = Failure & {
   readonly message: string;
 };
 
-/** Something that nobody foresaw: a fault of the program, of which a caller is told no more than the id. */
+/** An unforeseen fault of the program. A caller learns no more of it than the id. */
 export interface UnexpectedError {
   /** Also in the failure, so that a report and a log can be matched. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface UnexpectedError {
 }
 
 /**
- * Turns whatever was thrown into plain data. What nobody foresaw becomes `IO_ERROR` and does not show its cause, which
+ * Turns whatever was thrown into plain data. What is unforeseen becomes `IO_ERROR` and does not show its cause, which
  * goes to `onUnexpected`.
  */
 export function failureOf(error: unknown, onUnexpected?: (unexpected: UnexpectedError) => void): ReportedFailure {

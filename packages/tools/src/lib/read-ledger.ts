@@ -8,7 +8,7 @@ export interface ReadLedger {
   /** Remembers what the session itself wrote. */
   wrote(result: Pick<WriteResult, 'realPath' | 'version' | 'identity' | 'brokeHardLink'>): void;
   /**
-   * Null if the session has seen the file as it is; else resolves where its content turns out to be the same.
+   * Null if the session has seen the file as it is; else resolves if its content turns out to be the same.
    * @throws ToolError `NOT_READ` if the session never saw the file, `STALE_READ` if its content has changed
    * since; both carry the file's `version`. A new time over the same bytes is no change.
    */
@@ -25,13 +25,13 @@ interface Ledger {
   readonly sightings: Sightings;
   /** Opens large files again, to hash them after the caller has its answer. */
   readonly volume: Pick<Volume, 'open'>;
-  /** Bytes: a larger file that was never seen is not hashed to tell its version. */
+  /** Bytes: a larger file that was never seen is not hashed for its version. */
   readonly maxFileSize: number;
 }
 
 /**
  * @param volume opens large files again, to hash them after the caller has its answer
- * @param maxFileSize bytes: a larger file that was never seen is not hashed to tell its version
+ * @param maxFileSize bytes: a larger file that was never seen is not hashed for its version
  */
 export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: number): ReadLedger {
   const sightings = createSightings();

@@ -63,8 +63,8 @@ type Guard = (current: OpenFile | null, realPath: RealPath, path: string) => Pro
 type Attempt<Outcome> = (guard: Guard, options: ChangeOptions & { readonly dryRun: boolean }) => Promise<Outcome>;
 
 /**
- * Makes a change as the session and the call want it: not at all on a dry run, of files that were read before where that
- * is required, and once it is approved where it must be.
+ * Makes a change as the session and the call want it: not at all on a dry run, of files that were read before if that
+ * is required, and once it is approved if it must be.
  */
 async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
   if (session.readOnly) throw new ToolError({ code: 'READ_ONLY', path: session.workdir }, 'The session is read-only');
@@ -79,7 +79,7 @@ async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, 
 
 /**
  * Makes the change that was approved: of the files at the same places, with the same content, as the outcome was
- * computed from. They are not locked meanwhile.
+ * computed from. They are not locked in between.
  * @throws ToolError `CONFLICT` (details: `unapproved`) if one of them is another now
  */
 async function changeApproved<Outcome>(session: Changing, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
@@ -98,8 +98,8 @@ async function changeApproved<Outcome>(session: Changing, call: WriteCall<Outcom
 }
 
 /**
- * Asks whether a change may be made that comes to this outcome; resolves where it may.
- * @throws ToolError `CANCELLED`, without waiting for the answer where the call is cancelled; what `approve` throws
+ * Asks whether a change may be made that comes to this outcome; resolves if it may.
+ * @throws ToolError `CANCELLED`, without waiting for the answer if the call is cancelled; what `approve` throws
  */
 export async function assertApproval<Outcome>(
   session: Pick<Session, 'assertOpen'>,

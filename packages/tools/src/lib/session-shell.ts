@@ -9,7 +9,7 @@ export interface ShellSettings {
   readonly timeoutMs: number;
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that are passed on even where others are withheld. */
+  /** Names of variables that are passed on even if others are withheld. */
   readonly passedVariables?: readonly string[];
   /** Commands see only the variables that a fresh login sets, and `passedVariables`. */
   readonly onlyLoginVariables?: boolean;
@@ -20,9 +20,9 @@ export interface SessionShell {
   readonly timeoutMs: number;
   /** Commands are sandboxed. */
   readonly isConfined: boolean;
-  /** @throws ToolError `COMMAND_REJECTED` if there is no shell, or no sandbox where one is demanded */
+  /** @throws ToolError `COMMAND_REJECTED` if there is no shell, or no sandbox if one is demanded */
   open(): Promise<Shell>;
-  /** Opens the shell now where it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
+  /** Opens the shell now if it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
   /** Ends what runs; the next command opens another shell. */
   restart(): Promise<void>;
@@ -43,7 +43,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
   }
 
   async function open(): Promise<Shell> {
-    // Nobody would close a shell that opens now.
+    // A shell that opens now would never be closed.
     if (isClosed) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     opening ??= start();
     return await opening;

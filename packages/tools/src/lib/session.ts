@@ -54,18 +54,18 @@ export interface SessionOptions {
    * the file system (`shared`), or as the file system demands (`auto`). Default `auto`.
    */
   readonly locks?: 'auto' | 'user' | 'shared';
-  /** Whether hidden files are listed where a dialect leaves that to the user. Default false. */
+  /** Whether hidden files are listed if a dialect leaves that to the user. Default false. */
   readonly hidden?: boolean;
   /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
   /** Variables that say where the user's own configuration lies, such as `HOME`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the directory that is the memory of a model, made where it is missing. Default: there is none. */
+  /** Absolute path of the directory that is the memory of a model, made if it is missing. Default: there is none. */
   readonly memoryDir?: string;
   /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
-  /** Told what no result tells. Default: nobody is. */
+  /** Called with what no result says. Default: it is dropped. */
   readonly log?: Log;
 }
 
@@ -75,7 +75,7 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
-  /** Whether hidden files are listed where a dialect leaves that to the user. */
+  /** Whether hidden files are listed if a dialect leaves that to the user. */
   readonly hidden: boolean;
   /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
   readonly requireRead: 'auto' | 'always' | 'never';
@@ -104,7 +104,7 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly turns: Turns;
   /** Variables that say where the user's own configuration lies, such as `HOME`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Null where commands are off. */
+  /** Null if commands are off. */
   readonly shell: SessionShell | null;
   /** Works in the memory of a model, under the rules of this session; null if there is none. */
   readonly memory: Session | null;
@@ -122,8 +122,8 @@ export interface Session extends SessionChanges, AsyncDisposable {
 
 /**
  * How a session changes what is in its volume: as the methods of the same names of `Volume` do, under the session's rules.
- * A file must have been read where the call requires that; a dry run, whether the session's or the call's, changes
- * nothing; and where the call wants approval, nothing is changed but what was approved. Paths are as `resolve` takes them.
+ * A file must have been read if the call requires that; a dry run, whether the session's or the call's, changes
+ * nothing; and if the call wants approval, nothing is changed but what was approved. Paths are as `resolve` takes them.
  * @throws ToolError `READ_ONLY` in a session that changes nothing, `NOT_READ`, `STALE_READ`, `CONFLICT` for what is
  * another now than was approved; as `Volume`
  */

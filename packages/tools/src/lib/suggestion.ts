@@ -1,6 +1,6 @@
 import { similarNames } from '@dragoman/fs-core';
 
-/** `; did you mean "view"?` where a name is near what was typed, else ''. @param spell writes a name as it is typed */
+/** `; did you mean "view"?` if a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {
   const [near] = similarNames(plain(typed), names.map(plain));
   const name = names.find((candidate) => plain(candidate) === near);

@@ -28,7 +28,7 @@ export async function callTool({ words, context }: Invocation): Promise<number> 
   return callAndPrint({ name, inputs, dialect, given: values }, context);
 }
 
-/** The word for stdin, where something is piped into it: nobody types JSON unasked. */
+/** The word for stdin, if something is piped into it: a user does not type JSON unasked. */
 function assertPiped(name: string, { stdinIsTerminal }: CliContext): string {
   if (!stdinIsTerminal) return '-';
   throw new UsageError(`No arguments: dragoman call ${name} '<json>', or - to type them`);

@@ -6,7 +6,7 @@ import { commandWords } from '../program-flags.ts';
 
 type Row = readonly [state: 'ok' | 'weaker' | 'broken', about: string];
 
-/** `doctor`: what works here, and what is weaker. The exit status is 1 where a tool cannot work. */
+/** `doctor`: what works here, and what is weaker. The exit status is 1 if a tool cannot work. */
 export async function examine({ words, context }: Invocation): Promise<number> {
   const { values } = commandWords(words);
   const options = optionsFrom(values, context);

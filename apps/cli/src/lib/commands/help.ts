@@ -16,7 +16,7 @@ export async function showHelp({ words, context }: Invocation): Promise<number> 
   const dialect = dialectOf(words, context);
   const [topic] = commandWords(words, 1).operands;
   const { args, stdout, columns } = context;
-  // Whoever asks for help in the words of another command may colour it there.
+  // `--color` may stand among the words of another command whose help is asked for.
   const given = knownValues(args, PROGRAM_FLAGS);
   const terminal = await terminalOf(stdout, given, context);
   const colours = terminal?.showsColours ? { heading: paintHeading, term: paintTerm } : {};

@@ -18,7 +18,7 @@ type ColourWish = (typeof COLOUR_WISHES)[number];
 type Environment = CliContext['environment'];
 
 /**
- * The terminal at the end of a stream, or what stands for one where the user wants colours anyway; null if a program
+ * The terminal at the end of a stream, or what stands for one if the user wants colours anyway; null if a program
  * reads the stream.
  */
 export async function terminalOf(
@@ -50,7 +50,7 @@ function isOff(value: string): boolean {
   return value === '0' || value === 'false';
 }
 
-/** Judged by names: to ask a terminal, one would have to read, and might swallow what the user types meanwhile. */
+/** Judged by names: to ask a terminal, one would have to read, and might swallow what the user types. */
 function imageProtocolOf(environment: Environment): ImageProtocol | null {
   const { TERM = '', TERM_PROGRAM = '', LC_TERMINAL, KITTY_WINDOW_ID, TMUX } = environment;
   // A multiplexer would have to pass images on, and by default does not.

@@ -56,7 +56,7 @@ export const writeStdin = tool({
   explain: codex.stdinFailed,
 });
 
-/** A patch that a command line hands over is applied by the tool, under its rules. */
+/** A command line that only runs `apply_patch` is not run: its patch is applied under the rules for changes. */
 async function runOrPatch(session: Session, request: Request, call: Call<Outcome>): Promise<Outcome> {
   return 'patch' in request ? applyPatch(session, request, call) : runWatched(session, request, call);
 }

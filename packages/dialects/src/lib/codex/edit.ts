@@ -37,7 +37,7 @@ export const applyPatch = tool({
   explain: codex.patchFailed,
 });
 
-/** The patch by the name of the schema, made of OpenAI's operation where one is given. */
+/** Takes the patch from `patch` or from OpenAI's `operation`, too, and gives it the name of the schema. */
 function toPatch({ patch, operation, ...rest }: Arguments): Arguments {
   if (typeof operation === 'object' && operation !== null) return { ...rest, input: patchOf({ ...operation }) };
   return { ...(patch !== undefined && { input: patch }), ...rest };
@@ -49,7 +49,7 @@ const HEADERS: ReadonlyMap<unknown, string> = new Map([
   ['delete_file', '*** Delete File: '],
 ]);
 
-/** A patch of one section. @throws ToolError `INVALID_ARGUMENT` */
+/** The patch for an operation, which is about one file. @throws ToolError `INVALID_ARGUMENT` */
 function patchOf({ type, path, diff }: Arguments): string {
   const header = HEADERS.get(type);
   if (header === undefined) throw invalid('operation.type', 'create_file, update_file or delete_file');
@@ -60,7 +60,7 @@ function patchOf({ type, path, diff }: Arguments): string {
   return ['*** Begin Patch', header + path, ...(lines === '' ? [] : [lines]), '*** End Patch'].join('\n');
 }
 
-/** Whether a line, which no hunk and no added file would hold, begins another section or ends the patch. */
+/** Whether a line begins another section or ends the patch; lines of hunks and of added files have a marker before. */
 function isOtherSection(line: string): boolean {
   return !/^[ +-]/.test(line) && /^\*\*\* (?:(?:Add|Update|Delete) File: |End Patch$)/.test(line.trim());
 }

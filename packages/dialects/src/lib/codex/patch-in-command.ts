@@ -1,4 +1,4 @@
-/** A patch that a command line hands to `apply_patch`, and where. */
+/** A patch that a command line gives to `apply_patch`. */
 export interface PatchInCommand {
   readonly patch: string;
   /** The directory that the command line changes to first; empty if it stays. */
@@ -8,7 +8,7 @@ export interface PatchInCommand {
 const COMMAND =
   /^\s*(?:cd\s+(?:'([^'\n]+)'|"([^"\n]+)"|([^\s'"&;|]+))\s*&&\s*)?(?:apply_patch|applypatch)\s*<<\s*(['"]?)(\w+)\4[ \t]*\r?\n([\s\S]*)$/;
 
-/** What a command line that does nothing but apply a patch from a heredoc says; null for any other. */
+/** The patch of a command line that only applies one from a heredoc; null for any other command line. */
 export function patchInCommand(command: string): PatchInCommand | null {
   const [, single, double, plain, , word, rest = ''] = COMMAND.exec(command) ?? [];
   if (word === undefined) return null;

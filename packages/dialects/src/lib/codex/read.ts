@@ -5,7 +5,7 @@ import { tool } from '../tool.ts';
 import { assertPositive } from './assert-positive.ts';
 import { input } from './schemas.ts';
 
-// A line has no more bytes than its formatter shows if it has no more code points.
+// Code points. The formatter shows as many bytes, which are never fewer than the code points.
 const MAX_LINE_LENGTH = 500;
 
 export const readFile = tool({

@@ -53,7 +53,7 @@ export const directoryTree = tool({
   explain: filesystem.listFailed,
 });
 
-/** A pattern without `*` is also a name, and stands for all that lies below it. */
+/** A pattern without `*` is also a name, which excludes all that lies below it. */
 function globsOf(pattern: string): string[] {
   return pattern.includes('*') ? [pattern] : [pattern, `**/${pattern}`, `**/${pattern}/**`];
 }

@@ -15,7 +15,7 @@ const request = ({ path, head = 0, tail = 0 }: PartArguments, session: Session) 
   part: partOf(head, tail),
 });
 
-/** 0 is as if it was left out. */
+/** 0 counts as absent. */
 function partOf(head: number, tail: number): FilePart | null {
   if (head !== 0 && tail !== 0)
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'both-ends' }, 'Read file: from both ends');

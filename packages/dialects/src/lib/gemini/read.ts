@@ -6,7 +6,7 @@ import { input } from './schemas.ts';
 
 const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;
 
-// Lines, where the call gives no limit.
+// How many lines, if the call gives no limit.
 const DEFAULT_LIMIT = 2000;
 
 export const readFile = tool({

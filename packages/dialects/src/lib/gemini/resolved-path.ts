@@ -1,7 +1,7 @@
 import { isAbsolute } from '../is-absolute.ts';
 
 /**
- * The path without `.`, `..` and needless separators, taken from `root` where it is relative. Whether paths are those of
+ * The path without `.`, `..` and needless separators, taken from `root` if it is relative. Whether paths are those of
  * Windows shows in `root`, which is absolute.
  */
 export function resolvedPath(root: string, path: string): string {

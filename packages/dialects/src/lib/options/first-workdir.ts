@@ -3,7 +3,7 @@ import { assertDirectory, contains } from '@dragoman/tools';
 /**
  * Where a session starts whose user named no working directory: in the current directory, if that lies in an allowed
  * one or none is named; else in the first allowed directory, since clients start servers anywhere.
- * @param currentDirectory may throw, as it does where the directory is gone
+ * @param currentDirectory may throw, as it does if the directory is gone
  */
 export function firstWorkdir(allow: readonly string[] | null, currentDirectory: () => string): string {
   const [first] = allow ?? [];

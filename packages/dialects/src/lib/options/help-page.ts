@@ -65,7 +65,7 @@ function tableText({ heading, rows }: HelpTable, layout: Layout): string {
   return `${layout.heading(`${heading}:`)}\n${text}`;
 }
 
-/** A term with its explanation beside it, or below it where the term is longer than the column. */
+/** A term with its explanation beside it, or below it if the term is longer than the column. */
 function rowText([term, about]: HelpTable['rows'][number], column: number, { term: marked, width }: Layout): string {
   const margin = ' '.repeat(column === 0 ? INDENT : column + 4);
   const lines = wrapped(about, width - margin.length).map((line) => margin + line);

@@ -15,7 +15,7 @@ export interface Kind<Value> {
   readonly value: string | null;
   readonly repeatable?: true;
   readonly choices?: readonly string[];
-  /** The text that is read where nobody gave one; empty where there is none. */
+  /** The text that is read if none was given; empty if there is none. */
   readonly fallback: string;
   /** @throws ToolError `INVALID_ARGUMENT`, with a sentence for a person in a terminal */
   readonly read: (setting: Setting) => Value;
@@ -23,7 +23,7 @@ export interface Kind<Value> {
 
 /** What an option was set to. */
 export interface Setting extends Omit<Raw, 'text'> {
-  /** In the order in which they were given; null if nobody gave any. */
+  /** In the order in which they were given; null if none was given. */
   readonly texts: readonly string[] | null;
   readonly fallback: string;
 }
@@ -41,7 +41,7 @@ export const DIRECTORY: Kind<string | null> = {
   read: (setting) => all(setting, absolutePath)?.at(-1) ?? null,
 };
 
-/** Null if nobody named any. */
+/** Null if none was named. */
 export const DIRECTORIES: Kind<readonly string[] | null> = {
   value: 'dir',
   repeatable: true,
@@ -52,7 +52,7 @@ export const DIRECTORIES: Kind<readonly string[] | null> = {
 export const GLOBS = list('glob', expandGlob);
 export const NAMES = list('name', assertText);
 
-/** Null if nobody gave one. */
+/** Null if none was given. */
 export const OPTIONAL_SIZE: Kind<number | null> = {
   ...size(''),
   read: (setting) => (setting.texts === null ? null : parseSize(last(setting))),

@@ -27,7 +27,7 @@ const PLACEHOLDER_IN_PATH = new RegExp(`${PLACEHOLDER.source}|^(?:\\$\\w+|%\\w+%
 
 /**
  * The absolute form of a path whose leading `~` is the home directory, as a shell would have it.
- * @throws ToolError `INVALID_ARGUMENT` for a placeholder that whoever reads the configuration should have replaced
+ * @throws ToolError `INVALID_ARGUMENT` for a placeholder that the client should have replaced
  */
 export function absolutePath(raw: Raw): string {
   const path = expandHome(withoutPlaceholder(raw, PLACEHOLDER_IN_PATH));

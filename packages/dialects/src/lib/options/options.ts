@@ -9,11 +9,11 @@ type Values = { readonly [Name in Field]: ReturnType<(typeof TABLE)[Name]['read'
 
 /** What both apps take from the command line and the environment, checked and with defaults filled in. */
 export interface Options extends Values {
-  /** Absolute. Where nobody named one: the current directory, or the first allowed one if that lies elsewhere. */
+  /** Absolute. If none was named: the current directory, or the first allowed one if that lies elsewhere. */
   readonly workdir: string;
   /** The variables of the process that serves. */
   readonly environment: Environment;
-  /** Named directories that are none, where the dialect passes these over. */
+  /** Named directories that are none, if the dialect passes these over. */
   readonly passedOver: readonly string[];
   /** The flag or variable that gave a value; undefined if neither did. */
   readonly spelled: Readonly<Partial<Record<Field, string>>>;
@@ -62,7 +62,7 @@ export function readOptions(
   return { ...values, allow: values.allow && allow, workdir, passedOver, roots, environment, spelled };
 }
 
-/** The directories that are some; all, for the error that tells of them, if none is. */
+/** Those of the directories that exist; all of them if none does, for the error that names them. */
 function usable(allow: readonly string[]): { readonly allow: string[]; readonly passedOver: string[] } {
   const there = allow.filter(isDirectory);
   if (there.length === 0) return { allow: [...allow], passedOver: [] };

@@ -56,7 +56,7 @@ export const strReplaceBasedEditTool = tool({
   explain: textEditor.editorFailed,
 });
 
-/** What is wrong with the path is said before what is wrong with other arguments. */
+/** A problem of the path is reported before problems of other arguments. */
 async function viewOrEdit(session: Session, args: Arguments, call: Call<Outcome>): Promise<Outcome> {
   const path = absolutePath(args.path.replace(/(?<=.)\/+$/, ''));
   try {
@@ -90,12 +90,12 @@ async function byCommand(session: Session, args: Arguments, call: Call<Outcome>)
       );
     }
     default:
-      // The schema that is checked lets any command through, so that the path comes first.
+      // The schema accepts any command, so that a problem of the path is reported first.
       throw unknownCommand(COMMANDS, session);
   }
 }
 
-/** What keeps the command from being done at this path. @throws ToolError as the command would, had it its arguments */
+/** Whether the command can be done at this path. @throws ToolError as the command with all its arguments would */
 async function assertUsable(session: Session, { path, command }: Pick<Arguments, 'path' | 'command'>): Promise<void> {
   const target = session.resolve(path);
   if (command === 'create') {

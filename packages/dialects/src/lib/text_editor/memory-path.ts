@@ -4,7 +4,7 @@ import { type Failure, type Session, ToolError } from '@dragoman/tools';
 /** What models call the directory that is their memory. */
 const ROOT = '/memories';
 
-/** The path of this machine that a path of the memory stands for. @throws ToolError `ACCESS_DENIED` for any other path */
+/** The path on this machine for a path in the memory. @throws ToolError `ACCESS_DENIED` for any other path */
 export function memoryPath({ workdir }: Session, path: string): string {
   if (!isIn(path)) throw denied(path);
   const normal = posix.normalize(path);
@@ -12,7 +12,7 @@ export function memoryPath({ workdir }: Session, path: string): string {
   return join(workdir, normal.slice(ROOT.length)).replace(/(?<=.)[\\/]+$/, '');
 }
 
-/** Whether a path of the memory is that of the memory itself. */
+/** Whether a path in the memory is that of its root. */
 export function isMemoryItself(path: string): boolean {
   return posix.normalize(`${path}/`) === `${ROOT}/`;
 }
@@ -26,8 +26,8 @@ function denied(path: string): ToolError {
 }
 
 /**
- * The same error in the words of the memory: paths as the caller gave them, and no other path of this machine.
- * @param given paths as the caller gave them, by the paths of this machine that they stand for
+ * The error with paths in the memory in place of paths on this machine.
+ * @param given paths as the caller gave them, by the paths on this machine
  */
 export function inMemory(error: ToolError, session: Session, given: ReadonlyMap<string, string>): ToolError {
   const { failure } = error;
@@ -42,7 +42,7 @@ export function inMemory(error: ToolError, session: Session, given: ReadonlyMap<
   return new ToolError(spoken, failure.code, { cause: error });
 }
 
-/** The path of the memory that stands for one of this machine. */
+/** The path in the memory for a path on this machine. */
 function virtual({ workdir, volume }: Session, path: string): string {
   for (const root of [workdir, ...volume.roots]) {
     if (path === root) return ROOT;

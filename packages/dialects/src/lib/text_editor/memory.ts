@@ -110,7 +110,7 @@ async function byCommand(notes: Session, { args, pathIn }: Request, call: Call<M
       return { ...(await moveEntry(notes, ends, call)), from, to };
     }
     default:
-      // The schema that is checked lets any command through, so that all are refused in the same words.
+      // The schema accepts any command, so that all are refused in the same words.
       throw unknownCommand(COMMANDS, notes);
   }
 }

@@ -1,2 +1,2 @@
-/** Of how many places that match a text the lines are named: all, but for files that are nothing else. */
+/** How many lines with a match an error names at most; it names all but in files of nothing but matches. */
 export const MOST_PLACES = 20_000;

@@ -38,7 +38,7 @@ function output(stream: Stream, limit: TextLimit): string {
   return boundedText(streamText(stream).replace(/\n+$/, ''), limit, note);
 }
 
-/** How `bash` explains a failure; a command that fails is one. */
+/** How `bash` explains a failure, such as a command that failed. */
 export function bashFailed(failure: Failure, args: Readonly<Record<string, unknown>>, scene: Scene): string {
   switch (failure.code) {
     case 'COMMAND_FAILED': {

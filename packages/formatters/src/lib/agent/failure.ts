@@ -6,7 +6,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 export type AgentTool = 'read' | 'write' | 'edit' | 'glob' | 'grep' | 'bash';
 
-// What the system says, the same on every system.
+// The words for the system's errors, the same on every system.
 const REASONS: Partial<Readonly<Record<ErrorCode, string>>> = {
   NOT_FOUND: 'no such file or directory',
   PERMISSION_DENIED: 'permission denied',

@@ -22,7 +22,7 @@ export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<Gr
   const shown = notedLines(lines, { limit, notesAfter });
   const facts = { pattern, path: root, files: files.length, matches, incomplete, unreadable, ignoreFilesSkipped };
   return {
-    // Each line has its newline, as a program's output has.
+    // A newline at the end, as programs print it.
     content: [text(shown.count === 0 ? shown.text : `${shown.text}\n`)],
     outcome: { kind: 'grep', ...facts, ...(unconfirmed > 0 && { unconfirmed }) },
   };

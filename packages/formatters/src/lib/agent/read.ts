@@ -18,7 +18,7 @@ export function readText(
 ): Rendered<TextFacts, undefined> {
   const { path, realPath, startLine, encoding } = outcome;
   const newlines = outcome.text.split('\n').length - 1;
-  // Where there are fewer lines than were asked for, they go on to the end of the text.
+  // If there are fewer lines than were asked for, they go on to the end of the text.
   const whole = newlines === asked ? outcome.text.slice(0, -1) : outcome.text;
   const shown = outcome.isCut ? cutText(whole, limit, NOTE) : boundedText(whole, limit, NOTE);
   const count =

@@ -32,7 +32,7 @@ export type ReadCodeAnswer = PageAnswer & {
 
 export type WriteCodeAnswer = {
   readonly file_path: string;
-  /** Of the file as it is now; absent where only a chunk arrived, as the rest. */
+  /** Of the file as it is now; absent if only a chunk arrived, as the rest. */
   readonly version?: string;
   readonly affected_lines?: { readonly start: number; readonly removed: number; readonly added: number };
   readonly previous_version?: string;

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * A failure as data: its code, a sentence for the reader, and the details under the names that the tools use. The path
- * is the one that the caller gave. Where all of it is over the limit, the code and the beginning of the sentence remain.
+ * is the one that the caller gave. If all of it is over the limit, the code and the beginning of the sentence remain.
  */
 export function failed(failure: Failure, args: Fields, { limit }: Scene): FailureAnswer {
   const error = errorOf(failure, args);

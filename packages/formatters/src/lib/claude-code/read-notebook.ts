@@ -8,7 +8,7 @@ import { printableName } from '../shared/printable.ts';
 import { notedSections, type Section } from '../shared/sections.ts';
 import { formatSize } from '../shared/size.ts';
 
-/** The cells of a notebook with their outputs, pictures among them, and how to go on where cells remain. */
+/** The cells of a notebook with their outputs, pictures among them, and how to go on if cells remain. */
 export function readNotebook(outcome: NotebookOutcome, { limit }: Reader): Rendered<NotebookFacts, undefined> {
   const { path, realPath, size, format, language, cells, totalCells } = outcome;
   const facts = { kind: 'notebook' as const, path, realPath, size, format, language, totalCells };

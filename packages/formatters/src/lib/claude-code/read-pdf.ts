@@ -5,7 +5,7 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedSections } from '../shared/sections.ts';
 
-/** The text of a PDF, page by page, and how to go on where pages remain. */
+/** The text of a PDF, page by page, and how to go on if pages remain. */
 export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered<PdfFacts, undefined> {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
   if (pages.length === 0) {

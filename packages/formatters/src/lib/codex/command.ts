@@ -9,7 +9,7 @@ import { fits, largestFitting } from '../shared/text-limit.ts';
 import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
 
-/** How much is shown of what a command wrote, and what the answer is called. */
+/** How much of the output is shown, and the id of the answer. */
 export interface Shown {
   readonly maxTokens: number;
   /** Six hex digits. */
@@ -63,7 +63,7 @@ function outputText({ head, tail, bytes, newlines }: Output, maxTokens: number):
   return warning + decoded(firstOf(head, half)) + cut + decoded(lastOf(end, half));
 }
 
-/** Up to so many bytes, and no part of a character. */
+/** The whole characters among the first `count` bytes. */
 function firstOf(bytes: Uint8Array, count: number): Uint8Array {
   let end = Math.min(count, bytes.length);
   while (end < bytes.length && end > 0 && isContinuation(bytes[end])) end -= 1;
@@ -76,7 +76,7 @@ function lastOf(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(start);
 }
 
-/** Whether a byte goes on with a character of UTF-8. */
+/** Whether a byte is a continuation byte of UTF-8. */
 function isContinuation(byte = 0): boolean {
   return byte >> 6 === 0b10;
 }

@@ -7,7 +7,7 @@ import { NOT_FOUND, otherFailure } from './failure.ts';
 const UPDATED = 'Success. Updated the following files:\n';
 const WOULD_UPDATE = '[Dry Run] Would update the following files:\n';
 
-/** What `apply_patch` says of a patch that was applied. */
+/** The text for a patch that was applied. */
 export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string {
   const list = ['A', 'M', 'D']
     .flatMap((letter) => files.filter((file) => letterOf(file) === letter).map(line))

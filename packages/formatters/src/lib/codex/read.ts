@@ -12,7 +12,7 @@ import { type Arguments, otherFailure, systemReason } from './failure.ts';
 
 const MAX_LINE_BYTES = 500;
 
-/** What `read_file` shows: each line after its number, cut where it is long. */
+/** What `read_file` shows: each line after its number, cut if it is long. */
 export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts, undefined> {
   if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
   const { startLine, lines, isBounded } = outcome;
@@ -22,7 +22,7 @@ export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered
   return { content: [text(all)], outcome: textFacts(outcome, startLine + count - 1) };
 }
 
-/** Most lines are short, and need not be measured. */
+/** A short line is not measured: most are. */
 function shown(line: string): string {
   return line.length * 3 <= MAX_LINE_BYTES ? line : beginningWithin(line, { bytes: MAX_LINE_BYTES });
 }

@@ -5,7 +5,7 @@ import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import type { TextAnswer } from './answers.ts';
 
-/** A text as its block and as `structuredContent`, which clients show one or the other of. */
+/** A text as a block and as `structuredContent`: clients show one of the two. */
 export function answer<Outcome extends Facts>(
   whole: string,
   outcome: Outcome,

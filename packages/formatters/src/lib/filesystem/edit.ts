@@ -28,7 +28,7 @@ function diffOf(path: string, before: string, after: string): string {
   const name = printableName(path);
   const header = `Index: ${name}\n${'='.repeat(67)}\n--- ${name}\toriginal\n+++ ${name}\tmodified\n`;
   const fine = hunksOf(before, after, MAX_MILLISECONDS);
-  // Where it would take longer, everything goes, and everything comes.
+  // Beyond the limit, all lines are shown as removed and all as added.
   return header + (fine ?? `${hunksOf(before, '')}${hunksOf('', after)}`);
 }
 

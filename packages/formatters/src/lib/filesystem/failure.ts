@@ -8,7 +8,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The system call that Node names in what it says of a failure. */
 export type SystemCall = 'open' | 'read' | 'scandir' | 'stat' | 'mkdir' | 'rename';
 
-/** The sentence for a failure: Node's own words, the same on every system. Paths of failures are absolute. */
+/** The sentence for a failure, in the words of Node on Linux, on every system. Paths of failures are absolute. */
 export function nodeSentence(failure: Failure, call: SystemCall): string {
   switch (failure.code) {
     case 'ACCESS_DENIED':
@@ -53,7 +53,7 @@ export function otherFailure(failure: Failure): string {
   return failureSentence(failure, { search: 'search_files' });
 }
 
-/** Of a file that is read as text. @param given the path as the caller gave it */
+/** The sentence for a failure to read a file as text. @param given the path as the caller gave it */
 export function readingFailed(failure: Failure, given: string): string {
   if (failure.code === 'UNSUPPORTED_FILE' && 'mimeType' in failure)
     return `Cannot read ${given} as text: binary file (${formatSize(failure.size ?? 0)}). Use read_media_file.`;

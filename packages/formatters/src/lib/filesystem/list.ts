@@ -31,7 +31,7 @@ export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): R
 const DIRECTORY = '[DIR]';
 const FILE = '[FILE]';
 
-/** What `list_directory_with_sizes` shows: columns, and what they come to. */
+/** What `list_directory_with_sizes` shows: columns, and their totals. */
 export function listedSizes(
   outcome: ListSizesOutcome,
   { limit }: Reader,

@@ -23,7 +23,7 @@ export function readText(
   return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);
 }
 
-/** How many lines are shown; a note is none. */
+/** How many lines are shown, without the note. */
 function linesIn(shown: string, isWhole: boolean): number {
   let count = isWhole && shown !== '' && !shown.endsWith('\n') ? 1 : 0;
   for (let at = shown.indexOf('\n'); at !== -1; at = shown.indexOf('\n', at + 1)) count += 1;
@@ -66,7 +66,7 @@ function fileUrl(path: string): string {
 
 /** How `read_text_file` explains a failure. */
 export function readTextFailed(failure: Failure, { path, tail }: Arguments): string {
-  // The end of a file is looked for by its size.
+  // Reading the end of a file begins with its size.
   if (failure.code === 'NOT_FOUND' && tail) return nodeSentence(failure, 'stat');
   return readingFailed(failure, String(path));
 }

@@ -21,7 +21,7 @@ export function foundContent(
   const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const searched = `for pattern "${pattern}" in path "${pathAsked(args)}"${filter(args)}`;
-  // Where something was found but not confirmed, a note says so.
+  // If something was found but not confirmed, a note says so.
   const none = unconfirmed > 0 ? [] : [`No matches found ${searched}.`];
   const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${searched}:`, '---'];
   const lines = [...head, ...files.flatMap((file) => block(file, display?.mark ?? unmarked))];

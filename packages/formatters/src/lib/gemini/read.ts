@@ -39,10 +39,10 @@ function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts, u
     const remains = more || count < lines.length;
     const body = lines.slice(0, count).map(shownLine).join('');
     if (!remains) return (isCut ? CUT_HEADER : '') + body;
-    // Where lines are left out, so is the newline before them.
+    // If lines are left out, so is the newline before them.
     return rangeHeader(startLine, startLine + count - 1, totalLines) + body.replace(/\n$/, '');
   };
-  // At least one line, which is cut where it does not fit.
+  // At least one line, which is cut if it does not fit.
   const shown = longestText(lines.length, (count) => textOf(Math.max(count, Math.min(1, lines.length))), limit);
   const count = Math.max(shown.count, Math.min(1, lines.length));
   return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + count - 1) };

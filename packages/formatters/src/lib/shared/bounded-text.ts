@@ -6,7 +6,7 @@ export function boundedText(text: string, limit: TextLimit, note: string): strin
   return fits(text, limit) ? text : cutText(text, limit, note);
 }
 
-/** As `boundedText`, but the note always follows; it is cut where not even the note fits. */
+/** As `boundedText`, but the note always follows; it is cut if not even the note fits. */
 export function cutText(text: string, limit: TextLimit, note: string): string {
   const room = besides(limit, `\n${note}`);
   if (!fits('', room)) return beginningWithin(note, limit);

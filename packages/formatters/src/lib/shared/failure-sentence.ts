@@ -60,7 +60,7 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
     `Cannot write "${path}": the replacement has ${size} bytes, and the limit is ${maxReplacementSize}`,
 };
 
-/** The sentence for a failure where a dialect demands no particular one. */
+/** The sentence for a failure if a dialect demands no particular one. */
 export function failureSentence<Code extends ErrorCode>(failure: FailureOf<Code>, words: Words): string {
   const { code }: { code: Code } = failure;
   return SENTENCES[code](failure, words);

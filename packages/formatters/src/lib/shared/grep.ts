@@ -66,7 +66,7 @@ function moreNote({ isCounted }: GrepOutcome, rest: number, next: number): strin
   return `${left}. Use offset=${next} to see ${them}.`;
 }
 
-/** Empty where something was found but not confirmed: then a note says so. */
+/** Empty if something was found but not confirmed: then a note says so. */
 function nothing({ total, offset, unconfirmed }: GrepOutcome): string[] {
   if (unconfirmed > 0) return [];
   return total > 0 && offset >= total

@@ -11,7 +11,7 @@ export interface ShownImage {
 // Formats that most models can see.
 const SEEN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** An image, and for formats that most models cannot see a line that tells what it is. */
+/** An image, and for formats that most models cannot see a line that says what it is. */
 export function imageBlocks({ mimeType, data, size }: ShownImage): ContentBlock[] {
   const image: ContentBlock = { type: 'image', data: Buffer.from(data).toString('base64'), mimeType };
   return SEEN.has(mimeType) ? [image] : [image, text(`Image: ${mimeType} (${formatSize(size)})`)];

@@ -2,7 +2,7 @@ import { type CountedText, longestText, type TextLimit } from './text-limit.ts';
 
 export interface NotedLinesOptions {
   readonly limit: TextLimit;
-  /** The notes, one line each, that follow where `count` lines are shown. */
+  /** The notes, one line each, that follow if `count` lines are shown. */
   readonly notesAfter: (count: number) => readonly string[];
 }
 

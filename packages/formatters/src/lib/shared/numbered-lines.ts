@@ -1,9 +1,9 @@
 import { type Mark, unmarked } from '../display.ts';
 
-/** A line to show: without its ending, cut where it is too long. */
+/** A line to show: without its ending, cut if it is too long. */
 export interface ShownLine {
   readonly text: string;
-  /** Code points of the whole line where `text` is cut, else null. */
+  /** Code points of the whole line if `text` is cut, else null. */
   readonly fullLength: number | null;
 }
 

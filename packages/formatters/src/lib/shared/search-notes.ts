@@ -5,7 +5,7 @@ interface SearchFacts {
   readonly tooLarge?: number;
   /** Lines or files that were found but could not be confirmed. */
   readonly unconfirmed?: number;
-  /** What was asked for: where lines, those are what is unconfirmed. */
+  /** What was asked for. Of `lines`, lines are unconfirmed; of the others, files. */
   readonly result?: 'lines' | 'files' | 'counts';
 }
 

@@ -8,9 +8,9 @@ export type Section = readonly ContentBlock[];
 export interface NotedSectionsOptions {
   /** Of all texts together. */
   readonly limit: TextLimit;
-  /** The notes that follow where `count` sections are shown. */
+  /** The notes that follow if `count` sections are shown. */
   readonly notesAfter: (count: number) => readonly string[];
-  /** The note where only a part of the first section fits. */
+  /** The note if only a part of the first section fits. */
   readonly cutNote: string;
 }
 

@@ -25,7 +25,7 @@ export function fits(text: string, limit: TextLimit): boolean {
   return bounds(limit).every(([measure, most]) => MEASURES[measure](text) <= most);
 }
 
-/** What the limit leaves for the rest of a text that also holds `part`; nothing fits where `part` is over it. */
+/** What the limit leaves for the rest of a text that also holds `part`; nothing fits if `part` is over it. */
 export function besides(limit: TextLimit, part: string): TextLimit {
   return mapBounds(limit, (most, measure) => most - MEASURES[measure](part));
 }
@@ -57,7 +57,7 @@ export interface CountedText {
   readonly count: number;
 }
 
-/** The text of as many parts as keep the limit, `most` at most; that of none where not even one does. */
+/** The text of as many parts as keep the limit, `most` at most; the text of no part if not even one fits. */
 export function longestText(most: number, textOf: (count: number) => string, limit: TextLimit): CountedText {
   const whole = textOf(most);
   if (fits(whole, limit)) return { text: whole, count: most };

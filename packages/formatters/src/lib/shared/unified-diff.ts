@@ -2,7 +2,7 @@ import type { DifferingLines } from '@dragoman/tools';
 import { structuredPatch } from 'diff/lib/patch/create.js';
 import { counted } from './counted.ts';
 
-/** What an operation tells of an edit. */
+/** The facts of an edit. */
 export interface EditedText {
   /** What the two header lines name. */
   readonly path: string;
@@ -18,7 +18,7 @@ const NO_NEWLINE = '\\ No newline at end of file';
 
 /**
  * What an edit changed as a unified diff (POSIX `diff -u`) with three lines of context. Of a diff of more than 200 lines
- * only the counts are shown. Where nothing changed, the text is empty.
+ * only the counts are shown. If nothing changed, the text is empty.
  */
 export function unifiedDiff({ path, differingLines }: EditedText): string {
   const differing = differingLines(CONTEXT_LINES);

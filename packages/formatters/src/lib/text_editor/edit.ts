@@ -18,7 +18,7 @@ export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts, und
 
 const CONTEXT_LINES = 4;
 
-/** What `str_replace` confirms: the lines around the change. A person is shown a diff in place of these. */
+/** What `str_replace` confirms: the lines around the change; for a person, a diff instead. */
 export function edited(
   newText: string,
   outcome: ReplaceTextOutcome,
@@ -34,7 +34,7 @@ export function edited(
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: editFacts(outcome) };
 }
 
-/** The lines from so many above the first changed line to so many below the last new one. */
+/** The lines from `context` above the first changed line to `context` below the last new one. */
 function linesAround(outcome: ReplaceTextOutcome, newText: string, context: number) {
   const { firstLine } = outcome;
   return linesUpTo(outcome, context, firstLine + newText.split('\n').length - 1 + context);
@@ -46,7 +46,7 @@ export function linesUpTo({ changedLines }: ReplaceTextOutcome, context: number,
   return { startLine, lines: around.split(/\r?\n/).slice(0, lastLine - startLine + 1) };
 }
 
-/** What `insert` confirms: the new lines, and those around them. */
+/** What `insert` confirms: the new lines, and the lines around them. */
 export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts, undefined> {
   const { path, dryRun, firstLine, lineCount, linesAfter } = outcome;
   const startLine = Math.max(1, firstLine - CONTEXT_LINES);
@@ -57,7 +57,7 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
 }
 
-/** What a program is told of lines that were inserted. */
+/** What a program learns of lines that were inserted. */
 export function insertedFacts({ linesAfter: _, ...facts }: InsertLinesOutcome): InsertedFacts {
   return writeFacts(facts);
 }

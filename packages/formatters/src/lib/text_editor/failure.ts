@@ -48,7 +48,7 @@ export function notFound({ old_str }: Arguments, path: string): string {
   return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`;
 }
 
-/** What came nearest, after an empty line. */
+/** The places most like the text, after an empty line. */
 function nearestAfter({ nearest }: FailureOf<'NO_MATCH'>): string {
   return nearest.length === 0 ? '' : `\n${nearestPlaces(nearest)}`;
 }

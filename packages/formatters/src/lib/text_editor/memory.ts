@@ -22,7 +22,7 @@ import { type Arguments, ambiguous, issuesIn, linesOf, notFound, otherFailure, r
 import { numbered } from './numbered.ts';
 import { viewedFacts } from './read.ts';
 
-/** What a command of `memory` came to. Its paths are as the caller gave them. */
+/** The outcome of a command of `memory`. Its paths are as the caller gave them. */
 export type MemoryOutcome =
   | ViewedLines
   | SizedTreeOutcome

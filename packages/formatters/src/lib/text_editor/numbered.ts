@@ -6,12 +6,12 @@ export function numbered(lines: readonly string[], startLine: number): string[] 
   return numberedLines(shown, { startLine, cutNote: () => '' });
 }
 
-/** What stands before numbered lines. @param what whose lines they are */
+/** The line above numbered lines. @param what the source of the lines */
 export function resultHead(what: string): string {
   return `Here's the result of running \`cat -n\` on ${what}:\n`;
 }
 
-/** Numbered lines of something, each with its newline. */
+/** Numbered lines below their head, each with its newline. */
 export function resultOf(what: string, lines: readonly string[], startLine: number): string {
   return resultHead(what) + closed(numbered(lines, startLine));
 }

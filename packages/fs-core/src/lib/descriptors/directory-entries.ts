@@ -13,7 +13,7 @@ export function entriesAt(path: string, isShown: (name: string) => boolean): Dir
   return shown;
 }
 
-/** The same where some names are not UTF-8. */
+/** The same if some names are not UTF-8. */
 function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
   const entries = readdirSync(systemPath(path), { withFileTypes: true, encoding: 'buffer' });
   const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));

@@ -4,7 +4,7 @@ import type { DirectoryEntry } from '../volume/volume.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {
-  /** Null if the directory at `path` is not known, or has changed; `stateNow` is called only where it is known. */
+  /** Null if the directory at `path` is not known, or has changed; `stateNow` is called only if it is known. */
   recall(path: string, stateNow: () => StatIdentity | null): readonly DirectoryEntry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
   read(path: string, state: StatIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];
@@ -52,7 +52,7 @@ export function createListings(maxEntries = MAX_ENTRIES): Listings {
     },
     read(path, state, entriesNow) {
       // Decided before reading, since every later change must show in the state. Soon after a change the next might
-      // not, even where files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
+      // not, even if files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
       const showsChanges = isLongAgo(state.ctimeNs) && !isPseudoFile(path, state);
       const entries = entriesNow();
       if (showsChanges) remember(path, { state, entries });

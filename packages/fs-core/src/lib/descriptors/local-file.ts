@@ -16,7 +16,7 @@ const readLater = promisify(readAsync);
 export interface Unopened {
   /** Consumes the pin, even if it throws. @throws the system's error */
   open(): number;
-  /** Called instead of `open` where nobody asked. */
+  /** Called instead of `open` if nothing was asked for. */
   release(): void;
 }
 
@@ -108,7 +108,7 @@ export class LocalFile implements OpenFile {
   }
 }
 
-/** What cannot be opened, whoever asks again. */
+/** What cannot be opened, however often it is tried. */
 function refusedWith(refusal: unknown): Unopened {
   return {
     open() {

@@ -9,7 +9,7 @@ import { systemSpelling } from './system-spelling.ts';
 export interface Pin {
   readonly realPath: string;
   readonly stat: BigIntStats;
-  /** The descriptor that holds it; -1 where it is only known by device and inode. */
+  /** The descriptor that holds it; -1 if it is only known by device and inode. */
   readonly fd: number;
 }
 
@@ -28,18 +28,18 @@ export interface AllowedPin extends Pin {
  */
 export interface Platform {
   readonly strategy: 'proc' | 'chdir';
-  /** Pins what a path leads to, links followed, in one step; null where only a walk is safe. */
+  /** Pins what a path leads to, links followed, in one step; null if only a walk is safe. */
   readonly pin: ((absolutePath: string) => Pin) | null;
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
-  /** As `pinEntry`, for a path of several names; links on the way are followed. Null where only a walk is safe. */
+  /** As `pinEntry`, for a path of several names; links on the way are followed. Null if only a walk is safe. */
   readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: AllowedPin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
-  /** As `within`, for two directories at once. Null where a process cannot stand in both. */
+  /** As `within`, for two directories at once. Null if a process cannot stand in both. */
   readonly between:
     | (<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T) => T)
     | null;
@@ -96,7 +96,7 @@ function linkOf(fd: number): string {
 // Many, because a name whose file is replaced again and again is still the name of a file.
 const TRIES = 64;
 
-/** Pins what `open` finds, and opens again where the file was replaced before its name could be read. */
+/** Pins what `open` finds, and opens again if the file was replaced before its name could be read. */
 function pinOpened(open: () => number): Pin {
   for (let attempt = 1; ; attempt += 1) {
     const fd = open();

@@ -72,7 +72,7 @@ interface Found {
   readonly aliases: readonly string[];
 }
 
-/** Judges a name before anything tells whether it is there. */
+/** Judges a name before it is looked up. */
 function judged(confinement: Confinement, asked: Asked, { parent, name, aliases }: Found): Target {
   const { platform, scope } = confinement;
   const path = join(parent.realPath, name);
@@ -86,7 +86,7 @@ function judged(confinement: Confinement, asked: Asked, { parent, name, aliases 
         namesToMake(confinement, stoppedAt({ parent, name, aliases }, noEntry()), asked);
         return { realPath: path, parent, missing: [], name, existing };
       }
-      // Where names fold, the system's spelling counts.
+      // If names fold, the system's spelling counts.
       const entry = existing.stat.isSymbolicLink() ? { ...existing, realPath: path } : existing;
       if (areSpellings(entry.realPath, path) && isAllowedPin(scope, entry, 'write')) {
         const { realPath } = entry;

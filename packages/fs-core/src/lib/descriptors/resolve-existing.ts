@@ -89,7 +89,7 @@ function walkTo(confinement: Confinement, asked: Asked): Pin {
   );
 }
 
-/** The error for a walk that stopped; it never tells what lies at a place that is not allowed. */
+/** The error for a walk that stopped; it never discloses what lies at a path that is not allowed. */
 export function stoppedError(confinement: Confinement, stopped: Stopped, asked: Asked): unknown {
   const { scope } = confinement;
   // EMFILE and ENFILE say nothing about a path, so they give nothing away.

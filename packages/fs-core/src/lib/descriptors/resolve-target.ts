@@ -155,7 +155,7 @@ export function namesToMake(confinement: Confinement, stopped: Stopped, asked: A
   if (!isAllowedPath(scope, realPath, access)) throw accessDenied(scope, asked);
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
-  // It could be made name by name, but then nobody could open it.
+  // It could be made name by name, but then no program could open it.
   if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
   return { names, realPath };
 }

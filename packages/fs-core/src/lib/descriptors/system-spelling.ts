@@ -1,14 +1,14 @@
 import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
 import { foldName } from '../scope/deny-pattern.ts';
 
-/** Where nearly every file system opens a file by other spellings of its name too. */
+/** Whether this is a system whose usual file systems open a file by other spellings of its name too. */
 const FOLDS = process.platform === 'win32' || process.platform === 'darwin';
 
 /**
  * The path of an entry as the system itself spells it: in the case of its name on the disk, on Windows with long names
  * in place of short ones (8.3), and with the target in place of a link of a kind that lstat(2) does not show.
  * @param path the entry, which is no link
- * @param stat what lstat(2) told of it
+ * @param stat what lstat(2) reported of it
  * @throws the system's error, `ENOENT` if the path leads to something else by now
  */
 export function systemSpelling(path: string, stat: BigIntStats): string {

@@ -24,7 +24,7 @@ const MAX_LINKS = 40;
 
 /**
  * Walks an absolute path by descriptors. `..` (which only a link's text can contain here) goes back along the
- * directories that were really entered, as the kernel's does. Where it would leave a directory that `mayPass` refuses,
+ * directories that were really entered, as the kernel's does. If it would leave a directory that `mayPass` refuses,
  * the walk stops: a link that goes out and comes back would reveal what exists out there.
  */
 export function walk(platform: Platform, absolutePath: string, mayPass: (realPath: string) => boolean): Walk {

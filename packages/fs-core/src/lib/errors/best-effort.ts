@@ -47,6 +47,6 @@ export function removeQuietly(remove: () => void): void {
   try {
     remove();
   } catch {
-    // Somebody else removed it, or the directory is gone: nothing is left to clean.
+    // Another process removed it, or the directory is gone: nothing is left to clean.
   }
 }

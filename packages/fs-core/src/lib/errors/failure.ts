@@ -153,7 +153,7 @@ export interface Problems {
     directory: OfPath;
     created: OfPath;
     unstable: Partial<OfPath>;
-    /** `holder`: id of the process that is writing, or who on another machine; null if it cannot be told. */
+    /** `holder`: id of the process that is writing, or who on another machine; null if that is unknown. */
     locked: OfPath & { holder: number | LockHolder | null };
     unapproved: OfPath & { unapproved: true };
     /** `failed`: names of the preconditions that do not hold. Long texts are cut. */

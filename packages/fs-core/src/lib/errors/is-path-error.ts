@@ -2,7 +2,7 @@ import { isShortage } from './errno.ts';
 import { ToolError } from './tool-error.ts';
 
 /**
- * Whether an error concerns one path only, so that a search may leave that path out and go on. Where descriptors or
+ * Whether an error concerns one path only, so that a search may leave that path out and go on. If descriptors or
  * memory are short, it may not: the files left out would look as if they held nothing.
  */
 export function isPathError(error: unknown): error is ToolError {

@@ -6,7 +6,7 @@ export function openInputFile(path: string): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The bytes of stdin: Node's `stream`, except where stdin is a directory. Node's stream takes a directory for empty
+ * The bytes of stdin: Node's `stream`, except if stdin is a directory. Node's stream takes a directory for empty
  * input, which would empty the file that is written; here reading it fails.
  */
 export function openStandardInput(stream: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

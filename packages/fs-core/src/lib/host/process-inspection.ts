@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 
 /**
  * Whether a process that should only read files waits to open a named pipe, or has opened a pipe or a device, because a
- * path no longer led to the file that was there before. False if the system does not tell.
+ * path no longer led to the file that was there before. False if the system does not say.
  */
 export function touchesSpecialFile(pid: number): boolean {
   return threadsOf(pid).some(waitsForWriter) || descriptorsOf(pid).some(isNoFile);
 }
 
-/** The first running child of a process; null if there is none, or if the system does not tell. */
+/** The first running child of a process; null if there is none, or if the system does not say. */
 export function childOf(pid: number): number | null {
   const [child = ''] = textOf(`/proc/${pid}/task/${pid}/children`).split(' ');
   return child === '' ? null : Number(child);
@@ -24,7 +24,7 @@ const descriptorsOf = (pid: number): string[] =>
     return Number(number) > 2 && linkOf(path) !== linkOf(`/proc/self/fd/${number}`);
   });
 
-// The functions of the kernel (fs/pipe.c) in which open(2) sleeps until somebody opens the other end.
+// The functions of the kernel (fs/pipe.c) in which open(2) sleeps until a process opens the other end.
 const waitsForWriter = (thread: string): boolean => /^(?:wait_for_partner|fifo_open)$/.test(textOf(`${thread}/wchan`));
 
 const isNoFile = (path: string): boolean =>

@@ -15,7 +15,7 @@ export interface ScratchFile extends Disposable {
 }
 
 /**
- * Opens a scratch file outside every workspace, in memory where the system has such a place.
+ * Opens a scratch file outside every workspace, in memory if the system has such a place.
  * @param room bytes needed; four times as many must be free, because others use the place, too
  * @returns null if there is no safe place or not enough room, or if an open file keeps its name (Windows)
  */
@@ -31,7 +31,7 @@ export function openScratchFile(room: number): ScratchFile | null {
 }
 
 function openNameless(directory: string): number {
-  // Nobody else can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
+  // No other user can make a name in there, and a random one would load `node:crypto`, a tenth of a command's start.
   const path = join(directory, `scratch-${process.pid}-${process.hrtime.bigint()}`);
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
   orUndo(

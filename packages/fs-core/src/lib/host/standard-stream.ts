@@ -6,7 +6,7 @@ import { errnoOf } from '../errors/errno.ts';
  */
 export interface StandardStream {
   readonly fd: 1 | 2;
-  /** False rules a terminal out; only `node:tty` can tell a terminal from other devices. */
+  /** False rules a terminal out; only `node:tty` can distinguish a terminal from other devices. */
   readonly mayBeTerminal: boolean;
   /**
    * Returns when the system has all of it, or when the reader has closed its end: it has seen enough.
@@ -38,7 +38,7 @@ export function openStandardStream(fd: 1 | 2): StandardStream {
   };
 }
 
-/** Waits a little where a pipe that another program made non-blocking is full. Returns how many bytes were taken. */
+/** Waits a little if a pipe that another program made non-blocking is full. Returns how many bytes were taken. */
 function writeSome(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

@@ -12,14 +12,14 @@ let known: Promise<Uint8Array> | undefined;
 
 /**
  * A secret that all of this user's processes share, so that one can verify what another signed, even after a restart.
- * Where no directory can keep it, it lasts as long as the process.
+ * If no directory can keep it, it lasts as long as the process.
  */
 export function userSecret(): Promise<Uint8Array> {
   known ??= secretKeptIn(statePlaces());
   return known;
 }
 
-/** The secret in the first of the directories that can keep one, made where there is none; a new one where none can. */
+/** The secret in the first directory that can keep one, made if there is none; a new one if no directory can. */
 export async function secretKeptIn(directories: readonly string[]): Promise<Uint8Array> {
   const { randomBytes } = await import('node:crypto');
   const fresh = randomBytes(SECRET_BYTES);
@@ -30,7 +30,7 @@ export async function secretKeptIn(directories: readonly string[]): Promise<Uint
   return fresh;
 }
 
-/** The secret in a directory, which is `fresh` where there was none; null if none can be kept there. */
+/** The secret in a directory, which is `fresh` if there was none; null if none can be kept there. */
 function keptIn(candidate: string, fresh: Uint8Array): Uint8Array | null {
   const directory = privateDirectory(candidate);
   if (directory === null) return null;
@@ -43,7 +43,7 @@ function keptIn(candidate: string, fresh: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Written under another name first, so that nobody finds half a secret. */
+/** Written under another name first, so that no process reads half a secret. */
 function make(path: string, fresh: Uint8Array): Uint8Array | null {
   const temporary = `${path}.${process.pid}-${Date.now()}`;
   try {
@@ -58,7 +58,7 @@ function make(path: string, fresh: Uint8Array): Uint8Array | null {
   return read(path);
 }
 
-/** Null if there is none, or if somebody else made it or can read it. */
+/** Null if there is none, or if another user made it or can read it. */
 function read(path: string): Uint8Array | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || stat.size !== SECRET_BYTES) return null;

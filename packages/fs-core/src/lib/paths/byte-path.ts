@@ -19,7 +19,7 @@ function decodePart(latin1: string): string {
 
 const LONE = /[\udc80-\udcff]/u;
 
-/** The form in which a path is passed to the system: as bytes where it holds such names. */
+/** The form in which a path is passed to the system: as bytes if a name in it is not UTF-8. */
 export function systemPath(path: string): string | Buffer {
   return path.isWellFormed() || !LONE.test(path) ? path : encodeName(path);
 }

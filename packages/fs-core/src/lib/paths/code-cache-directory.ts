@@ -7,7 +7,7 @@ export const CODE_CACHE_NAME = 'dragoman-code-cache';
 
 /**
  * The directory in this user's own cache that keeps code compiled by V8; null if no place is safe. V8 runs such code
- * unseen, so whoever can write there could have anything run.
+ * unseen, so a user who can write there could have anything run.
  */
 export function codeCacheDirectory(): string | null {
   const { NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
@@ -15,7 +15,7 @@ export function codeCacheDirectory(): string | null {
   return caches === null ? null : privateDirectory(join(caches, CODE_CACHE_NAME));
 }
 
-/** Where the system keeps a user's caches; null if that cannot be told. */
+/** Where the system keeps a user's caches; null if that is unknown. */
 function userCaches(): string | null {
   const { XDG_CACHE_HOME: given = '', LOCALAPPDATA: local = '' } = process.env;
   if (process.platform === 'win32') return isAbsolute(local) ? local : null;

@@ -11,7 +11,7 @@ export function homeDirectory(): string | null {
 }
 
 /**
- * The path with a leading `~` replaced by the home directory, where that name stands alone or before a separator: `./~`
+ * The path with a leading `~` replaced by the home directory, if that name stands alone or before a separator: `./~`
  * is a file of that name. Unchanged for a user without a home directory.
  */
 export function expandHome(path: string): string {

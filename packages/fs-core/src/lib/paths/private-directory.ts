@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * A directory in which no other user, except root, can read, make or exchange anything; made where it is missing.
- * Windows tells no modes: what lies in a user's profile there is that user's by default.
+ * A directory in which no other user, except root, can read, make or exchange anything; made if it is missing.
+ * Windows has no modes: what lies in a user's profile there is that user's by default.
  * @returns its path without links; null if another user made it or may write to it, or could exchange one of its
  * parents or a link on the way, or if it cannot be made or looked at
  */
@@ -23,7 +23,7 @@ export function makePrivateDirectory(path: string): string | null {
   return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;
 }
 
-/** Whether a path is that of a directory of this user's, and its mode lets nobody else in. */
+/** Whether a path is that of a directory of this user's, and its mode lets no other user in. */
 export function isPrivate(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true) return false;
@@ -37,7 +37,7 @@ const STICKY = 0o1000;
 /** Whether only this user and root can put something else in the place of a path or of one of its parents. */
 function isGuarded(path: string): boolean {
   if (isOnWindows) return true;
-  // Where a container maps no root, what is root's seems to belong to whoever owns `/`.
+  // If a container maps no root, what is root's seems to belong to the owner of `/`.
   const trusted = [process.geteuid?.(), 0, lstatSync('/').uid];
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {
     const stat = lstatSync(ancestor);

@@ -103,7 +103,7 @@ export const DENIED: readonly string[] = [
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */
 export const DENIED_OUTSIDE_A_ROOT: readonly string[] = ['**/.npmrc'];
 
-/** Readable, never written: a hook, a key or a setting planted there would run something or let somebody in. */
+/** Readable, never written: a hook, a key or a setting planted there would run something or let a stranger in. */
 export const UNWRITABLE: readonly string[] = [
   '**/.git',
   // The short (8.3) name of `.git` on FAT and NTFS.

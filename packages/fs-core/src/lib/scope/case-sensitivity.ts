@@ -51,7 +51,7 @@ function someNames(directory: string): string[] {
       opened.closeSync();
     }
   } catch {
-    // A directory that cannot be listed tells nothing.
+    // A directory that cannot be listed shows nothing.
   }
   return names;
 }

@@ -5,7 +5,7 @@ import { assertMatchable, fixedPart, toSlashes } from './deny-syntax.ts';
 
 /**
  * Deny globs as they were given, and each absolute one also with links resolved, in its fixed beginning and in all of it:
- * `/tmp/x` must hold where `/tmp` is a link, and `/w/[x]` where that is one.
+ * `/tmp/x` must hold if `/tmp` is a link, and `/w/[x]` if that is one.
  * @throws ToolError `INVALID_PATTERN` for one that can match nothing
  */
 export function denyGlobs(globs: readonly string[]): string[] {

@@ -39,7 +39,7 @@ function sourceOf(text: string, startsName: boolean): string {
   return source;
 }
 
-/** Any number of names, where two stars or more are all of a name. */
+/** Two stars or more that are all of a name stand for any number of names. */
 function anyDepthAt(text: string, at: number): Part | null {
   const [inner] = /^(?:\*\*+\/)+/.exec(text.slice(at)) ?? [];
   if (inner !== undefined) return { source: '(?:.*/)?', end: at + inner.length };

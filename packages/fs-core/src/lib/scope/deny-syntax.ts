@@ -16,7 +16,7 @@ export function denyAlternatives(glob: string): string[] {
   return [...new Set(matching)].map((alternative) => (isAnchored(alternative) ? alternative : `**/${alternative}`));
 }
 
-/** Refuses a glob that can match nothing, so that nobody relies on it. @throws ToolError `INVALID_PATTERN` */
+/** Refuses a glob that can match nothing, so that no user relies on it. @throws ToolError `INVALID_PATTERN` */
 export function assertMatchable(glob: string): void {
   const alternatives = parsingGlobs(() => expandBraces(toSlashes(glob))).map(tidied);
   const fault = alternatives.every((alternative) => alternative === '')

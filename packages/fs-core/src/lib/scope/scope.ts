@@ -10,9 +10,9 @@ export type Verdict = 'allowed' | 'denied' | 'outside';
 export interface ScopeOptions {
   /** Real paths of the allowed directories. */
   readonly roots: readonly string[];
-  /** Roots by the names they were given by, where these are not their real paths. */
+  /** Roots by the names they were given by, if these are not their real paths. */
   readonly rootNames?: ReadonlyMap<string, string>;
-  /** Paths of the user's home directory, which is no project even where it is allowed. */
+  /** Paths of the user's home directory, which is no project even if it is allowed. */
   readonly homes?: readonly string[];
   /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
   readonly deny?: readonly string[];
@@ -29,7 +29,7 @@ export interface Scope {
   judge(realPath: string, access: Access): Verdict;
   /** Whether a path may be left again by `..`: it lies in a root, or on the way to one. */
   mayPass(realPath: string): boolean;
-  /** The path with the name that a root was given by replaced by the root; unchanged where it begins with none. */
+  /** The path with the name that a root was given by replaced by the root; unchanged if it begins with none. */
   throughRoot(path: string): string;
   /** Whether a name that leads somewhere is itself denied, wherever it leads. */
   deniesName(path: string, access: Access): boolean;

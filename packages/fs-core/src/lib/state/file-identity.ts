@@ -4,7 +4,7 @@ import { systemPath } from '../paths/byte-path.ts';
 import type { FileIdentity, OwnStat } from '../volume/volume.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
-/** What stat(2) tells of one state of one file. */
+/** What stat(2) reports of one state of one file. */
 type StatFacts = Pick<StatIdentity, 'device' | 'inode' | 'size' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs'>;
 
 /** The identity of a file of this machine, good for as long as the system's clocks are honest. */
@@ -16,7 +16,7 @@ export class StatIdentity implements FileIdentity {
   // Nanoseconds since the epoch.
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;
-  /** 0 or `ctimeNs` where the file system does not tell. */
+  /** 0 or `ctimeNs` if the file system does not keep it. */
   readonly birthtimeNs: bigint;
 
   constructor({ device, inode, size, mtimeNs, ctimeNs, birthtimeNs }: StatFacts) {
@@ -68,7 +68,7 @@ export function identityOf(stat: BigIntStats): StatIdentity {
   return new StatIdentity({ device, inode, size: Number(stat.size), mtimeNs, ctimeNs, birthtimeNs });
 }
 
-/** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to tell. */
+/** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to say. */
 export function identityAt(path: string): StatIdentity | null {
   return orNull(() => {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });

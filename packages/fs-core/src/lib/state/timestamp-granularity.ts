@@ -3,7 +3,7 @@ import { attempt } from '../errors/best-effort.ts';
 
 /** Longer than the tick of any file system's clock. */
 const TICK_MS = 50;
-/** The same where a file system keeps whole seconds only, or even ones only, as FAT does. */
+/** The same if a file system keeps whole seconds only, or even ones only, as FAT does. */
 const COARSE_TICK_MS = 2_050;
 const SECOND_NS = 1_000_000_000n;
 const NS_PER_MS = 1_000_000;
@@ -34,16 +34,16 @@ export function isSurelyBefore(timeMs: number, momentMs: number): boolean {
   return momentMs - timeMs > (timeMs % 1_000 === 0 ? COARSE_TICK_MS : TICK_MS);
 }
 
-/** Finds out, once for each device, how fine its timestamps are, by changes of a new file that nobody else uses. */
+/** Finds out, once for each device, how fine its timestamps are, by changes of a new file of its own. */
 export function probeTimestamps(fd: number, { dev, mode, ctimeNs }: BigIntStats): void {
   if (fineTimes.has(dev)) return;
-  // Two changes: where timestamps are coarse, a tick may still end before one of them.
+  // Two changes: if timestamps are coarse, a tick may still end before one of them.
   const first = ctimeAfterChange(fd, mode);
   fineTimes.set(dev, first > ctimeNs && ctimeAfterChange(fd, mode) > first);
 }
 
 function ctimeAfterChange(fd: number, mode: bigint): bigint {
-  // Where chmod(2) is refused the time stays the same, so times count as coarse there.
+  // If chmod(2) is refused the time stays the same, so times count as coarse there.
   attempt(() => fchmodSync(fd, Number(mode) & 0o7777));
   return fstatSync(fd, { bigint: true }).ctimeNs;
 }

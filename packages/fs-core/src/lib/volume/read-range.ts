@@ -8,7 +8,7 @@ export async function readRange(file: OpenFile, from: number, length: number): P
 
 const MAX_RANGE = 2 ** 31 - 1;
 
-/** The first `count` bytes; all where there are no more, without a new object. */
+/** The first `count` bytes; all if there are no more, without a new object. */
 export function firstOf(bytes: Buffer, count: number): Buffer {
   return count < bytes.length ? bytes.subarray(0, count) : bytes;
 }

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, OpenDirectory } from './volume.ts';
 
-/** A directory during a walk of a tree. It is opened only where its entries are not known. */
+/** A directory during a walk of a tree. It is opened only if its entries are not known. */
 export interface Visit extends Disposable {
   /** Relative to where the visits began; empty there. */
   readonly path: string;

@@ -3,7 +3,7 @@ declare const vetted: unique symbol;
 /** An absolute path without links that a volume has judged. Only a resolver makes one. */
 export type RealPath = string & { readonly [vetted]: true };
 
-/** What tells one state of one file from another. What it is made of is the affair of the volume it comes from. */
+/** What distinguishes one state of a file from another; opaque to all but the volume that made it. */
 export interface FileIdentity {
   /** Names the file, in whatever state and by whatever path; no other file of the volume has this key. */
   readonly fileKey: string;
@@ -20,19 +20,19 @@ export interface FileIdentity {
   isSafeToCache(): boolean;
 }
 
-/** What stat(2) tells of what is open. */
+/** What stat(2) reports of what is open. */
 export interface OwnStat {
   /** Bytes. */
   readonly size: number;
   /** Permission bits, set-id and sticky bits included. */
   readonly mode: number;
-  /** Milliseconds since the epoch, as the next two; where the file system does not tell it, some earlier time or 0. */
+  /** Milliseconds since the epoch, as the next two; if the file system does not keep it, some earlier time or 0. */
   readonly createdMs: number;
   readonly modifiedMs: number;
   readonly accessedMs: number;
 }
 
-/** A regular file held open for ranged reads: the same file however its name changes meanwhile. */
+/** A regular file held open for ranged reads: the same file even if its name comes to mean another. */
 export interface OpenFile extends Disposable {
   readonly kind: 'file';
   readonly realPath: RealPath;
@@ -60,10 +60,10 @@ export interface OpenFile extends Disposable {
 
 /** A file or a directory on a file system of this machine, as a child process can reach it. */
 export interface LocalTree extends Disposable {
-  /** The descriptor that holds it, for a child to inherit; -1 where the system cannot hold a directory. */
+  /** The descriptor that holds it, for a child to inherit; -1 if the system cannot hold a directory. */
   readonly descriptor: number;
   /**
-   * The `cwd` for a child process: leads to this very directory where the system can hold one, else its path. Of a file,
+   * The `cwd` for a child process: leads to this very directory if the system can hold one, else its path. Of a file,
    * some directory that every process may enter.
    */
   readonly launchPath: string;
@@ -77,7 +77,7 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
 }
 
-/** What a look by path tells of an entry. */
+/** What a look by path reports of an entry. */
 export interface EntryHint {
   /** Milliseconds since the epoch. */
   readonly mtimeMs: number;
@@ -85,12 +85,12 @@ export interface EntryHint {
   readonly size: number;
 }
 
-/** What lstat(2) tells of an entry: a link is not followed. */
+/** What lstat(2) reports of an entry: a link is not followed. */
 export interface EntryStat extends EntryHint {
   readonly kind: DirectoryEntry['kind'];
 }
 
-/** A directory held open: its entries and what lies below, whatever happens to its name meanwhile. */
+/** A directory held open: its entries and what lies below, whatever happens to its name. */
 export interface OpenDirectory extends Disposable {
   readonly kind: 'directory';
   readonly realPath: RealPath;
@@ -101,8 +101,8 @@ export interface OpenDirectory extends Disposable {
    */
   entries(): readonly DirectoryEntry[];
   /**
-   * What `entries` found in the directory at `relativePath`, where its state shows no change since; else null. Looked
-   * up by path, which is safe: it tells only names that were told before, and only while the directory is unchanged.
+   * What `entries` found in the directory at `relativePath`, if its state shows no change since; else null. Looked
+   * up by path, which is safe: it gives only names that were given before, and only while the directory is unchanged.
    */
   knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
   /** When it was opened. */
@@ -131,13 +131,13 @@ export interface OpenDirectory extends Disposable {
   /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
   permits(relativePath: string): boolean;
   /**
-   * What is at `relativePath`, a link not followed; null if nothing is, or if that cannot be told. Looked up by
+   * What is at `relativePath`, a link not followed; null if nothing is, or if that is unknown. Looked up by
    * path, which is cheap but can be raced: good for sorting, and never to be shown.
    */
   hintOf(relativePath: string): EntryHint | null;
   /**
-   * The ctime of what is at `relativePath` (empty: this directory), in milliseconds since the epoch; `Infinity` where
-   * that cannot be told. No entry of a directory has changed since its ctime. Looked up by path, so it holds only if no
+   * The ctime of what is at `relativePath` (empty: this directory), in milliseconds since the epoch; `Infinity` if
+   * that is unknown. No entry of a directory has changed since its ctime. Looked up by path, so it holds only if no
    * ancestor's has changed either.
    */
   ctimeHint(relativePath: string): number;
@@ -202,7 +202,7 @@ export interface WriteResult<Result = undefined> {
   readonly notKept: readonly string[];
   /** False if the directory could not be synced: after a power failure, the old content may be back. */
   readonly synced: boolean;
-  /** State of the file just after the write; null on a dry run, and where the system could not tell. */
+  /** State of the file just after the write; null on a dry run, and if it is unknown. */
   readonly identity: FileIdentity | null;
   /** What the change gave along with the content that was written. */
   readonly result: Result;
@@ -260,9 +260,9 @@ export interface MoveResult {
    * hold two directories on this system.
    */
   readonly copied: boolean;
-  /** As in `WriteResult`, where it was copied or got new content; and `links`: other names are still of what it was. */
+  /** As in `WriteResult`, if it was copied or got new content; and `links`: other names are still of what it was. */
   readonly notKept: readonly string[];
-  /** As in `WriteResult`; null where no content was written. */
+  /** As in `WriteResult`; null if no content was written. */
   readonly version: string | null;
   /** State of the file just after the move; null as in `WriteResult`, and for what is no file. */
   readonly identity: FileIdentity | null;
@@ -326,7 +326,7 @@ export interface Volume extends AsyncDisposable {
   /** The trees, as real paths. */
   readonly roots: readonly RealPath[];
   readonly traits: VolumeTraits;
-  /** To be called once, before anything else. @throws ToolError where the volume cannot keep what its traits promise */
+  /** To be called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
   prepare(): Promise<void>;
   /**
    * Opens what `path` leads to, links followed.
@@ -362,7 +362,7 @@ export interface Volume extends AsyncDisposable {
    * @throws ToolError as `update`, and `INVALID_ARGUMENT` for a name that is taken, or that lies below `from`
    */
   move(from: string, to: string, options?: ChangeOptions & Moving): Promise<MoveResult>;
-  /** Makes a directory and its missing parents. @throws ToolError as `update`, `NOT_DIRECTORY` where a file is there */
+  /** Makes a directory and its missing parents. @throws ToolError as `update`, `NOT_DIRECTORY` if a file is there */
   makeDirectory(path: string, options?: ChangeOptions): Promise<DirectoryResult>;
   /**
    * Makes all of the changes or none, whatever happens; no path may be named, or contained, by two of them. A reader may

@@ -9,7 +9,7 @@ export interface NewModes {
 
 export const SHARED_MODES: NewModes = { file: 0o644, directory: 0o755 };
 
-/** Nobody but the user gets in. */
+/** For the user alone. */
 export const PRIVATE_MODES: NewModes = { file: 0o600, directory: 0o700 };
 
 /**
@@ -34,7 +34,7 @@ export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats
   if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
   if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
   const mode = Number(old.mode) & 0o7777;
-  // Under another owner or group, a set-id bit would grant somebody else's rights.
+  // Under another owner or group, a set-id bit would grant another user's rights.
   const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
   if (!changeMode(fd, made, safeMode) || safeMode !== mode) notKept.push('mode');
   return notKept;
@@ -42,7 +42,7 @@ export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats
 
 /**
  * Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2),
- * and chmod(2) silently drops the set-group-id bit where the caller is not a member of the file's group.
+ * and chmod(2) silently drops the set-group-id bit if the caller is not a member of the file's group.
  */
 export function changeMode(fd: number, made: BigIntStats, mode: number): boolean {
   // chown(2) may take set-id bits away, but gives none.

@@ -36,7 +36,7 @@ function closeElsewhere(fd: number): void {
   closeLater(fd, () => undefined);
 }
 
-/** Releases the pin where it throws. */
+/** Releases the pin if it throws. */
 function assertRegularFile(platform: Platform, pin: Pin): void {
   if (pin.stat.isFile()) return;
   platform.release(pin);

@@ -12,7 +12,7 @@ interface Made {
   readonly parent: Pin;
   readonly name: string;
   readonly pin: Pin;
-  /** False if somebody else made it first. */
+  /** False if another process made it first. */
   readonly own: boolean;
 }
 
@@ -75,7 +75,7 @@ function inherited({ stat }: Pin): number {
   return Number(stat.mode) & 0o2000;
 }
 
-/** False if somebody else made it first. */
+/** False if another process made it first. */
 function makeDirectory(platform: Platform, parent: Pin, { name, mode }: { name: string; mode: number }): boolean {
   try {
     platform.within(parent, (at) => mkdirSync(systemPath(at(name)), mode));

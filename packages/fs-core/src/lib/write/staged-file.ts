@@ -91,7 +91,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
   const { written, notKept, isPlain } = filled;
   const stat = (): BigIntStats => fstatSync(fd, { bigint: true });
   const placed = (): FileIdentity | null => {
-    // Taken at once, so that it differs from the state after anybody's later change.
+    // Taken at once, so that it differs from the state after any later change.
     const identity = orNull(() => identityOf(stat()));
     if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, isPlain });
     return identity;

@@ -10,7 +10,7 @@ import { identityAt, identityOf, type StatIdentity } from '../state/file-identit
 // A leftover of another machine or container can only be judged by its age.
 const UNKNOWN_OWNER_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** A name for a temporary file that tells who made it and that nobody else picks. */
+/** A name for a temporary file that names its owner and that no other process picks. */
 export function newTempFileName(): string {
   return tempFileName(currentOwner(), uniqueSuffix());
 }
@@ -36,7 +36,7 @@ interface Sweep {
   readonly restsUntil: number;
   /** Whether no other process's temporary file was there. */
   readonly foundNone: boolean;
-  /** The directory after our last write, where it shows every later change. */
+  /** The directory after our last write, if it shows every later change. */
   clean?: StatIdentity | null;
 }
 

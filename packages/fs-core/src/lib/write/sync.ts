@@ -18,9 +18,9 @@ function failUnlessNotOffered(error: unknown): void {
   if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
 }
 
-/** False if one could not be synced: the file has its new content by then, so the write has not failed. */
+/** False if one could not be synced: the file already has its new content, so the write has not failed. */
 export async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
-  // Windows has no such call: NTFS keeps a journal of names, and nobody needs to be told of each write that it does.
+  // Windows has no such call: NTFS keeps a journal of names, and needs no call for each write.
   if (process.platform === 'win32') return true;
   try {
     for (const directory of directories) await syncDirectory(platform, directory);

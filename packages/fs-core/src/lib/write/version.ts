@@ -17,7 +17,7 @@ const CHUNK_BYTES = 256 * 1024;
 /**
  * `sha256:` and the hex digest of the file's bytes, computed once for each state of it; for a file over `maxBytes` an
  * opaque text that changes whenever the file does. Other work has its turn while a large file is hashed.
- * @throws ToolError `CONFLICT` if the file became shorter meanwhile, `IO_ERROR`
+ * @throws ToolError `CONFLICT` if the file became shorter while it was read, `IO_ERROR`
  */
 export async function versionOf(file: OpenFile, options: VersionOptions = {}): Promise<string> {
   const { maxBytes = Infinity, signal } = options;

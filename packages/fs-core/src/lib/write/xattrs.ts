@@ -4,8 +4,8 @@ import { identityOf } from '../state/file-identity.ts';
 import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 
 /**
- * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null where
- * nothing is known of them. Changes the target only where there is something to copy.
+ * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null if
+ * nothing is known of them. Changes the target only if there is something to copy.
  */
 export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
 

@@ -21,12 +21,12 @@ export interface ConfirmedFile {
 
 export interface ConfirmedFiles {
   readonly files: readonly ConfirmedFile[];
-  /** Files that could not be read again, so that nobody knows whether they match. */
+  /** Files that could not be read again, so that it is unknown whether they match. */
   readonly unconfirmed: number;
 }
 
 /**
- * Confirms the files that ripgrep found. ripgrep opens by path: where a directory on the way to a file may have changed
+ * Confirms the files that ripgrep found. ripgrep opens by path: if a directory on the way to a file may have changed
  * since the search began, the volume opens the file, and what matches is counted again in that very file. One that
  * matches no more is left out, and so is what has become a link.
  * @throws ToolError `CANCELLED`, `IO_ERROR`
@@ -51,7 +51,7 @@ export async function confirmFiles(
   return { files: confirmed, unconfirmed: [...counts.values()].filter((count) => count === null).length };
 }
 
-// On Windows a link of an uncommon kind looks like a file or a directory to whoever does not open it.
+// On Windows a link of an uncommon kind looks like a file or a directory until it is opened.
 const HIDES_LINKS = process.platform === 'win32';
 
 async function withoutLinks(searched: OpenDirectory, files: readonly ConfirmedFile[]): Promise<ConfirmedFile[]> {

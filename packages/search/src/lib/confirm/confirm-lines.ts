@@ -61,7 +61,7 @@ export async function confirmLines(
   return confirmed;
 }
 
-/** How much to read at once: up to the last line where that is near, else blocks where there are many lines. */
+/** How much to read at once: up to the last line if that is near, else blocks if there are many lines. */
 function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes: number } {
   const last = lines.at(-1);
   const end = last === undefined ? 0 : MARK_BYTES + last.offset + last.length;

@@ -1,6 +1,6 @@
 import { isPathError, type OpenDirectory, type OpenFile, type ToolError } from '@dragoman/fs-core';
 
-/** Opens a file that ripgrep found below a directory; the error where it may not be read, or a link leads to it. */
+/** Opens a file that ripgrep found below a directory; the error if it may not be read, or a link leads to it. */
 export function openProposed(searched: OpenDirectory, path: string): OpenFile | ToolError {
   try {
     return searched.openFile(path);
@@ -12,7 +12,7 @@ export function openProposed(searched: OpenDirectory, path: string): OpenFile | 
 
 /**
  * Whether something that is never searched, such as a link, is where ripgrep found a file. What ripgrep read then may
- * lie outside, and no word may tell that it matched.
+ * lie outside, and no result may disclose that it matched.
  */
 export function isReplaced({ code }: ToolError): boolean {
   return code === 'ACCESS_DENIED' || code === 'NOT_DIRECTORY' || code === 'UNSUPPORTED_FILE';

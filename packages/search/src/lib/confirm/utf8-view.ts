@@ -8,7 +8,7 @@ export interface Utf8ViewOptions {
   readonly encoding?: string | undefined;
   /** Bytes to read at once from the start of the file, and to keep for the first reads; 3 (a mark) at least. Default 0. */
   readonly headBytes?: number;
-  /** Bytes to read at once where fewer are asked for, so that the next reads need no system call. Default 0. */
+  /** Bytes to read at once if fewer are asked for, so that the next reads need no system call. Default 0. */
   readonly aheadBytes?: number;
 }
 

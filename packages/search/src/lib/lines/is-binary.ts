@@ -1,6 +1,6 @@
 import type { OpenFile } from '@dragoman/fs-core';
 
-// More than a local volume reads synchronously, so that other calls go on meanwhile.
+// More than a local volume reads synchronously, so that other calls go on during the read.
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
 /** Whether ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */

@@ -3,7 +3,7 @@ import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 
-/** The last line that was seen, where lines are ordered by path (`pathKey`), then by number. */
+/** The last line that was seen, in the order of lines: by path (`pathKey`), then by number. */
 export interface SeenLine {
   /** Relative to the searched directory, with `/` between names. */
   readonly path: string;
@@ -37,7 +37,7 @@ export interface FoundFile {
   readonly path: string;
   /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
-  /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
+  /** Lines of matches and of context, kept or not; 0 if only counts were asked for. */
   readonly lineCount: number;
   readonly lines: readonly ProposedLine[];
 }

@@ -4,7 +4,7 @@ import { assertSpareDescriptors } from '@dragoman/fs-core/host';
 // The script only calls `work`, and the script's time limit ends whatever that is busy with.
 const script = new Script('work()');
 const context = createContext({ work: undefined });
-// Node watches the time in a thread with an event loop of its own, and aborts where it cannot open that loop's files.
+// Node watches the time in a thread with an event loop of its own, and aborts if it cannot open that loop's files.
 const LIMIT_DESCRIPTORS = 6;
 
 /**

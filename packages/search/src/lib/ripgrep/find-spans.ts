@@ -11,8 +11,8 @@ export interface Span {
 const TIME_LIMIT_MS = 5_000;
 
 /**
- * Where a pattern matches in each of several lines, as ripgrep has it; none if it does not, as where it looks at
- * lines that are not given.
+ * Where a pattern matches in each of several lines, as ripgrep has it; none if it does not match, as when it depends
+ * on lines that are not given.
  * @param lines without their endings
  */
 export async function findSpans(

@@ -1,4 +1,4 @@
-/** How a child process reads a file that this process holds open, whatever becomes of the file's name meanwhile. */
+/** How a child process reads a file that this process holds open, whatever becomes of the file's name. */
 export interface HeldFiles {
   /** Descriptors that the child inherits from number 3 on. */
   readonly inherited: readonly number[];

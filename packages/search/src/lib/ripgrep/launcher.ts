@@ -15,9 +15,9 @@ export interface Launch {
 }
 
 export interface Launched {
-  /** The program's exit code; over 128 where a signal ended it, null if it cannot be told. */
+  /** The program's exit code; over 128 if a signal ended it, null if it is unknown. */
   readonly ended: Promise<number | null>;
-  /** The program's process id; null if it does not run, or if the id cannot be told. */
+  /** The program's process id; null if it does not run, or if the id is unknown. */
   pid(): number | null;
   /** Kills the program; does nothing if it has ended. */
   kill(): void;
@@ -31,7 +31,7 @@ let works = process.platform === 'linux';
 let lastMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs a program from a shell that waits a second for the next one. A shell is small: where Node itself starts a
+ * Runs a program from a shell that waits a second for the next one. A shell is small: if Node itself starts a
  * process (fork(2)), copying the page tables takes a millisecond for every 50 MB of its memory.
  * @returns null if no such shell works, and for the first program in a while, which starting a shell would only delay
  */

@@ -21,9 +21,9 @@ export interface ProposedFile {
   readonly path: Buffer;
   /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
-  /** Lines of matches and of context, kept or not; 0 where only counts were asked for. */
+  /** Lines of matches and of context, kept or not; 0 if only counts were asked for. */
   readonly lineCount: number;
-  /** Empty where only counts were asked for; at most `maxLines`. */
+  /** Empty if only counts were asked for; at most `maxLines`. */
   readonly lines: readonly ProposedLine[];
 }
 

@@ -33,13 +33,13 @@ export interface RipgrepEnd {
   readonly stderr: string;
 }
 
-/** An exit status, or the signal that ended a process; null if neither can be told. */
+/** An exit status, or the signal that ended a process; null if neither is known. */
 type EndStatus = number | NodeJS.Signals | null;
 
 // Maximum size of the output file.
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 const LOOK_INTERVAL_MS = 4;
-// ripgrep may have written megabytes meanwhile, of which the first lines may be enough.
+// ripgrep may have written megabytes since, of which the first lines may be enough.
 const MOST_READ_BYTES = 256 * 1024;
 // Most searches end sooner, and are never checked.
 const WATCH_INTERVAL_MS = 250;
@@ -69,7 +69,7 @@ async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer,
     timedOut = true;
     kill();
   }, timeLimitMs);
-  // ripgrep opens by path: where a file was just exchanged for a pipe or a device, it would wait or read forever.
+  // ripgrep opens by path: if a file was just exchanged for a pipe or a device, it would wait or read forever.
   const watch = setInterval(() => {
     const running = pid();
     if (running === null || !touchesSpecialFile(running)) return;
@@ -154,7 +154,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
 interface Started {
   readonly ended: Promise<EndStatus>;
   readonly stdout: Readable | null;
-  /** Its process id; null if it does not run, or if the id cannot be told. */
+  /** Its process id; null if it does not run, or if the id is unknown. */
   pid(): number | null;
   kill(): void;
 }
@@ -178,7 +178,7 @@ function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd:
   const stdin = input === undefined ? (held?.input ?? 'ignore') : 'pipe';
   const child = spawn(program, args, {
     cwd,
-    // It tells ripgrep no configuration file and no home directory.
+    // It names no configuration file and no home directory.
     env: {},
     stdio: [stdin, scratch?.descriptor ?? 'pipe', 'pipe', ...(held?.inherited ?? [])],
   });

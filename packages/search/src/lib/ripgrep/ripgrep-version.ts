@@ -5,7 +5,7 @@ import { runRipgrep } from './ripgrep-process.ts';
 const TIME_LIMIT_MS = 5_000;
 
 /**
- * The version that ripgrep tells when it is run as for a search, such as `15.0.0`.
+ * The version that ripgrep reports when it is run as for a search, such as `15.0.0`.
  * @throws ToolError `IO_ERROR` if there is none, or if it does not run
  */
 export async function ripgrepVersion(): Promise<string> {

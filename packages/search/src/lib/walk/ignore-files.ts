@@ -115,7 +115,7 @@ function readExclude(directory: OpenDirectory, notes: SearchNotes): IgnoreRules 
   }
 }
 
-/** ripgrep searches a directory that it is told to search even if it is ignored; for git all in it stays ignored. */
+/** ripgrep searches a directory that is named as its target even if it is ignored; for git all in it stays ignored. */
 function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope {
   return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }

@@ -8,7 +8,7 @@ export interface OwnRules {
   readonly git: IgnoreRules | null;
   /** From its `.git/info/exclude`. */
   readonly exclude: IgnoreRules | null;
-  /** The user's own, where a repository begins here. */
+  /** The user's own, if a repository begins here. */
   readonly user: IgnoreRules | null;
   /** Whether it holds a `.git`: git's rules from above do not apply from here on. */
   readonly isRepository: boolean;

@@ -3,7 +3,7 @@ export interface NewestFilter {
   admits(time: number): boolean;
 }
 
-/** Creates a filter that admits at least the `most` newest times, and few of those that others already surpass. */
+/** Creates a filter that admits at least the `most` newest times, and few that are already surpassed. */
 export function createNewestFilter(most: number): NewestFilter {
   const times = new Float64Array(2 * most);
   let count = 0;

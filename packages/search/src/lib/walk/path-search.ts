@@ -13,8 +13,8 @@ export interface FindPathsRequest {
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /**
-   * Whether a link to a directory is followed where the pattern spells its name out, if it leads to where the volume
-   * may read. Default false.
+   * Whether a link to a directory is followed if the pattern spells its name out and the volume may read the
+   * directory. Default false.
    */
   readonly followsNamedLinks?: boolean;
   /** Finds only what is larger than this. */
@@ -35,7 +35,7 @@ export interface FoundPath {
   readonly path: string;
   readonly kind: 'file' | 'directory';
   /**
-   * Milliseconds since the epoch, where the `newest` are asked for and it is not ignored; for sorting only, never to be
+   * Milliseconds since the epoch, if the `newest` are asked for and it is not ignored; for sorting only, never to be
    * shown (`OpenDirectory.hintOf`).
    */
   readonly modifiedHint: number;

@@ -37,7 +37,7 @@ interface Taken {
   readonly found: FoundPath[];
   /** Links whose names match: those that lead to files are found too. */
   readonly links: FoundPath[];
-  /** Only where such links are to be followed. */
+  /** Only if such links are to be followed. */
   readonly namedLinks: NamedLink[];
 }
 
@@ -54,7 +54,7 @@ export interface WalkContext {
   readonly request: FindPathsRequest;
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
-  /** Null if nobody asks for times. */
+  /** Null if times are not asked for. */
   readonly newestFilter: NewestFilter | null;
   /** Whether no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;

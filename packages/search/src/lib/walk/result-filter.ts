@@ -9,7 +9,7 @@ import type { SearchNotes } from './search-notes.ts';
 export interface ResultFilter {
   /** Excluded directories near the top, which ripgrep need not enter. */
   readonly prunes: readonly string[];
-  /** How much there is in the tree, where it is so small that `scanTopDirectories` saw all of it; else null. */
+  /** How much there is in the tree, if it is so small that `scanTopDirectories` saw all of it; else null. */
   readonly extent: Extent | null;
   /** Whether the file at a relative path is neither denied nor ignored. */
   allows(path: string): boolean;

@@ -44,7 +44,7 @@ const MAX_PRUNES = 1_000;
 
 /** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
 export function scanTopDirectories({ directory, reader, top, skip, excludes }: ScanOptions): TopDirectories {
-  // Where the directory itself cannot be read, no other rules are known than those from above it.
+  // If the directory itself cannot be read, no other rules are known than those from above it.
   const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];
   const queue: Waiting[] = [{ visit: visitRoot(directory), scope: top }];

@@ -17,7 +17,7 @@ export interface CreateDirectoryOutcome {
   readonly dryRun: boolean;
 }
 
-/** Makes a directory and its missing parents. @throws ToolError `NOT_DIRECTORY` where a file is there */
+/** Makes a directory and its missing parents. @throws ToolError `NOT_DIRECTORY` if a file is there */
 export async function createDirectory(
   session: Session,
   { path }: CreateDirectoryRequest,

@@ -4,8 +4,8 @@ import { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from '.
 import { type WriteFileOutcome, writeFile } from './write-file.ts';
 
 /**
- * Replaces text in a file, or makes the file where the old text is empty and nothing is there.
- * @throws ToolError `INVALID_ARGUMENT` for equal texts, and for an empty old text where a file is
+ * Replaces text in a file, or makes the file if the old text is empty and nothing is there.
+ * @throws ToolError `INVALID_ARGUMENT` for equal texts, and for an empty old text if a file is
  */
 export async function editOrCreate(
   session: Session,

@@ -28,7 +28,7 @@ export interface FindEntriesOutcome {
 const YIELD_EVERY = 200;
 
 /**
- * Finds files and directories below a directory by their paths. Links are not followed, and left out where their target
+ * Finds files and directories below a directory by their paths. Links are not followed, and left out if their target
  * is not allowed or not there; a directory that cannot be read is passed over.
  * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
  */

@@ -44,7 +44,7 @@ export interface FindPageOutcome {
 
 /**
  * Finds files by a glob, a page at a time. A page begins after the last path of the one before, so that no file is
- * shown twice even where the tree changes between them.
+ * shown twice even if the tree changes between them.
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
   const { pattern, path, continuation } = request;
@@ -74,7 +74,7 @@ function lineOf({ path, size, modified }: FoundFile): string {
   return `${path}\t${size}\t${modified}`;
 }
 
-/** Size and time of files; leaves out those that have gone meanwhile, and links that lead to none. */
+/** Size and time of files; leaves out files that are gone, and links that lead to none. */
 async function filesAt(
   session: Session,
   { root, prefix }: { readonly root: string; readonly prefix: string },
@@ -98,7 +98,7 @@ async function filesAt(
   return files;
 }
 
-/** `linked` where the way leads through a link, which only the volume follows. */
+/** `linked` if the way leads through a link, which only the volume follows. */
 function statUnlessLinked(stats: EntryStats, path: string): EntryStat | 'linked' | null {
   try {
     return stats.at(path);

@@ -44,7 +44,7 @@ export interface GlobOutcome {
   /** As the caller gave it. */
   readonly path: string | undefined;
   /**
-   * Absolute path of the searched directory, as the caller spelled it: deeper than `path` where the pattern says so.
+   * Absolute path of the searched directory, as the caller spelled it: deeper than `path` if the pattern says so.
    */
   readonly root: string;
   /** Put before an entry's path, makes it absolute. */

@@ -23,15 +23,15 @@ export interface GrepRequest extends Query {
 
 /** A line of a file with matches. */
 export interface GrepLine extends ConfirmedLine {
-  /** Where in the text its matches are, in order; where the call asked for them. */
+  /** Where in the text its matches are, in order; if the call asked for them. */
   readonly spans?: readonly Span[];
 }
 
 /** A file with matches, read again through the volume. */
 export interface GrepFile {
-  /** Relative to the searched directory, as this system writes it; where a single file is searched, its name. */
+  /** Relative to the searched directory, as this system writes it; if a single file is searched, its name. */
   readonly path: string;
-  /** Matching lines; matches, where only the matching parts were asked for. */
+  /** Matching lines; matches, if only the matching parts were asked for. */
   readonly count: number;
   /** In the order of the file; empty unless lines were asked for. */
   readonly lines: readonly GrepLine[];
@@ -68,7 +68,7 @@ export interface GrepOutcome {
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
   /**
-   * Matching lines, or files where no lines were asked for, that are left out: when they were read again to be confirmed
+   * Matching lines, or files if no lines were asked for, that are left out: when they were read again to be confirmed
    * they had changed, or could not be read.
    */
   readonly unconfirmed: number;

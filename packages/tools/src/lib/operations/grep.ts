@@ -98,7 +98,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
   };
 }
 
-/** The encoding of a single file, where ripgrep must be told: by itself it knows UTF-8, and UTF-16 with a mark. */
+/** The encoding of a single file, if ripgrep needs it: by itself it knows UTF-8, and UTF-16 with a mark. */
 async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
   if (searched.kind === 'directory') return undefined;
   const content = await sniff(searched);
@@ -111,8 +111,8 @@ async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | 
 const COUNTED_BEYOND = 5_000;
 
 /**
- * Collects what the span needs. ripgrep finds files in no order, so which come first is known only once all are found,
- * or where ripgrep searches in order: that is slower, and worth it where there is much more than was asked for. For
+ * Collects what the span needs. ripgrep finds files in no order, so which come first is known only once all are found.
+ * Searching in order is slower, and worth it if there is much more than was asked for. For
  * another order, or without a limit, everything must be found.
  */
 async function findEnough(

@@ -68,7 +68,7 @@ export function listed(path: string, directory: OpenDirectory, depth: number): D
   return { kind: 'directory', path, realPath: directory.realPath, entries };
 }
 
-/** Whether a name is hidden, or that of packages which somebody else wrote. */
+/** Whether a name is hidden, or that of packages of third parties. */
 export function isLeftOut(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }

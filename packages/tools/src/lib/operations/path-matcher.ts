@@ -10,7 +10,7 @@ export async function pathMatcher(globs: readonly string[]): Promise<(path: stri
     const [marks = ''] = /^!*/.exec(glob) ?? [];
     const body = glob.slice(marks.length);
     const isNegated = marks.length % 2 === 1;
-    // No such path begins with a slash or has a name that is a dot.
+    // No relative path begins with a slash or has a name that is a dot.
     const isNowhere = body === '' || glob.startsWith('#') || /^\/|(?:^|\/)\.(?:\/|$)/.test(body);
     if (isNowhere) return () => isNegated;
     const pattern = compilePathPattern(body, { dot: true, ignoreCase: false, anchored: true });

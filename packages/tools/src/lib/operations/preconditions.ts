@@ -26,7 +26,7 @@ const SHARE = 16;
 
 /**
  * @throws ToolError `CONFLICT` (details: the names of those that `failed`, what was `expected`, and the `actual`
- * version, number of lines and text) where any of them is not true
+ * version, number of lines and text) if any of them is not true
  */
 export function assertPreconditions(expected: Preconditions, facts: FileFacts): void {
   const { path, version, totalLines } = facts;

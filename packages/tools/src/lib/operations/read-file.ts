@@ -26,13 +26,13 @@ export interface LineWindow {
   readonly startLine?: number;
   /** 1-based and inclusive; beyond the last line means the last line. */
   readonly endLine?: number;
-  /** The most lines to return where no `endLine` is given. */
+  /** The most lines to return if no `endLine` is given. */
   readonly maxLines: number;
   /** In code points; longer lines are cut. */
   readonly maxLineLength: number;
   /** What a start past the last line gives: `INVALID_RANGE`, as by default, or no lines. */
   readonly pastEnd?: 'refuse' | 'empty';
-  /** Counts the lines of the whole file even where only some were asked for. */
+  /** Counts the lines of the whole file even if only some were asked for. */
   readonly countAll?: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface TextOutcome extends FileFacts {
   readonly more: boolean;
   /** The limit on the response's size ended the lines before the range did. */
   readonly isBounded: boolean;
-  /** Null if nobody needed to count them. */
+  /** Null if they were not counted. */
   readonly totalLines: number | null;
   readonly encoding: string;
   /** Whether the caller asked for certain lines. */

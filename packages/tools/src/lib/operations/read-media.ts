@@ -19,7 +19,7 @@ export interface MediaOutcome extends FileFacts {
 
 const OTHER = 'application/octet-stream';
 
-// What has no more than this is one, too, though nobody can draw it.
+// What has no more than this is one, too, though no program can draw it.
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['audio/x-flac', 'audio/flac'],
 ]);
 
-// An SVG is text like any other, and some audio begins with nothing that tells.
+// An SVG is text like any other, and some audio begins with no signature.
 const BY_EXTENSION: readonly (readonly [extension: RegExp, mimeType: string])[] = [
   [/\.svg$/i, 'image/svg+xml'],
   [/\.mp3$/i, 'audio/mpeg'],

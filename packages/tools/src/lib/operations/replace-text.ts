@@ -31,7 +31,7 @@ export interface ReplaceTextRequest {
   readonly newText: string;
   /** How many occurrences there must be: exactly so many, or `any` number from one up. */
   readonly occurrences: number | 'any';
-  /** How many of the places that match an `AMBIGUOUS_MATCH` tells the lines of. Default 10. */
+  /** Of how many of the matching places an `AMBIGUOUS_MATCH` gives the lines. Default 10. */
   readonly mostPlaces?: number;
 }
 
@@ -118,7 +118,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
   };
 }
 
-/** How many lines hold a part of the new text; none where whole lines are deleted. */
+/** How many lines hold a part of the new text; none if whole lines are deleted. */
 function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
   if (newText === '' && oldText.endsWith('\n')) return 0;
   return newText.replace(/\n$/, '').split('\n').length;

@@ -36,7 +36,7 @@ export interface CommandOutcome {
   readonly backgroundPids: readonly number[];
   /** The session's directory after the command. */
   readonly cwd: string;
-  /** The directory the command ended in, where the session may not go there; else null. */
+  /** The directory the command ended in, if the session may not go there; else null. */
   readonly refusedDirectory: string | null;
 }
 
@@ -117,7 +117,7 @@ async function directoryOf(session: Session, { directory }: RunCommandRequest): 
   return directory === undefined ? session.cwd : openWorkingDirectory(session, directory);
 }
 
-/** Moves the session to the directory a command ended in; returns the directory where the session may not go there. */
+/** Moves the session to the directory a command ended in; returns the directory if the session may not go there. */
 async function move(session: Session, directory: string | null): Promise<string | null> {
   if (directory === null || directory === session.cwd) return null;
   if (session.shell?.isConfined && !(await isAllowed(session, directory))) return directory;
@@ -151,7 +151,7 @@ async function openWorkingDirectory(session: Session, directory: string): Promis
   );
 }
 
-/** Moves the session back to its workdir where its directory was removed: no command could run there any more. */
+/** Moves the session back to its workdir if its directory was removed: no command could run there any more. */
 function leftGoneDirectory(session: Session, request: RunCommandRequest, error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code !== 'NOT_FOUND' || request.directory !== undefined) return error;
   const path = session.cwd;

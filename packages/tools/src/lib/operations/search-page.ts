@@ -48,7 +48,7 @@ export interface SearchPageOutcome {
 
 /**
  * Searches the lines of text files, a page at a time. A page begins after the last path and line of the one before, so
- * that no line is shown twice even where the tree changes between them.
+ * that no line is shown twice even if the tree changes between them.
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;

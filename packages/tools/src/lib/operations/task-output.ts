@@ -15,7 +15,7 @@ export interface TaskOutcome {
   readonly status: 'running' | 'completed';
   readonly stdout: StreamText;
   readonly stderr: StreamText;
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
   /** Id of its process group. */

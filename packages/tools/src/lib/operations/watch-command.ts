@@ -26,7 +26,7 @@ export interface WatchedOutcome {
   /** To ask for more by; null once it has ended. */
   readonly sessionId: number | null;
   readonly output: WindowedOutput;
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: string | null;
   /** Id of its process group. */

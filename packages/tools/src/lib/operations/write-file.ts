@@ -19,7 +19,7 @@ export interface WriteFileOutcome extends WriteFacts {
 }
 
 /**
- * Gives a file its whole content, and makes the file and its parents where they are missing.
+ * Gives a file its whole content, and makes the file and its parents if they are missing.
  * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
  */
 export async function writeFile(

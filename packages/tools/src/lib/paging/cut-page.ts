@@ -12,7 +12,7 @@ export interface Page {
 
 export interface CutOptions {
   readonly limits: PageLimits;
-  /** Null where tokens are not limited. */
+  /** Null if tokens are not limited. */
   readonly tokenizer: Tokenizer | null;
   /** Nothing that was asked for follows the text; else more of it can be read. */
   readonly isComplete: boolean;
@@ -62,7 +62,7 @@ function firstBound(text: string, limits: PageLimits): { end: number; by: PageBo
   return bounds.reduce((least, bound) => (bound.end < least.end ? bound : least));
 }
 
-/** Where the first `count` lines end; the end of the text where it has no more. */
+/** Where the first `count` lines end; the end of the text if it has no more. */
 export function endOfLines(text: string, count: number): number {
   let end = 0;
   for (let left = count; left > 0; left--) {
@@ -73,7 +73,7 @@ export function endOfLines(text: string, count: number): number {
   return end;
 }
 
-/** Where the line that contains `end` begins; `end` itself where it follows a newline. */
+/** Where the line that contains `end` begins; `end` itself if it follows a newline. */
 function lineStart(text: string, end: number): number {
   return end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
 }

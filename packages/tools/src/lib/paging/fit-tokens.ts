@@ -5,20 +5,20 @@ export interface TokenFit {
   readonly units: number;
   /** Tokens of exactly that much. */
   readonly tokens: number;
-  /** Where the tokens of the text exceed the limit; its end where they do not. */
+  /** Where the tokens of the text exceed the limit; its end if they do not. */
   readonly runsOutAt: number;
 }
 
 export interface FitOptions {
   readonly tokenizer: Tokenizer;
-  /** Nothing fits where no line does. */
+  /** Nothing fits if no line does. */
   readonly wholeLinesOnly: boolean;
 }
 
 /** Look-ahead for the tokenizer: later text cannot change an earlier token boundary. */
 export const TOKEN_LOOKAHEAD = 1024;
 
-// A longer beginning can take fewer tokens, where two of them become one, but not many fewer. Each try costs as much as
+// A longer beginning can take fewer tokens, if two of them become one, but not many fewer. Each try costs as much as
 // encoding the last pieces: next to nothing, unless one of them is a run of thousands of letters.
 const LOOK_AHEAD = 8;
 const LONG_TAIL = 4096;
@@ -47,7 +47,7 @@ interface Measure {
   /** Where each piece begins, and how many tokens precede it. */
   readonly starts: readonly number[];
   readonly before: readonly number[];
-  /** Of all pieces measured: over `max` where tokens run out. */
+  /** Of all pieces measured: over `max` if tokens run out. */
   readonly total: number;
   readonly runsOutAt: number;
 }
@@ -123,7 +123,7 @@ interface Trial {
   readonly lookAhead: number;
 }
 
-/** The last place before which there are no more than `max` tokens; null where even the first is too far. */
+/** The last place before which there are no more than `max` tokens; null if even the first is too far. */
 function farthest({ max, count, lookAhead }: Trial, ends: Ends): Omit<TokenFit, 'runsOutAt'> | null {
   let best = { units: ends.nearest, tokens: 0 };
   for (; best.units > 0; best = { units: ends.previous(best.units), tokens: 0 }) {

@@ -40,7 +40,7 @@ export async function sealPage({ absolutePath, version }: BookmarkedFile, bookma
 
 /**
  * @throws ToolError `INVALID_ARGUMENT` for a text that was not sealed for this path, `STALE_CONTINUATION` (details:
- * `version`) where the file has changed since
+ * `version`) if the file has changed since
  */
 export async function openPage(
   { path, absolutePath, version }: BookmarkedFile,

@@ -25,7 +25,7 @@ export interface PageLimits {
 
 /** What one page takes up. */
 export interface PageUsage {
-  /** Null if nobody limits them. */
+  /** Null if they are not limited. */
   readonly tokens: number | null;
   readonly bytes: number;
   readonly lines: number;
@@ -61,7 +61,7 @@ export function pageLimits(
   };
 }
 
-/** The error for a page on which nothing fits. @param entry what would come next, where it is no text */
+/** The error for a page on which nothing fits. @param entry what would come next, if it is no text */
 export function noRoom(limits: PageLimits, bound: PageBound, entry?: string): ToolError {
   const limit = bound === 'tokens' ? limits.maxTokens : limits.maxBytes;
   const facts = { code: 'INVALID_ARGUMENT', problem: 'no-room', bound, limit } as const;

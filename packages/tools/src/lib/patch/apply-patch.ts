@@ -34,7 +34,7 @@ export interface PatchedFile {
 
 /**
  * Applies a patch to all files that it names, or to none. Problems are found in this order: of the text, of access, of
- * files named twice, then section by section what is not there, and last what only shows where a file is written.
+ * files named twice, then section by section what is not there, and last what only shows when a file is written.
  * @throws ToolError `INVALID_ARGUMENT`, `ACCESS_DENIED`, `NOT_FOUND`, `IS_DIRECTORY` and others with `during`; as
  * `hunksChange`
  */
@@ -64,7 +64,7 @@ export async function applyPatch(
     const changes = planned.flatMap((each) => each.changes);
     return outcomeOf(await session.transact(changes, asked), dryRun);
   } catch (error) {
-    if (!isAboutPlaces(error)) throw error;
+    if (!isPathFailure(error)) throw error;
     throw (await firstProblem(session, sections, since)) ?? whileWriting(error, since);
   }
 }
@@ -78,7 +78,7 @@ async function firstProblem(session: Session, sections: readonly LocatedSection[
   for (const located of sections) {
     const { section, path, at } = located;
     if (isMissing(located)) {
-      if (at.error !== undefined && !isAboutPlaces(at.error)) return errorAbout(path, at.error);
+      if (at.error !== undefined && !isPathFailure(at.error)) return errorAbout(path, at.error);
       const code = at.kind === null ? 'NOT_FOUND' : 'IS_DIRECTORY';
       const change = section.change === 'delete' ? 'delete' : 'update';
       const failure = { code, path, during: { change, elapsedMs: performance.now() - since } } as const;
@@ -102,8 +102,8 @@ async function problemOfHunks(session: Session, { section, path }: LocatedSectio
   }
 }
 
-// What these say of a place concerns the whole patch: something is in the way, or missing on the way.
-const ABOUT_PLACES: readonly string[] = [
+// Failures because a path is taken or missing. An earlier problem of the patch is reported instead, if there is one.
+const PATH_FAILURES: readonly string[] = [
   'NOT_FOUND',
   'IS_DIRECTORY',
   'NOT_DIRECTORY',
@@ -112,10 +112,10 @@ const ABOUT_PLACES: readonly string[] = [
   'into-itself',
 ];
 
-function isAboutPlaces(error: unknown): error is ToolError {
+function isPathFailure(error: unknown): error is ToolError {
   if (!(error instanceof ToolError)) return false;
   const { failure } = error;
-  return ABOUT_PLACES.includes('problem' in failure ? failure.problem : failure.code);
+  return PATH_FAILURES.includes('problem' in failure ? failure.problem : failure.code);
 }
 
 function whileWriting({ failure, message }: ToolError, since: number): ToolError {

@@ -8,19 +8,19 @@ export interface LocatedSection {
   readonly section: Section;
   /** Absolute. */
   readonly path: string;
-  /** Where the name is, of what is moved or deleted; else where the content is. */
-  readonly at: Place;
+  /** The entry itself if it is moved or deleted; else the file that holds the content. */
+  readonly at: LocatedPath;
   /** The new name of what is moved; null if the file stays where it is. */
-  readonly to: { readonly path: string; readonly at: Place } | null;
-  /** Where the content is, if a link that has the name is moved. */
-  readonly behindLink: Place | null;
+  readonly to: { readonly path: string; readonly at: LocatedPath } | null;
+  /** The file that holds the content, if a link to it is moved; else null. */
+  readonly behindLink: LocatedPath | null;
 }
 
-/** Its `kind` is null, too, if it cannot be told what is there. */
-interface Place {
+/** Its `kind` is null if nothing is there, and if what is there is unknown. */
+interface LocatedPath {
   readonly realPath: string;
   readonly kind: Location['kind'];
-  /** Why it cannot be told. */
+  /** Why it is unknown. */
   readonly error?: ToolError;
 }
 
@@ -80,8 +80,8 @@ export function hunksOf(section: Section): readonly Hunk[] {
   return section.change === 'update' ? section.hunks : [];
 }
 
-/** What cannot be found for another reason than a rule is judged when it is read. */
-async function locate({ volume }: Session, path: string, change: 'target' | 'entry'): Promise<Place> {
+/** Throws only what a rule forbids. Other failures are kept: they are reported in the order of the sections. */
+async function locate({ volume }: Session, path: string, change: 'target' | 'entry'): Promise<LocatedPath> {
   try {
     return await volume.locate(path, change);
   } catch (error) {

@@ -10,7 +10,7 @@ export interface Tokenizer {
 }
 
 export interface PieceFit {
-  /** `max + 1` where the piece has more. */
+  /** `max + 1` if the piece has more. */
   readonly tokens: number;
   /** Where the tokens that fit end, in UTF-16 units; before a character that they would cut. */
   readonly end: number;

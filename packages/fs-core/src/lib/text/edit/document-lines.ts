@@ -48,7 +48,7 @@ function offsetsOf({ bytes, format }: TextDocument): number[] {
 }
 
 /**
- * The splices for edits of lines. A line that is put in ends as the line it replaces does; where it replaces none, as the
+ * The splices for edits of lines. A line that is put in ends as the line it replaces does; if it replaces none, as the
  * line before it, else as the line after it, else as most lines. The text ends in a newline if it did before, or was empty.
  * @param edits sorted, without overlap
  * @throws ToolError `UNENCODABLE`

@@ -34,7 +34,7 @@ function firstDifference(text: string, back: string): number {
 
 function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   const code = text.codePointAt(at) ?? 0xfffd;
-  // No message can carry half a surrogate pair, so only its number tells which one it is.
+  // No message can carry half a surrogate pair, so it is named by its number.
   const character = String.fromCodePoint(code).toWellFormed();
   const codePoint = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   const linesBefore = text.slice(0, at).split('\n');

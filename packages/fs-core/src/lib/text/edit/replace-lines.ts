@@ -21,7 +21,7 @@ export interface LineSplice extends Splice {
 }
 
 /**
- * Computes the splice that replaces whole lines; newlines take the ending that most lines of the file have. Where the
+ * Computes the splice that replaces whole lines; newlines take the ending that most lines of the file have. If the
  * file's last line has no ending, neither has what replaces it, unless the text ends in a newline.
  * @throws ToolError `INVALID_RANGE` (details: `startLine`, `endLine`, `totalLines`), `UNENCODABLE`
  */
@@ -62,7 +62,7 @@ export function countDocumentLines(document: TextDocument): number {
   return countNewlines(content, format.encoding) + (endsOpen(document) ? 1 : 0);
 }
 
-/** The text that stands in for the range: closed where a line follows or the file's last line was closed. */
+/** The text that stands in for the range: closed if a line follows or the file's last line was closed. */
 function linesInPlace(document: TextDocument, newText: string, { from, to }: { from: number; to: number }): string {
   if (newText === '') return '';
   const { bytes, format } = document;

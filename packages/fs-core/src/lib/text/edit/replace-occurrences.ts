@@ -56,7 +56,7 @@ function spliceRegion({ codec }: TextDocument, region: Buffer, { text, ending }:
     to: codec.byteOffset(region, middles.oldText.to),
   };
   const isWhole = codec.decode(region.subarray(from, to)) === oldText.slice(middles.oldText.from, middles.oldText.to);
-  // Where a few bytes stand for two characters, an end of the middle may lie between them.
+  // If a few bytes stand for two characters, an end of the middle may lie between them.
   if (!isWhole) [from, to] = [0, region.length];
   const { oldText: removed, newText: added } = isWhole ? middles : wholeOf(oldText, text);
   const endings = oldText.slice(removed.from, removed.to).match(NEWLINES) ?? [];
@@ -74,7 +74,7 @@ function wholeOf(oldText: string, text: string) {
   return { oldText: { from: 0, to: oldText.length }, newText: { from: 0, to: text.length } };
 }
 
-/** Makes a function that tells, for offsets in ascending order, how the line in which each lies ends. */
+/** Makes a function that says, for offsets in ascending order, how the line in which each lies ends. */
 function createEndingFinder({ bytes, format }: TextDocument): (at: number) => LineEnding {
   const { encoding, lineEnding } = format;
   let newline = -1;

@@ -40,7 +40,7 @@ export function findSimilarText(document: TextDocument, oldText: string): readon
     .sort((a, b) => b.likeness - a.likeness);
   const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
     const differences = differencesBetween(sought, text.slice(span.from, span.to));
-    // Where all that was compared is there, the difference lies beyond `MAX_SOUGHT`.
+    // If all that was compared is there, the difference lies beyond `MAX_SOUGHT`.
     return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
   });
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));

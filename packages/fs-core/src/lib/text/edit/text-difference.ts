@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '../../errors/failure.ts';
 
-/** Removes one kind of difference from a text; `oldTextOnly` where only the old text can have the fault. */
+/** Removes one kind of difference from a text; `oldTextOnly` if only the old text can have the fault. */
 interface Fold {
   readonly kind: DifferenceKind;
   readonly oldTextOnly?: true;

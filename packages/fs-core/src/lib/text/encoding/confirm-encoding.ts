@@ -17,7 +17,7 @@ export interface FileAtRest {
 }
 
 /**
- * Reads a file whose encoding may only be presumed, because its head is nothing but ASCII. Where the reading meets
+ * Reads a file whose encoding may only be presumed, because its head is nothing but ASCII. If the reading meets
  * bytes that are not UTF-8 (`faulty`), it is repeated in the encoding that the file turns out to have.
  */
 export async function readConfirmed<Result extends { readonly faulty: boolean }>(

@@ -44,7 +44,7 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
   for (const { encoding, confidence } of guesses) {
     if (western.letters === 1 && !LATIN.has(encoding)) continue;
     const reading = await readIn(encoding, sample);
-    // Where every foreign character swallowed an ASCII letter, as in "鈁er" for "Über" read as Big5, the guess is wrong.
+    // If every foreign character swallowed an ASCII letter, as in "鈁er" for "Über" read as Big5, the guess is wrong.
     const isSwallowing = reading.text.length < western.text.length && reading.letters === western.letters;
     if (isSwallowing || !readsWell(reading)) continue;
     const isRare = readsWell(western) && confidence < oddsOf(encoding, western.letters) * westernConfidence;
@@ -103,7 +103,7 @@ async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
 const LATIN_9 = /¤|(?<=\p{L})[¼½](?=\p{L})|(?<![\p{L}\p{N}])[¼½](?=u|il)/u;
 
 /**
- * ISO 8859-15 where the text, read as windows-1252, has signs that nobody writes there: `¤`, and fractions inside words,
+ * ISO 8859-15 if the text, read as windows-1252, has signs that are not written there: `¤`, and fractions inside words,
  * where the former has the euro and `œ`. Characters beyond Latin-1 rule it out: in ISO 8859-15 they would be controls.
  */
 function westernEncoding(western: string): Encoding {
@@ -123,7 +123,7 @@ const LATIN: ReadonlySet<Encoding> = new Set<Encoding>([
 /** More files hold "naïve" than "naďve": for a rarer encoding, the detector must be this many times as confident. */
 const WESTERN_ODDS = 1.7;
 
-/** Letters beyond ASCII that it takes to tell Baltic text from Western: they look much alike to the statistics. */
+/** Letters beyond ASCII that distinguish Baltic text from Western: both look much alike to the statistics. */
 const TELLING = 8;
 
 function oddsOf(candidate: Encoding, letters: number): number {

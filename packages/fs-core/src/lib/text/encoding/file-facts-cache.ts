@@ -6,10 +6,10 @@ import type { Encoding, Sniffed } from './text-format.ts';
 export interface FileFacts {
   /** What the file's head shows. */
   sniffed?: Sniffed;
-  /** The encoding, where the head does not settle it. */
+  /** The encoding, if the head does not settle it. */
   encoding?: Encoding;
   lines?: LineMap;
-  /** By line number, where lines begin at which reads began or ended: the next read most often begins there. */
+  /** Byte offsets of the lines at which reads began or ended, by line number: the next read most often begins there. */
   lineOffsets?: BoundedMap<number, number>;
   /** As `versionOf` gives it. */
   version?: string;

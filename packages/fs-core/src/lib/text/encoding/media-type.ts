@@ -6,8 +6,8 @@ export async function mediaTypeOf(head: Uint8Array): Promise<string | null> {
 }
 
 /**
- * Whether bytes that are neither UTF-8 nor UTF-16 may be media: such have control characters, or begin with a byte beyond
- * ASCII. Text that begins with `BM` or `MZ`, as bitmaps and programs do, seldom has either.
+ * Whether bytes that are neither UTF-8 nor UTF-16 may be media: those have control characters, or begin with a byte
+ * beyond ASCII. Text that begins with `BM` or `MZ`, as bitmaps and programs do, seldom has either.
  */
 export function mayBeMedia(head: Uint8Array): boolean {
   return hasControls(head) || (head[0] ?? 0) >= 0x80;

@@ -11,8 +11,9 @@ const HEAD_BYTES = 4100;
 
 /**
  * Decides what a file holds from one read of its head: a NUL that is no part of UTF-16, or the beginning of a known
- * format, makes it binary, and all else is text, even where some of its bytes are none in its encoding. ASCII and UTF-8 cost that read alone; anything else loads the
- * detectors on first use. SVG is text here: that it is also an image is a matter of its name.
+ * format, makes it binary, and all else is text, even if some of its bytes are invalid in its encoding. ASCII and UTF-8
+ * cost that read alone; anything else loads the detectors on first use. SVG is text here: that it is also an image is a
+ * matter of its name.
  */
 export async function sniff(file: OpenFile): Promise<Sniffed> {
   return fileFactsOf(file.identity).sniffed ?? sniffHead(file);

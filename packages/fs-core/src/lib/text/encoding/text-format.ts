@@ -32,14 +32,14 @@ export interface SniffedText extends TextFormat {
   readonly kind: 'text';
 }
 
-/** What a file holds, as its first bytes tell. */
+/** What a file holds, judged by its first bytes. */
 export type Sniffed =
   | SniffedText
   | { readonly kind: 'image'; readonly mimeType: string }
   | { readonly kind: 'pdf'; readonly mimeType: 'application/pdf' }
   | { readonly kind: 'binary'; readonly mimeType: string | null };
 
-/** The ending of most lines in `bytes`; LF where there are as many of each, or none. */
+/** The ending of most lines in `bytes`; LF if there are as many of each, or none. */
 export function majorityEnding(bytes: Uint8Array, encoding: Encoding): LineEnding {
   // Most files hold no CR, and looking for one takes a tenth of the time that counting does.
   if (!bytes.includes(0x0d)) return '\n';

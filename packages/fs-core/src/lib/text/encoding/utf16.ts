@@ -1,5 +1,5 @@
 /**
- * Which UTF-16 the bytes are, where no mark says it; null if they are more likely something else. Latin text shows
+ * Which UTF-16 the bytes are, if no mark says it; null if they are more likely something else. Latin text shows
  * itself by its zero bytes; other scripts by their spaces and newlines, and by being letters throughout.
  */
 export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

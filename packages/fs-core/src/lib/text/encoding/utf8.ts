@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Whether `bytes` are UTF-8; where more follows them, a character cut at their end is no fault. */
+/** Whether `bytes` are UTF-8; if more follows them, a character cut at their end is no fault. */
 export function isUtf8Prefix(bytes: Uint8Array, complete: boolean): boolean {
   return isUtf8(complete ? bytes : bytes.subarray(0, completeUtf8Length(bytes)));
 }

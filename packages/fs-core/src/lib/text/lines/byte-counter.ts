@@ -15,7 +15,7 @@ export interface ByteCounter extends Disposable {
 /** Kernels not in use: a scan that waits for a slow read keeps its own. */
 const idle: CountingKernel[] = [];
 
-/** A counter for an encoding: vectors where the processor has them, else plain loops. */
+/** A counter for an encoding: vectors if the processor has them, else plain loops. */
 export function openByteCounter(encoding: Encoding): ByteCounter {
   const kernel = idle.pop() ?? createCountingKernel();
   return kernel === null ? plainCounter(encoding) : vectorCounter(kernel, encoding);
@@ -28,7 +28,7 @@ export function countContinuations(bytes: Uint8Array): number {
   return counter.continuations(bytes.length);
 }
 
-/** The counter for where vectors are missing. */
+/** The counter for processors without vectors. */
 export function plainCounter(encoding: Encoding): ByteCounter {
   const buffer = Buffer.alloc(KERNEL_MEMORY);
   return {

@@ -3,7 +3,7 @@ export interface Line {
   /** Without its ending; only the beginning of a line that is cut. */
   readonly text: string;
   readonly ending: '' | '\n' | '\r\n';
-  /** Code points of the whole line where `text` is cut, else null. */
+  /** Code points of the whole line if `text` is cut, else null. */
   readonly fullLength: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { type Encoding, isUnit, unitSize } from '../encoding/text-format.ts';
 
-/** The byte at which the next newline's code unit begins, at or after `from`; -1 where there is none. */
+/** The byte at which the next newline's code unit begins, at or after `from`; -1 if there is none. */
 export function findNewline(bytes: Buffer, from: number, encoding: Encoding): number {
   const low = lowByte(encoding);
   let at = bytes.indexOf(0x0a, from + low);

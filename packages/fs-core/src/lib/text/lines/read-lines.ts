@@ -28,7 +28,7 @@ export interface LinesRead {
   readonly lines: readonly Line[];
   /** Something follows the last line given. */
   readonly more: boolean;
-  /** Lines of the whole file: known where the reading came to the end, or `countAll` was asked for. */
+  /** Lines of the whole file: known if the reading came to the end, or `countAll` was asked for. */
   readonly totalLines: number | null;
   /** The encoding in which the text was read; it may differ from one that was presumed from the head. */
   readonly encoding: Encoding;

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors/tool-error.ts';
 import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 
-// A log that is written to all the time is at rest between two writes: a short read soon finds such a moment.
+// A log that is written to all the time is at rest between two writes: a short read soon falls between them.
 const PATIENCE_MS = 100;
 /** How often a read is tried at least, however long each try takes. */
 const ATTEMPTS = 4;
