@@ -18,10 +18,11 @@ import { type Cluster, machine, startMooseFs } from './moosefs.ts';
 const started = await startMooseFs().catch((error: Error) => error.message);
 const reason = typeof started === 'string' ? ` (left out: ${started})` : '';
 const ROUNDS = process.env.CI ? 200 : 60;
+const KILLED = process.env.CI ? 20 : 6;
 
 /** A server on a machine of its own that has the tree at `workdir`. */
-const serverOn = (name: string, workdir: string): Promise<Connection> =>
-  connect({ wrapper: machine(name), args: ['--dialect', 'editor', '--workdir', workdir, workdir] });
+const serverOn = (name: string, workdir: string, dialect = 'editor'): Promise<Connection> =>
+  connect({ wrapper: machine(name), args: ['--dialect', dialect, '--workdir', workdir, workdir] });
 
 const edit = (path: string, old_str: string, new_str: string) => ['str_replace', { path, old_str, new_str }] as const;
 const codeOf = (result: Awaited<ReturnType<Connection['call']>>) =>
@@ -103,6 +104,27 @@ describe.skipIf(typeof started === 'string')(`two servers on two machines that s
     expect(readFileSync(join(cluster.two, 'held'), 'utf8')).toContain('first\n');
   });
 
+  it(`make all of a patch or none of it, though its machine's server is killed, in ${KILLED} rounds`, {
+    timeout: 300_000,
+  }, async () => {
+    const at = (mount: string) => join(mount, 'patched');
+    mkdirSync(at(cluster.one));
+    for (const [name, text] of Object.entries(patched(0))) writeFileSync(join(at(cluster.one), name), text);
+    let done = 0;
+    for (let round = 0; round < KILLED; round += 1) {
+      const mounts = round % 2 === 0 ? ([cluster.one, cluster.two] as const) : ([cluster.two, cluster.one] as const);
+      const [mine, other] = [at(mounts[0]), at(mounts[1])];
+      done = await killedInAPatch(await serverOn(`dying-${round}`, mine, 'codex'), { watched: other, done });
+      expect(recordsIn(other)).toHaveLength(1);
+      await using next = await serverOn(`next-${round}`, other, 'codex');
+      expect((await next.call('read_file', { file_path: join(other, 'f0') })).isError).toBeFalsy();
+      const found = filesIn(other);
+      expect([patched(done), patched(done + 1)]).toContainEqual(found);
+      expect(recordsIn(other)).toEqual([]);
+      done = Number(found.f0);
+    }
+  });
+
   it('answer truly when the file system stands still in the middle of calls', { timeout: 120_000 }, async () => {
     writeFileSync(join(cluster.one, 'stalled'), 'END\n');
     const calls = Array.from({ length: 20 }, (_, at) =>
@@ -170,6 +192,64 @@ describe.skipIf(typeof started === 'string')(`two servers on two machines that s
     }
   }
 });
+
+type Files = Readonly<Record<string, string>>;
+
+/** What the files say after so many patches. */
+function patched(now: number): Files {
+  const edited = Object.fromEntries(NUMBERS.map((at) => [`f${at}`, `${now}`]));
+  return { ...edited, [`moved-${now % 2}`]: 'kept\n' };
+}
+
+const NUMBERS = [0, 1, 2, 3];
+
+function patchTo(now: number): string {
+  const edits = NUMBERS.flatMap((at) => [`*** Update File: f${at}`, `-${now - 1}`, `+${now}`]);
+  const move = [`*** Update File: moved-${(now + 1) % 2}`, `*** Move to: moved-${now % 2}`];
+  return ['*** Begin Patch', ...edits, ...move, '*** End Patch'].join('\n');
+}
+
+function filesIn(directory: string): Files {
+  const names = readdirSync(directory).filter((name) => name !== '.dragoman');
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
+}
+
+/** What processes have recorded in a tree that they are about to change there. */
+function recordsIn(tree: string): string[] {
+  const directory = join(tree, '.dragoman/transactions');
+  return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.jsonl')) : [];
+}
+
+interface Patching {
+  /** The tree as the other machine has it. */
+  readonly watched: string;
+  /** How many patches its files have seen. */
+  readonly done: number;
+}
+
+/** Lets a server apply one patch after the other, and kills it while a record is there; gives the patches it answered. */
+async function killedInAPatch(server: Connection, { watched, done }: Patching): Promise<number> {
+  await using dying = server;
+  const node = nodeUnder(dying.process.pid ?? 0);
+  let answered = done;
+  const patching = (async () => {
+    for (;;) {
+      const result = await dying.call('apply_patch', { input: patchTo(answered + 1) });
+      if (result.isError) throw new Error(textOf(result));
+      answered += 1;
+    }
+  })().catch((error: Error) => error.message);
+  // Stopped first: what is seen then is still so when it is killed.
+  for (;;) {
+    await expect.poll(() => recordsIn(watched), { interval: 1 }).not.toEqual([]);
+    process.kill(node, 'SIGSTOP');
+    if (recordsIn(watched).length > 0) break;
+    process.kill(node, 'SIGCONT');
+  }
+  process.kill(node, 'SIGKILL');
+  expect(await patching).toMatch(/closed/i);
+  return answered;
+}
 
 function isLockedBy(name: string, path: string): boolean {
   return spawnSync('flock', ['--nonblock', path, 'true']).status === 1 && readFileSync(path, 'utf8').includes(name);

@@ -19,7 +19,6 @@ import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
-import { recordsDirectory } from '../transaction/records-directory.ts';
 import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
@@ -37,7 +36,7 @@ import { PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import type { CarryAttributes } from '../write/xattrs.ts';
 import { createDeniedEntries } from './denied-entries.ts';
-import { type LockMode, locksFor, locksOf } from './locks-of.ts';
+import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf } from './locks-of.ts';
 
 /** What a local volume may touch, and how it reads and writes. */
 export interface LocalVolumeOptions {
@@ -145,7 +144,8 @@ function contextOf(options: LocalVolumeOptions): TransactionContext {
     settings: { durable: fsync, carryAttributes, newModes: options.isPrivate ? PRIVATE_MODES : SHARED_MODES },
     locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),
-    records: recordsDirectory,
+    recordPlaces: recordPlacesOf(lockedRoots),
+    recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
     unfinished: new Set<string>(),
     log,
   };

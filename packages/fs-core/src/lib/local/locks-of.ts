@@ -3,6 +3,7 @@ import { orNull } from '../errors/best-effort.ts';
 import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
 import { contains } from '../scope/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
+import { ON_THIS_MACHINE, type RecordPlace } from '../transaction/record-places.ts';
 import { kindOf, type Mount, mountOf } from './mount.ts';
 
 /**
@@ -15,6 +16,8 @@ export type LockMode = 'auto' | 'user' | 'shared';
 export interface LockedRoot {
   readonly root: string;
   readonly locks: FileLocks;
+  /** Where transactions are recorded whose changes all lie in it. */
+  readonly records: RecordPlace;
 }
 
 interface Locking {
@@ -24,16 +27,16 @@ interface Locking {
   readonly takeFlock: TakeFlock | null;
 }
 
-/** The locks that keep the writers of a root apart. */
+/** How the writers of a root are kept apart, and where its transactions are recorded. */
 export function locksOf(root: string, locking: Locking): LockedRoot {
   const mount = orNull(() => mountOf(root));
   switch (reachOf(locking.mode, mount)) {
     case 'user':
-      return { root, locks: userLocks };
+      return { root, locks: userLocks, records: ON_THIS_MACHINE };
     case 'cluster':
-      return { root, locks: sharedLocks(root, locking) };
+      return sharedRoot(root, locking);
     case 'none':
-      return { root, locks: noLocks('object-store') };
+      return { root, locks: noLocks('object-store'), records: ON_THIS_MACHINE };
   }
 }
 
@@ -47,15 +50,17 @@ const userLocks: FileLocks = {
 };
 
 /** Where there is no /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
-function sharedLocks(root: string, { platform, takeFlock }: Locking): FileLocks {
-  if (takeFlock === null || platform.strategy !== 'proc') return noLocks('no-flock');
-  return {
+function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot {
+  if (takeFlock === null || platform.strategy !== 'proc')
+    return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE };
+  const locks: FileLocks = {
     reach: 'cluster',
     async lock(path, options) {
       const { clusterLocks } = await import('../transaction/changes.ts');
       return clusterLocks(platform, root, takeFlock).lock(path, options);
     },
   };
+  return { root, locks, records: { kind: 'tree', root, platform, takeFlock } };
 }
 
 function reachOf(mode: LockMode, mount: Mount | null): LockReach {
@@ -65,13 +70,27 @@ function reachOf(mode: LockMode, mount: Mount | null): LockReach {
   return kind === 'cluster' ? 'cluster' : 'user';
 }
 
-/** The locks of the root that a path lies in: the deepest, if roots lie in each other. */
 export function locksFor(roots: readonly LockedRoot[], realPath: string): FileLocks {
+  return rootOf(roots, realPath)?.locks ?? userLocks;
+}
+
+/** A tree that several machines share keeps the record of what lies in it alone: no other would know all of the paths. */
+export function recordPlaceFor(roots: readonly LockedRoot[], realPaths: readonly string[]): RecordPlace {
+  const [only, ...others] = new Set(realPaths.map((path) => rootOf(roots, path)));
+  return others.length === 0 ? (only?.records ?? ON_THIS_MACHINE) : ON_THIS_MACHINE;
+}
+
+export function recordPlacesOf(roots: readonly LockedRoot[]): RecordPlace[] {
+  return [...new Set([ON_THIS_MACHINE, ...roots.map(({ records }) => records)])];
+}
+
+/** The root that a path lies in: the deepest, if roots lie in each other. */
+function rootOf(roots: readonly LockedRoot[], realPath: string): LockedRoot | undefined {
   let found: LockedRoot | undefined;
   for (const each of roots) {
     if (contains(each.root, realPath) && each.root.length >= (found?.root.length ?? 0)) found = each;
   }
-  return found?.locks ?? userLocks;
+  return found;
 }
 
 /** In place of locks where two writers could not be kept apart: nothing is written. */

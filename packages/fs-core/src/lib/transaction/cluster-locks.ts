@@ -1,29 +1,17 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { constants, fchmodSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { Platform } from '../descriptors/platform.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt, closeQuietly, orNull } from '../errors/best-effort.ts';
+import { attempt, closeQuietly, orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import type { LockHolder } from '../errors/failure.ts';
+import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { lockName } from '../lock/file-lock.ts';
 import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions, unguarded } from '../lock/file-locks.ts';
-import { OWN_DIRECTORY } from '../scope/own-directory.ts';
+import { makeSharedDirectory } from './shared-directory.ts';
 
 /**
  * Takes flock(2), exclusively and without waiting, for the open file of a descriptor. False if somebody else has it, null
@@ -113,34 +101,26 @@ function writeHolder(fd: number): void {
   writeSync(fd, JSON.stringify(holder), 0);
 }
 
-// Users who share a tree share its locks. As in /tmp, none can remove another's.
-const DIRECTORY_MODE = 0o1777;
+// Whatever the umask: other users of the tree open it, too.
 const FILE_MODE = 0o666;
 const { O_CREAT, O_RDWR } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** Each directory on the way is entered by descriptor, so that no link leads out of the tree. */
 function openLockFile(platform: Platform, root: string, name: string): number {
-  const pins: Pin[] = [];
-  const held = (pin: Pin): Pin => {
-    pins.push(pin);
-    return pin;
-  };
+  const locks = makeSharedDirectory(platform, root, 'locks');
   try {
-    const top = held(platform.pin === null ? platform.pinRoot(root) : platform.pin(root));
-    const own = held(directoryIn(platform, top, { name: OWN_DIRECTORY }));
-    const locks = held(directoryIn(platform, own, { name: 'locks', before: forgetInVersionControl }));
     const fd = platform.within(locks, (at) => openOrMake(at(lockName(name))));
-    const stat = fstatSync(fd);
-    if (stat.isFile()) {
-      // Whatever the umask: other users of the tree open it, too.
-      if ((stat.mode & FILE_MODE) !== FILE_MODE) attempt(() => fchmodSync(fd, FILE_MODE));
-      return fd;
-    }
-    closeSync(fd);
-    throw notOurs(root);
+    return orUndo(
+      () => closeQuietly(fd),
+      () => {
+        const stat = fstatSync(fd, { bigint: true });
+        if (!stat.isFile()) throw notRegular('open', locks.realPath, stat);
+        if ((Number(stat.mode) & FILE_MODE) !== FILE_MODE) attempt(() => fchmodSync(fd, FILE_MODE));
+        return fd;
+      },
+    );
   } finally {
-    for (const pin of pins) platform.release(pin);
+    platform.release(locks);
   }
 }
 
@@ -152,47 +132,4 @@ function openOrMake(path: string): number {
     if (errnoOf(error) !== 'EEXIST') throw error;
     return openSync(path, O_RDWR | O_NOFOLLOW);
   }
-}
-
-/** What version control is told first holds for all that comes later. */
-function forgetInVersionControl(at: (name: string) => string): void {
-  attempt(() => writeFileSync(at('.gitignore'), '*\n', { flag: 'wx' }));
-}
-
-interface OwnDirectory {
-  readonly name: string;
-  /** Called in its parent before it is made. */
-  readonly before?: (at: (name: string) => string) => void;
-}
-
-/** A directory that is made where it is missing. */
-function directoryIn(platform: Platform, parent: Pin, { name, before }: OwnDirectory): Pin {
-  const isMade = platform.within(parent, (at) => {
-    if (existsSync(at(name))) return false;
-    before?.(at);
-    return make(at(name));
-  });
-  const pin = platform.pinEntry(parent, name);
-  if (pin.stat.isDirectory()) {
-    if (isMade) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), DIRECTORY_MODE)));
-    return pin;
-  }
-  platform.release(pin);
-  throw notOurs(parent.realPath);
-}
-
-/** False if it is there already. */
-function make(path: string): boolean {
-  try {
-    mkdirSync(path, DIRECTORY_MODE);
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function notOurs(path: string): ToolError {
-  const message = `Cannot keep locks in "${path}": something else has the name ${OWN_DIRECTORY}`;
-  return new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, message);
 }

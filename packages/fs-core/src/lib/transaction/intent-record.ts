@@ -1,11 +1,6 @@
-import { closeSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { attempt, closeQuietly } from '../errors/best-effort.ts';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
-import { ToolError } from '../errors/tool-error.ts';
-import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
-import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
-import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { openSync, writeSync } from 'node:fs';
+import { closeQuietly } from '../errors/best-effort.ts';
+import { fromErrno } from '../errors/errno.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
 
@@ -23,118 +18,121 @@ export interface Recorded extends Intent {
   readonly isDone: boolean;
 }
 
-/** The record of one transaction: a line before anything is staged, another before anything is put in place. */
+/** A file for a record, which was just made and is empty. */
+export interface RecordFile {
+  readonly fd: number;
+  /** As `recordsIn` gives it. */
+  readonly name: string;
+  readonly path: string;
+  /** A path by which the directory it lies in can be opened, as long as the file is. */
+  readonly directory: string;
+  /** How the record names a real path. */
+  spell(realPath: string): string;
+  /** Returns whether that worked. */
+  remove(): boolean;
+  /** Gives up the file: from now on, whoever finds it may obey it. */
+  release(): void;
+}
+
+/**
+ * The record of one transaction: a line before anything is staged, another before anything is put in place, and a mark
+ * after all is.
+ */
 export class IntentRecord implements Disposable {
-  #path: string;
-  readonly #directory: string;
+  readonly #file: RecordFile;
   readonly #durable: boolean;
-  #fd: number;
+  #length = 0;
 
-  private constructor(directory: string, path: string, durable: boolean) {
-    this.#directory = directory;
-    this.#path = path;
+  constructor(file: RecordFile, durable: boolean) {
+    this.#file = file;
     this.#durable = durable;
-    this.#fd = openSync(path, 'ax', 0o600);
-  }
-
-  /** Makes a record that says nothing yet. @throws ToolError `IO_ERROR`, `DISK_FULL` if none can be kept */
-  static make(directory: string | null, durable: boolean): IntentRecord {
-    if (directory === null) {
-      const message = 'Cannot record what is about to change: no directory for it is safe';
-      throw new ToolError({ code: 'IO_ERROR', path: '~/.local/state/dragoman', action: 'write' }, message);
-    }
-    const path = join(directory, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
-    try {
-      return new IntentRecord(directory, path, durable);
-    } catch (error) {
-      throw fromErrno(error, 'write', path);
-    }
   }
 
   /** To be called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   intend(intent: Intent): void {
     try {
-      this.#append(intent);
+      this.#append(`${JSON.stringify(withPaths(intent, this.#file.spell))}\n`);
     } catch (error) {
-      throw fromErrno(error, 'write', this.#path);
+      throw fromErrno(error, 'write', this.#file.path);
     }
   }
 
   /** To be called before the first rename. @param made see `Recorded.placing` */
   async placing(made: readonly (Fingerprint | null)[]): Promise<void> {
     try {
-      this.#append(made);
+      this.#append(`${JSON.stringify(made)}\n${NOT_DONE}`);
       if (!this.#durable) return;
-      await syncToDisk(this.#fd);
-      await syncDirectoryAt(this.#directory);
+      await syncToDisk(this.#file.fd);
+      await syncDirectoryAt(this.#file.directory);
     } catch (error) {
-      throw fromErrno(error, 'write', this.#path);
+      throw fromErrno(error, 'write', this.#file.path);
     }
   }
 
   /** To be called after the last rename: from now on the transaction is finished and not taken back. */
   async done(): Promise<void> {
-    // A rename, since there may be no room for another line.
-    renameSync(this.#path, this.#path + DONE);
-    this.#path += DONE;
-    if (this.#durable) await syncDirectoryAt(this.#directory);
+    // Over what is there, since there may be no room for more.
+    writeSync(this.#file.fd, DONE, this.#length - NOT_DONE.length);
+    if (this.#durable) await syncToDisk(this.#file.fd);
   }
 
-  get path(): string {
-    return this.#path;
+  get name(): string {
+    return this.#file.name;
   }
 
   /** To be called once nothing is left to be done. Returns whether that worked. */
   remove(): boolean {
-    return attempt(() => unlinkSync(this.#path));
+    return this.#file.remove();
   }
 
   [Symbol.dispose](): void {
-    if (this.#fd >= 0) closeQuietly(this.#fd);
-    this.#fd = -1;
+    this.#file.release();
   }
 
-  #append(line: unknown): void {
-    const text = Buffer.from(`${JSON.stringify(line)}\n`);
-    for (let at = 0; at < text.length; ) at += writeSync(this.#fd, text, at);
+  #append(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) {
+      const written = writeSync(this.#file.fd, bytes, at, bytes.length - at, this.#length);
+      at += written;
+      this.#length += written;
+    }
   }
 }
 
-const SUFFIX = '.jsonl';
-const DONE = '.done';
-const RECORD = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\.jsonl(?:\\.done)?$`);
+// Of one length.
+const NOT_DONE = 'false\n';
+const DONE = 'true \n';
 
-// As for locks: we cannot see processes of another container, and no transaction is at this stage for so long.
-const UNKNOWN_OWNER_AGE_MS = 60_000;
-
-/** Whether a file of the directory of records is one of a process that has ended. */
-export function isAbandoned(path: string): boolean {
-  const owner = RECORD.exec(basename(path))?.[1];
-  if (owner === undefined) return false;
-  const liveness = livenessOf(owner);
-  if (liveness !== 'unknown') return liveness === 'dead';
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && Date.now() - stat.mtimeMs > UNKNOWN_OWNER_AGE_MS;
-}
-
-/** What a record tells; null if there is none, or not even its first line is whole: then nothing was staged yet. */
-export function readRecord(path: string): Recorded | null {
-  const [intent, placing] = wholeLines(path);
-  if (!isIntent(intent)) return null;
-  const { steps, made } = intent;
-  return { steps, made, placing: Array.isArray(placing) ? placing : null, isDone: path.endsWith(DONE) };
-}
-
-function wholeLines(path: string): unknown[] {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    throw error;
-  }
+/**
+ * What a record tells; null if not even its first line is whole: then nothing was staged yet.
+ * @param pathOf the real path that the record names so
+ */
+export function parseRecord(text: string, pathOf: (spelling: string) => string): Recorded | null {
   // What follows the last newline was cut off.
-  return text.split('\n').slice(0, -1).map(parsed);
+  const [intent, placing, isDone] = text.split('\n').slice(0, -1).map(parsed);
+  if (!isIntent(intent)) return null;
+  return {
+    ...withPaths(intent, pathOf),
+    placing: Array.isArray(placing) ? placing : null,
+    isDone: isDone === true,
+  };
+}
+
+/** All real paths that a record names. */
+export function pathsIn({ steps, made }: Intent): string[] {
+  return [...steps.flatMap(pathsOf), ...made];
+}
+
+export function pathsOf(step: StepRecord): string[] {
+  return step.do === 'shift' ? [step.path, step.to] : [step.path];
+}
+
+function withPaths({ steps, made }: Intent, change: (path: string) => string): Intent {
+  const changed = (step: StepRecord): StepRecord =>
+    step.do === 'shift'
+      ? { ...step, path: change(step.path), to: change(step.to) }
+      : { ...step, path: change(step.path) };
+  return { steps: steps.map(changed), made: made.map(change) };
 }
 
 function parsed(line: string): unknown {
@@ -155,6 +153,6 @@ async function syncDirectoryAt(path: string): Promise<void> {
   try {
     await syncToDisk(fd);
   } finally {
-    closeSync(fd);
+    closeQuietly(fd);
   }
 }

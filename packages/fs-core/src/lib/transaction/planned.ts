@@ -5,6 +5,7 @@ import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
+import type { RecordPlace } from './record-places.ts';
 import type { HeldStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
@@ -14,9 +15,11 @@ export interface TransactionContext extends Confinement {
   readonly settings: WriteSettings;
   /** What keeps writers of a path apart. */
   readonly locksFor: (realPath: string) => FileLocks;
-  /** Where records of intent are kept; null if nowhere. */
-  readonly records: () => string | null;
-  /** Records of transactions of this process that could neither be finished nor taken back: what is left to be done. */
+  /** Where records of intent are looked for. */
+  readonly recordPlaces: readonly RecordPlace[];
+  /** Where a transaction over some real paths keeps its record. */
+  readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
+  /** Names of this process's records of what could neither be finished nor taken back, and is left to be done. */
   readonly unfinished: Set<string>;
   readonly log: Log;
 }

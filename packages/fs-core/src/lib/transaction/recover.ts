@@ -1,14 +1,15 @@
-import { rmdirSync, unlinkSync } from 'node:fs';
+import { rmdirSync } from 'node:fs';
 import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
-import { attempt, removeQuietly } from '../errors/best-effort.ts';
+import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { lockFile } from '../lock/file-lock.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { isAbandoned, type Recorded, readRecord } from './intent-record.ts';
+import { pathsIn, pathsOf, type Recorded } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
+import type { RecordPlace } from './record-places.ts';
+import { recordsOf } from './records-of.ts';
 import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
 
 /** What became of a transaction that ended in the middle. */
@@ -21,22 +22,30 @@ export interface Recovery {
   readonly changedSince: readonly string[];
 }
 
+/** The records of one place. */
+export interface Found {
+  readonly place: RecordPlace;
+  /** As `recordsIn` gives them. */
+  readonly names: readonly string[];
+}
+
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this
  * volume. One that names anything outside of them, or something denied, is left alone.
- * @param own records of this process that it could not finish itself
+ * @param own records of this process that it could not finish itself, by their names
  */
 export async function recover(
   context: TransactionContext,
-  records: readonly string[],
+  { place, names }: Found,
   own: readonly string[],
 ): Promise<Recovery[]> {
   const recoveries: Recovery[] = [];
-  for (const path of records.filter((path) => own.includes(path) || isAbandoned(path))) {
-    using _lock = await lockFile(path);
-    const record = readRecord(path);
+  for (const name of names) {
+    using claim = await recordsOf(place).claim(name, own.includes(name));
+    if (claim === null) continue;
+    const { record } = claim;
     const recovery = record === null ? null : await recoverOne(context, record);
-    if (record === null || recovery !== null) removeQuietly(() => unlinkSync(path));
+    if (record === null || recovery !== null) claim.remove();
     if (recovery !== null && record?.placing) recoveries.push(recovery);
   }
   return recoveries;
@@ -44,9 +53,9 @@ export async function recover(
 
 /** Null if it is not this volume's to take back. */
 async function recoverOne(context: TransactionContext, record: Recorded): Promise<Recovery | null> {
+  if (!record.steps.every(isWellFormed) || !isInTrees(context, pathsIn(record))) return null;
   const paths = record.steps.flatMap(pathsOf);
-  if (!record.steps.every(isWellFormed) || !isInTrees(context, [...paths, ...record.made])) return null;
-  return whileLocked([...new Set(paths)].sort(), () => {
+  return whileLocked(context, [...new Set(paths)].sort(), () => {
     const changedSince: string[] = [];
     const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
     for (const step of steps.reverse()) {
@@ -61,10 +70,6 @@ async function recoverOne(context: TransactionContext, record: Recorded): Promis
   });
 }
 
-function pathsOf(step: StepRecord): string[] {
-  return step.do === 'shift' ? [step.path, step.to] : [step.path];
-}
-
 /** Whether the names beside the paths are such as a transaction makes: a record that was tampered with renames no other. */
 function isWellFormed(step: StepRecord): boolean {
   const own = step.do === 'put' ? [step.staged, step.kept] : [step.kept];
@@ -75,10 +80,14 @@ function isInTrees({ scope }: TransactionContext, paths: readonly string[]): boo
   return paths.every((path) => isAllowedPath(scope, path, 'write'));
 }
 
-async function whileLocked<T>([path, ...others]: readonly string[], act: () => T): Promise<T> {
+async function whileLocked<T>(
+  context: TransactionContext,
+  [path, ...others]: readonly string[],
+  act: () => T,
+): Promise<T> {
   if (path === undefined) return act();
-  using _lock = await lockFile(path);
-  return await whileLocked(others, act);
+  using _lock = await context.locksFor(path).lock(path);
+  return await whileLocked(context, others, act);
 }
 
 function inDirectories(

@@ -1,5 +1,5 @@
 import type { TransactionContext } from './planned.ts';
-import { recordPaths } from './records-directory.ts';
+import { recordsIn } from './record-places.ts';
 
 // A server that goes on where another was killed has to find out, and looking costs a call of the system.
 const LOOK_AGAIN_MS = 1000;
@@ -13,14 +13,16 @@ export function createRecovery(context: TransactionContext): () => Promise<void>
   let recovered = Promise.resolve();
   const look = async (): Promise<void> => {
     const unfinished = [...context.unfinished];
-    const paths = recordPaths();
-    if (paths.length === 0) return;
-    const { recover } = await import('./changes.ts');
-    for (const { isUndone, ...found } of await recover(context, paths, unfinished)) {
-      const became = isUndone ? 'taken back' : 'finished';
-      context.log('warn', `A transaction that ended in the middle was ${became}`, found);
+    for (const place of context.recordPlaces) {
+      const names = recordsIn(place);
+      if (names.length === 0) continue;
+      const { recover } = await import('./changes.ts');
+      for (const { isUndone, ...found } of await recover(context, { place, names }, unfinished)) {
+        const became = isUndone ? 'taken back' : 'finished';
+        context.log('warn', `A transaction that ended in the middle was ${became}`, found);
+      }
     }
-    for (const path of unfinished) context.unfinished.delete(path);
+    for (const name of unfinished) context.unfinished.delete(name);
   };
   return () => {
     const now = Date.now();

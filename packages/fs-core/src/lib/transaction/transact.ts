@@ -7,11 +7,12 @@ import { contains } from '../scope/scope.ts';
 import type { ChangeOptions, ChangeResult, FileChange } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
 import { syncDirectories } from '../write/sync.ts';
-import { IntentRecord } from './intent-record.ts';
+import { type IntentRecord, pathsIn } from './intent-record.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
 import { WritePlan } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
+import { recordsOf } from './records-of.ts';
 import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
@@ -142,12 +143,14 @@ class Plan implements Disposable {
   }
 
   async #recorded(stage: Stage): Promise<boolean> {
-    const { records, settings } = this.#context;
-    const steps = this.changes.flatMap((change) => change.records);
-    const made = this.changes.flatMap((change) => change.made);
-    const record = IntentRecord.make(records(), settings.durable);
+    const { recordPlaceFor, settings } = this.#context;
+    const intent = {
+      steps: this.changes.flatMap((change) => change.records),
+      made: this.changes.flatMap((change) => change.made),
+    };
+    const record = await recordsOf(recordPlaceFor(pathsIn(intent))).make(settings.durable);
     this.#record = record;
-    record.intend({ steps, made });
+    record.intend(intent);
     const staged: StagedChange[] = [];
     for (const change of this.changes) staged.push(await change.stage(stage));
     await record.placing(stepsOf(staged).map(({ made }) => made));
@@ -195,8 +198,9 @@ class Plan implements Disposable {
   }
 
   #closeRecord(record: IntentRecord): void {
+    // Not released before: nobody needs to see what is over.
+    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
     record[Symbol.dispose]();
-    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.path);
   }
 }
 

@@ -1,0 +1,107 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { OWN_DIRECTORY } from '../scope/own-directory.ts';
+
+/** What all machines that have a tree find in `.dragoman` there. */
+export type SharedName = 'locks' | 'transactions';
+
+/**
+ * Pins a directory of `.dragoman` in a tree, which is made where it is missing. Each directory on the way is entered by
+ * descriptor, so that no link leads out of the tree.
+ * @throws ToolError `NOT_DIRECTORY` if something else has one of the names, and the system's errors
+ */
+export function makeSharedDirectory(platform: Platform, root: string, name: SharedName): Pin {
+  return entered(platform, root, (top) => {
+    const own = makeDirectory(platform, top, { name: OWN_DIRECTORY });
+    try {
+      return makeDirectory(platform, own, { name, before: forgetInVersionControl });
+    } finally {
+      platform.release(own);
+    }
+  });
+}
+
+/** As `makeSharedDirectory`, but null where there is none. */
+export function findSharedDirectory(platform: Platform, root: string, name: SharedName): Pin | null {
+  try {
+    return entered(platform, root, (top) => {
+      const own = pinDirectory(platform, top, OWN_DIRECTORY);
+      try {
+        return pinDirectory(platform, own, name);
+      } finally {
+        platform.release(own);
+      }
+    });
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function entered<T>(platform: Platform, root: string, act: (top: Pin) => T): T {
+  const top = platform.pin === null ? platform.pinRoot(root) : platform.pin(root);
+  try {
+    return act(top);
+  } finally {
+    platform.release(top);
+  }
+}
+
+// Users who share a tree share what is in it. As in /tmp, none can remove another's.
+const DIRECTORY_MODE = 0o1777;
+
+interface NewDirectory {
+  readonly name: string;
+  /** Called in its parent before it is made. */
+  readonly before?: (at: (name: string) => string) => void;
+}
+
+function makeDirectory(platform: Platform, parent: Pin, { name, before }: NewDirectory): Pin {
+  const isMade = platform.within(parent, (at) => {
+    if (existsSync(at(name))) return false;
+    before?.(at);
+    const made = make(at(name));
+    if (made) attempt(() => sync(at('.')));
+    return made;
+  });
+  const pin = pinDirectory(platform, parent, name);
+  if (isMade) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), DIRECTORY_MODE)));
+  return pin;
+}
+
+/** False if it is there already. */
+function make(path: string): boolean {
+  try {
+    mkdirSync(path, DIRECTORY_MODE);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Once for each directory: what is synced in it later must not be lost with its own name. */
+function sync(directory: string): void {
+  const fd = openSync(directory, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What version control is told first holds for all that comes later. */
+function forgetInVersionControl(at: (name: string) => string): void {
+  attempt(() => writeFileSync(at('.gitignore'), '*\n', { flag: 'wx' }));
+}
+
+function pinDirectory(platform: Platform, parent: Pin, name: string): Pin {
+  const pin = platform.pinEntry(parent, name);
+  if (pin.stat.isDirectory()) return pin;
+  platform.release(pin);
+  const message = `Cannot use "${parent.realPath}" for ${name}: something else has that name`;
+  throw new ToolError({ code: 'NOT_DIRECTORY', path: parent.realPath, kind: 'file' }, message);
+}
