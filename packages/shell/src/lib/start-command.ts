@@ -93,8 +93,7 @@ function spawnLeader({ program, args, input, directory, environment }: Launch, r
 function followStreams(child: ChildProcess, onOutput?: (chunk: Uint8Array) => void) {
   const stdout = createOutputCapture(MAX_SHOWN_CHARACTERS);
   const stderr = createOutputCapture(MAX_SHOWN_CHARACTERS);
-  const report: Uint8Array[] = [];
-  let reportBytes = 0;
+  const report = createReport();
   let bytesRead = 0;
   let isOver = false;
   let isClosed = false;
@@ -117,16 +116,11 @@ function followStreams(child: ChildProcess, onOutput?: (chunk: Uint8Array) => vo
       onOutput?.(chunk);
     });
   }
-  if (!ON_WINDOWS) {
-    follow(child.stdio[REPORT_DESCRIPTOR], (chunk) => {
-      reportBytes += chunk.length;
-      if (reportBytes <= MAX_REPORT_BYTES) report.push(chunk);
-    });
-  }
+  if (!ON_WINDOWS) follow(child.stdio[REPORT_DESCRIPTOR], report.add);
 
   return {
     output: (): CommandOutput => ({ stdout: stdout.output(), stderr: stderr.output() }),
-    report: () => Buffer.concat(report),
+    report: report.bytes,
     /** Reads what the pipes still hold after the command's own process has ended; what comes later is ignored. */
     async drain(): Promise<void> {
       const bound = bytesRead + MAX_DRAIN_BYTES;
@@ -139,6 +133,19 @@ function followStreams(child: ChildProcess, onOutput?: (chunk: Uint8Array) => vo
       isOver = true;
       stdout.end();
       stderr.end();
+    },
+  };
+}
+
+/** Collects what a command reports, up to a limit. */
+function createReport() {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return {
+    bytes: () => Buffer.concat(chunks),
+    add(chunk: Uint8Array): void {
+      size += chunk.length;
+      if (size <= MAX_REPORT_BYTES) chunks.push(chunk);
     },
   };
 }

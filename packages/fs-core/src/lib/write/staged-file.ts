@@ -81,14 +81,10 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
       directories[Symbol.dispose]();
     }
   };
-  let filled: Filled;
-  try {
-    filled = await fill(fd, staging.old, content);
-  } catch (error) {
+  const { written, notKept, isPlain } = await fill(fd, staging.old, content).catch((error) => {
     dispose();
     throw error;
-  }
-  const { written, notKept, isPlain } = filled;
+  });
   const stat = (): BigIntStats => fstatSync(fd, { bigint: true });
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after any later change.

@@ -44,18 +44,7 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   const { directory, held, target } = lineTarget;
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const args = ripgrepArguments(request, target);
-  const reported = new Set<string>();
-
-  const unreported = async (proposed: readonly ProposedFile[]): Promise<FoundFile[]> => {
-    const files: FoundFile[] = [];
-    for (const { path: printed, count, lineCount, lines } of proposed) {
-      const path = lineTarget.nameOf(printed);
-      if (lineTarget.allows(path) && !reported.has(path)) files.push({ path, count, lineCount, lines });
-    }
-    if (files.length === 0 || (await isLeftOut(searched, request))) return [];
-    for (const { path } of files) reported.add(path);
-    return files;
-  };
+  const report = createReport(search, lineTarget);
   const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
     const { onUnsearched, backtracks } = createTally(notes, lineTarget);
     const reader = createReader(request, lineTarget);
@@ -63,10 +52,10 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
     const output = runRipgrep({ args, directory, held, channel, timeLimitMs, signal, onUnsearched });
     try {
       let next = await output.next();
-      for (; !next.done; next = await output.next()) yield await unreported(reader.push(next.value));
+      for (; !next.done; next = await output.next()) yield await report.unreported(reader.push(next.value));
       // If the output was truncated, its last file may be partial; drop it, the second run reports it.
-      if (!next.value.isCut) yield await unreported(reader.end());
-      if (backtracks() && reported.size === 0) throw backtracksTooMuch(request.pattern);
+      if (!next.value.isCut) yield await report.unreported(reader.end());
+      if (backtracks() && report.isEmpty()) throw backtracksTooMuch(request.pattern);
       return next.value;
     } finally {
       await output.return({ timedOut: false, isCut: false, stderr: '' });
@@ -81,12 +70,27 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   }
   await assertSuccess(end, request);
   notes.timedOut = end.timedOut;
-  if (reported.size === 0 && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
+  if (report.isEmpty() && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
   // A continuation need not validate the pattern: an earlier page already matched with it.
-  if (reported.size === 0 && !end.timedOut && !request.behind) await assertOneLine(request, signal);
+  if (report.isEmpty() && !end.timedOut && !request.behind) await assertOneLine(request, signal);
   if (request.multiline && searched.kind === 'directory') {
     notes.tooLarge += await countLargeFiles(volume, searched, request);
   }
+}
+
+/** Keeps out of what ripgrep proposes what may not be reported, and what a second run proposes again. */
+function createReport({ searched, request }: TargetSearch, { nameOf, allows }: LineTarget) {
+  const reported = new Set<string>();
+  return {
+    isEmpty: () => reported.size === 0,
+    async unreported(proposed: readonly ProposedFile[]): Promise<FoundFile[]> {
+      const named = proposed.map(({ path, ...file }) => ({ ...file, path: nameOf(path) }));
+      const files = named.filter(({ path }) => allows(path) && !reported.has(path));
+      if (files.length === 0 || (await isLeftOut(searched, request))) return [];
+      for (const { path } of files) reported.add(path);
+      return files;
+    },
+  };
 }
 
 /** ripgrep leaves binary files out of a tree, but counts the lines of one that it is given by name. */
