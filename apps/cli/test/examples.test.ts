@@ -24,7 +24,7 @@ const dialects = await Promise.all(
 
 describe.each(dialects)('the examples of dialect %s', (dialect, { toolNames }) => {
   it.each(toolNames)('call %s in two ways, and both do what they say', { timeout: 60_000 }, async (name) => {
-    const examples = examplesOf(dialect, name);
+    const examples = await examplesOf(dialect, name);
     expect(examples).toHaveLength(2);
     for (const example of examples) {
       await using commandLine = await openCommandLine(project);

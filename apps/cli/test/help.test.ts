@@ -21,7 +21,7 @@ describe('help', () => {
     for (const name of toolNames) {
       const definition = definitionOf(name);
       if (definition === undefined) throw new Error(`${name} is not described`);
-      const page = helpText(toolPage(definition, dialect));
+      const page = helpText(await toolPage(definition, dialect));
       for (const parameter of Object.keys(definition.inputSchema.properties)) expect(page).toContain(parameter);
       expect(page).toMatch(/\nExamples:\n {2}.*\bdragoman .*\n {2}.*\bdragoman /);
       expect(longLines(page)).toEqual([]);

@@ -45,12 +45,17 @@ export async function programPage(dialect: DialectName): Promise<Page> {
         ],
       },
     ],
-    examples: toolNames.slice(0, 2).flatMap((name) => examplesOf(dialect, name).slice(0, 1)),
+    examples: await Promise.all(toolNames.slice(0, 2).map((name) => firstExample(dialect, name))),
   };
 }
 
+async function firstExample(dialect: DialectName, tool: string): Promise<string> {
+  const [first = ''] = await examplesOf(dialect, tool);
+  return first;
+}
+
 /** The page of one tool. */
-export function toolPage(definition: ToolDefinition, dialect: DialectName): Page {
+export async function toolPage(definition: ToolDefinition, dialect: DialectName): Promise<Page> {
   const { name, title, description, inputSchema } = definition;
   const parameters = parametersOf(inputSchema);
   const several = shownFile(definition) === null ? '' : '...';
@@ -61,7 +66,7 @@ export function toolPage(definition: ToolDefinition, dialect: DialectName): Page
     summary: title,
     description: `${description}\n\n${HOW_VALUES_READ}`,
     tables: [{ heading: 'Parameters', rows: parameters.map((each) => [spelledFlag(each), aboutParameter(each)]) }],
-    examples: examplesOf(dialect, name),
+    examples: await examplesOf(dialect, name),
   };
 }
 

@@ -9,6 +9,8 @@ export interface DialectDescription {
   readonly toolNames: readonly string[];
   /** Whether tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths: boolean;
+  /** Uses of a tool on the command line; those that do not name `dragoman` follow the tool's name. */
+  examplesOf(toolName: string): readonly string[];
   describe(toolName: string): ToolDefinition | undefined;
   /** Whether a session that permits this offers the tool; false for an unknown name. */
   offers(toolName: string, permissions: Permissions): boolean;
@@ -21,6 +23,7 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
   return {
     toolNames: dialect.tools.map((tool) => tool.name),
     demandsAbsolutePaths: dialect.demandsAbsolutePaths ?? false,
+    examplesOf: (toolName) => dialect.examples[toolName] ?? [],
     describe(toolName) {
       const tool = toolNamed(toolName);
       return tool && definitionOf(tool);

@@ -2,11 +2,18 @@ import type { FailureAnswer, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/tools';
 import type { Arguments, Explain, Tool } from './tool.ts';
 
+/**
+ * Two uses of each tool on the command line, by the tool's name, as a POSIX shell takes them. A use that does not name
+ * `dragoman` follows the tool's name.
+ */
+export type Examples = Readonly<Record<string, readonly [string, string]>>;
+
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
 export interface Dialect {
   /** As in the registry, whose type would be circular here. */
   readonly name: string;
   readonly tools: readonly Tool[];
+  readonly examples: Examples;
   /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** UTF-8 bytes: the largest text of one result, unless the user or the client sets another limit. */

@@ -19,8 +19,10 @@ export async function printManual({ words, context }: Invocation): Promise<numbe
 
 async function chaptersOf(dialect: DialectName): Promise<Chapter[]> {
   const { toolNames, describe: definitionOf } = await describeDialect(dialect);
-  return toolNames.flatMap((name) => {
+  const chapters: Chapter[] = [];
+  for (const name of toolNames) {
     const definition = definitionOf(name);
-    return definition ? [{ name: `${name} (${dialect})`, page: toolPage(definition, dialect) }] : [];
-  });
+    if (definition) chapters.push({ name: `${name} (${dialect})`, page: await toolPage(definition, dialect) });
+  }
+  return chapters;
 }

@@ -2,6 +2,7 @@ import { agent as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { edit } from './edit.ts';
+import { examples } from './examples.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { read } from './read.ts';
@@ -12,5 +13,6 @@ export const agent = {
   tools: [bash, read, write, edit, glob, grep],
   maxResponseSize: 256 * 1024,
   requiresRead: false,
+  examples,
   explain: words.otherFailure,
 } satisfies Dialect;

@@ -1,6 +1,7 @@
 import { budgeted as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { writeCode } from './edit.ts';
+import { examples } from './examples.ts';
 import { findFiles } from './glob.ts';
 import { searchCode } from './grep.ts';
 import { readCode } from './read.ts';
@@ -10,6 +11,7 @@ export const budgeted = {
   tools: [readCode, writeCode, searchCode, findFiles],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
+  examples,
   explain: words.explained,
   structure: words.failed,
 } satisfies Dialect;

@@ -2,6 +2,7 @@ import { claudeCode as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { edit } from './edit.ts';
+import { examples } from './examples.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { read } from './read.ts';
@@ -14,5 +15,6 @@ export const claudeCode = {
   maxResponseSize: 100 * 1024,
   requiresRead: true,
   demandsAbsolutePaths: true,
+  examples,
   explain: words.toolFailed,
 } satisfies Dialect;

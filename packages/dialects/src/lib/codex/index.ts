@@ -2,6 +2,7 @@ import { codex as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { execCommand, writeStdin } from './command.ts';
 import { applyPatch } from './edit.ts';
+import { examples } from './examples.ts';
 import { grepFiles } from './grep.ts';
 import { viewImage } from './image.ts';
 import { listDir } from './list.ts';
@@ -13,5 +14,6 @@ export const codex = {
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,
+  examples,
   explain: words.otherFailure,
 } satisfies Dialect;

@@ -2,6 +2,7 @@ import { editor as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { strReplace } from './edit.ts';
+import { examples } from './examples.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { view } from './read.ts';
@@ -13,5 +14,6 @@ export const editor = {
   tools: [view, strReplace, createFile, glob, grep, bash, taskOutput],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
+  examples,
   explain: words.explained,
 } satisfies Dialect;

@@ -1,6 +1,7 @@
 import { filesystem as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { editFile } from './edit.ts';
+import { examples } from './examples.ts';
 import { searchFiles } from './glob.ts';
 import { readMediaFile } from './image.ts';
 import { directoryTree, getFileInfo, listAllowedDirectories, listDirectory, listDirectoryWithSizes } from './list.ts';
@@ -28,5 +29,6 @@ export const filesystem = {
   ],
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
+  examples,
   explain: words.otherFailure,
 } satisfies Dialect;

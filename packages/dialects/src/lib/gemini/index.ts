@@ -2,6 +2,7 @@ import { gemini as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { runShellCommand } from './command.ts';
 import { replace } from './edit.ts';
+import { examples } from './examples.ts';
 import { glob } from './glob.ts';
 import { searchFileContent } from './grep.ts';
 import { listDirectory } from './list.ts';
@@ -16,5 +17,6 @@ export const gemini = {
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,
+  examples,
   explain: words.otherFailure,
 } satisfies Dialect;

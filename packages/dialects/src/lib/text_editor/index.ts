@@ -2,6 +2,7 @@ import { textEditor as words } from '@dragoman/formatters';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { strReplaceBasedEditTool } from './edit.ts';
+import { examples } from './examples.ts';
 import { memory } from './memory.ts';
 
 export const textEditor = {
@@ -11,5 +12,6 @@ export const textEditor = {
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,
+  examples,
   explain: words.otherFailure,
 } satisfies Dialect;
