@@ -61,6 +61,7 @@ const layers: Readonly<Record<string, Layer>> = {
       'src/kits/openai.ts': { runtime: [], types: ['openai'] },
     },
   },
+  'packages/mcp': { runtime: ['@dragoman/dialects', '@dragoman/dialects/options'], types: [], node: ['url'] },
   'apps/cli': {
     runtime: [
       '@dragoman/dialects',
@@ -74,7 +75,13 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-stdio': {
-    runtime: ['@dragoman/dialects', '@dragoman/dialects/options', '@modelcontextprotocol/sdk', '@vscode/ripgrep'],
+    runtime: [
+      '@dragoman/dialects',
+      '@dragoman/dialects/options',
+      '@dragoman/mcp',
+      '@modelcontextprotocol/sdk',
+      '@vscode/ripgrep',
+    ],
     types: [],
     node: ['buffer', 'events', 'module', 'net', 'path', 'process', 'stream', 'url', 'util'],
   },

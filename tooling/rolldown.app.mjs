@@ -3,11 +3,9 @@ import { defineConfig } from 'rolldown';
 import { builtSchemas } from './built-schemas.mjs';
 import { codeCache } from './code-cache.mjs';
 import { notices } from './notices.mjs';
-import { sdkSchemas } from './sdk-schemas.mjs';
 
 // Stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
-const noAjv = fileURLToPath(new URL('no-ajv.mjs', import.meta.url));
 
 // Runs in the app's own directory. ripgrep stays outside: its binary is a package of its own.
 export default defineConfig({
@@ -16,11 +14,10 @@ export default defineConfig({
   external: [/^@vscode\/ripgrep/],
   resolve: {
     conditionNames: ['@dragoman/source', 'node', 'import', 'default'],
-    alias: { ajv: noAjv, 'ajv-formats': noAjv },
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [builtSchemas(), sdkSchemas(), notices(), asCommonJs(), codeCache()],
+  plugins: [builtSchemas(), notices(), asCommonJs(), codeCache()],
   output: {
     dir: 'dist',
     // Node loads CommonJS in three quarters of the time that ES modules take.

@@ -1,7 +1,6 @@
 import type { Log } from '@dragoman/dialects/options';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Workspace } from './workspace.ts';
+import type { Connection, Workspace } from '@dragoman/mcp';
+import type { Questions } from './questions.ts';
 
 const TIMEOUT_MS = 3000;
 
@@ -12,15 +11,22 @@ export interface ClientRoots {
   changing(): Promise<void> | null;
 }
 
-export function createClientRoots(server: Server, workspace: Workspace, log: Log): ClientRoots {
+interface ClientRootsParts {
+  readonly questions: Questions;
+  readonly workspace: Workspace;
+  readonly log: Log;
+  /** The one client. */
+  readonly client: () => Connection['client'];
+}
+
+export function createClientRoots({ questions, workspace, log, client }: ClientRootsParts): ClientRoots {
   let changing: Promise<void> | null = null;
   const ask = async (): Promise<void> => {
-    // The SDK handles `initialize` a little later, even if both came in one message.
+    // The answer to `initialize` goes first, even if all came in one message.
     await new Promise(setImmediate);
-    if (server.getClientCapabilities()?.roots === undefined) return;
+    if (client()?.capabilities.roots === undefined) return;
     try {
-      // The SDK's own schema would refuse the whole list for one root that is not a file URI.
-      const { roots } = await server.request({ method: 'roots/list' }, ResultSchema, { timeout: TIMEOUT_MS });
+      const { roots } = await questions.ask('roots/list', TIMEOUT_MS);
       await workspace.follow(urisIn(roots));
     } catch (error) {
       log('warn', 'The client offers roots and does not list them', { reason: String(error) });

@@ -1,11 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { Log, Options } from '@dragoman/dialects/options';
-import { createCallSlots } from './call-slots.ts';
-import { handleDirectly } from './direct-handlers.ts';
-import { createFaultLog, createLog } from './log.ts';
-import { createServer } from './server.ts';
+import { createCallSlots, createFaultLog, openWorkspace } from '@dragoman/mcp';
+import { openClientSession } from './client-session.ts';
+import { createLog } from './log.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
-import { openWorkspace } from './workspace.ts';
 
 // On one thread nothing is gained by more, and their results would fill the memory.
 const MAX_RUNNING_CALLS = 64;
@@ -33,26 +31,28 @@ export async function serve(options: Options): Promise<void> {
   const { stdout: output } = process;
   const transport = createStdioTransport({ input: process.stdin, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const { server, clientLog, handlers } = createServer({ options, workspace, log });
-  logs.push(clientLog);
-  // Cut, because the SDK quotes whole messages.
-  server.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
+  const { send } = transport;
+  const client = openClientSession({ options, workspace, slots, ownLog, log, onFault: faults.note, send });
+  logs.push(client.log);
+  // Cut, because a reason may quote what the client sent.
+  transport.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
+  transport.onmessage = (message) => void client.receive(message).catch((error) => transport.onerror?.(error));
 
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
     if (faults.count > 0) log('warn', 'There were unexpected errors', { count: faults.count });
-    await server.close();
+    await transport.close();
+    client.close();
     // A write that was cut short still has to remove its temporary file and the directories that it made.
     await within(CLOSE_MS, Promise.all([workspace.close(), slots.drained(), flushed(output)]));
     process.exit();
   };
   transport.onhangup = () => {
-    void within(GRACE_MS, transport.settled()).then(() => end('the client is gone'));
+    void within(GRACE_MS, transport.emptied().then(client.settled)).then(() => end('the client is gone'));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
-  await server.connect(transport);
-  handleDirectly(transport, server, { ...handlers, slots, onFault: faults.note });
+  await transport.start();
   const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });
 }

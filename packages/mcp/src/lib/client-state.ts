@@ -1,39 +1,22 @@
-import type { Log, Severity } from '@dragoman/dialects/options';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode, type LoggingLevel, LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
-import { protocolError } from './requests.ts';
+import type { Severity } from '@dragoman/dialects/options';
+import type { Client } from './client.ts';
+import type { Envelope } from './envelope.ts';
+import { isWanted, type LogLevel } from './log-levels.ts';
 
-const LEVELS: readonly unknown[] = LoggingLevelSchema.options;
-
-const LEVEL_OF: Readonly<Record<Severity, LoggingLevel>> = {
-  debug: 'debug',
-  info: 'info',
-  warn: 'warning',
-  error: 'error',
-};
-
-export interface ClientLog {
-  readonly log: Log;
-  /** Serves `logging/setLevel`. */
-  setLevel(level: unknown): void;
+/** What is known of the client at the other end. */
+export interface ClientState {
+  /** Null until it has introduced itself by `initialize`. */
+  client: Client | null;
+  /** The least severe log messages that a client with a handshake gets. */
+  logLevel: LogLevel;
 }
 
-/** Sends log messages of the level that the client asked for: warnings and errors until it asks. */
-export function createClientLog(server: Server): ClientLog {
-  let least = LEVELS.indexOf('warning');
-  return {
-    log(severity, message, data) {
-      const level = LEVEL_OF[severity];
-      if (LEVELS.indexOf(level) < least || server.getClientVersion() === undefined) return;
-      const params = { level, logger: 'dragoman', data: { message, ...data } };
-      // A client that is gone reads no log, so a failure does not matter.
-      server.notification({ method: 'notifications/message', params }).catch(() => {});
-    },
-    setLevel(level) {
-      if (!LEVELS.includes(level)) {
-        throw protocolError(ErrorCode.InvalidParams, `params.level must be one of ${LEVELS.join(', ')}`);
-      }
-      least = LEVELS.indexOf(level);
-    },
-  };
+export function createClientState(client: Client | null = null): ClientState {
+  return { client, logLevel: 'warning' };
+}
+
+/** Whether a client wants to hear of something: as it asked of the request, or else of all that it is told. */
+export function hears({ client, logLevel }: ClientState, envelope: Envelope | null, severity: Severity): boolean {
+  const level = envelope === null ? client && logLevel : envelope.logLevel;
+  return level !== null && isWanted(severity, level);
 }

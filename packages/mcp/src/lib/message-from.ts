@@ -1,41 +1,24 @@
-import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
-import {
-  ErrorCode,
-  InitializeRequestSchema,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  type RequestId,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type Fields, idFrom, isFields, type Message, type Params, type RequestId } from './messages.ts';
+import { ErrorCode } from './protocol-error.ts';
 
 /** What is wrong with a message, as a JSON-RPC error. */
 export interface Problem {
   readonly id: RequestId | null;
-  readonly code: ErrorCode;
+  readonly code: number;
   readonly message: string;
 }
 
 export type Parsed =
-  | { readonly kind: 'message'; readonly message: JSONRPCMessage }
+  | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** A malformed notification or response, which nothing answers. */
   | { readonly kind: 'ignored'; readonly reason: string };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
- * Parses one line from the client. The SDK drops what it does not take for a message, so only messages that it takes
- * are passed on, without members that it does not know; all others are answered or ignored here.
+ * Checks a value that was parsed from JSON. A message is passed on without members that JSON-RPC does not know; all else is
+ * to be answered or ignored.
  */
-export function parseMessage(line: Buffer): Parsed {
-  // Most messages are ASCII, which takes half as long to decode.
-  const encoding = isAscii(line) ? 'latin1' : 'utf8';
-  if (encoding === 'utf8' && !isUtf8(line)) return problem(ErrorCode.ParseError, 'Message is not valid UTF-8');
-  let value: unknown;
-  try {
-    value = JSON.parse(line.toString(encoding));
-  } catch {
-    return problem(ErrorCode.ParseError, 'Message is not valid JSON');
-  }
+export function messageFrom(value: unknown): Parsed {
   if (Array.isArray(value)) return problem(ErrorCode.InvalidRequest, 'Batches are not part of the protocol');
   if (!isFields(value)) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
   if ('method' in value) return called(value);
@@ -55,9 +38,7 @@ function called(fields: Fields): Parsed {
   }
   if (id === null) return problem(ErrorCode.InvalidRequest, 'id must be a string or a whole number');
   if (typeof params === 'string') return problem(ErrorCode.InvalidParams, params, id);
-  const message: JSONRPCRequest = { jsonrpc, id, method, ...(params && { params }) };
-  const unfit = method === 'initialize' ? unfitInitialize(message) : null;
-  return unfit === null ? { kind: 'message', message } : problem(ErrorCode.InvalidParams, unfit, id);
+  return { kind: 'message', message: { jsonrpc, id, method, ...(params && { params }) } };
 }
 
 function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
@@ -65,15 +46,14 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
   if (jsonrpc === '2.0' && id !== null) {
     if (isFields(result)) return { kind: 'message', message: { jsonrpc, id, result } };
     if (isFields(error) && Number.isSafeInteger(error.code) && typeof error.message === 'string') {
-      const { code, message } = error as { readonly code: number; readonly message: string };
-      return { kind: 'message', message: { jsonrpc, id, error: { code, message } } };
+      return { kind: 'message', message: { jsonrpc, id, error: { code: Number(error.code), message: error.message } } };
     }
   }
   return { kind: 'ignored', reason: 'Malformed answer ignored' };
 }
 
 /** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */
-function paramsFrom(given: unknown): Fields | undefined | string {
+function paramsFrom(given: unknown): Params | undefined | string {
   if (given === undefined || given === null) return undefined;
   if (!isFields(given)) return 'params must be an object';
   if (!('task' in given || '_meta' in given)) return given;
@@ -81,26 +61,13 @@ function paramsFrom(given: unknown): Fields | undefined | string {
   const { task, _meta: meta, ...params } = given;
   if (meta === undefined || meta === null) return params;
   if (!isFields(meta)) return 'params._meta must be an object';
-  const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken = null, ...rest } = meta;
-  if (progressToken === null) return { _meta: rest, ...params };
-  if (idFrom(progressToken) === null) return 'params._meta.progressToken must be a string or a whole number';
+  const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken: token = null, ...rest } = meta;
+  if (token === null) return { _meta: rest, ...params };
+  const progressToken = idFrom(token);
+  if (progressToken === null) return 'params._meta.progressToken must be a string or a whole number';
   return { _meta: { progressToken, ...rest }, ...params };
 }
 
-/** What is wrong with an `initialize` request, which the SDK would answer in its own words; null if nothing is. */
-function unfitInitialize(message: JSONRPCRequest): string | null {
-  const [issue] = InitializeRequestSchema.safeParse(message).error?.issues ?? [];
-  return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;
-}
-
-function problem(code: ErrorCode, message: string, id: RequestId | null = null): Parsed {
+function problem(code: number, message: string, id: RequestId | null = null): Parsed {
   return { kind: 'problem', problem: { id, code, message } };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function idFrom(id: unknown): RequestId | null {
-  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : null;
 }

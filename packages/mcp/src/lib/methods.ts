@@ -1,85 +1,99 @@
-import { dialectFor, instructionsFor, type Toolset } from '@dragoman/dialects';
-import type { Log, Options } from '@dragoman/dialects/options';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import { createClientLog } from './client-log.ts';
-import { createClientRoots } from './client-roots.ts';
-import type { DirectHandlers, RequestHandler } from './direct-handlers.ts';
+import type { Log } from '@dragoman/dialects/options';
+import { clientFrom } from './client.ts';
+import type { ClientState } from './client-state.ts';
+import { isLogLevel, LOG_LEVELS } from './log-levels.ts';
+import type { Fields, Notification, Params } from './messages.ts';
+import { assertFirstPage, clientName, metaOf } from './params.ts';
 import { progressReporter } from './progress.ts';
-import { assertFirstPage, clientName, metaOf, protocolError, type RequestMeta } from './requests.ts';
-import { VERSION } from './version.ts';
-import type { Workspace } from './workspace.ts';
+import { ErrorCode, protocolError } from './protocol-error.ts';
+import { MODERN_VERSIONS, negotiated } from './revisions.ts';
+import type { ServiceParts } from './service-parts.ts';
 
-export interface ServerParts {
-  readonly options: Options;
-  readonly workspace: Workspace;
+/** What a method knows of its request besides the parameters. */
+export interface RequestContext {
+  readonly state: ClientState;
+  /** Aborted where the client cancels the request, and where it is gone. */
+  readonly signal: AbortSignal;
+  /** Sends what belongs to this request. */
+  notify(notification: Notification): Promise<void>;
+  /** Tells the server's log, and the client as far as it asked. */
   readonly log: Log;
 }
 
-/** An MCP server, and what it handles itself of the messages to it. */
-export interface ServerWithHandlers {
-  readonly server: Server;
-  /** Sends messages to the client. */
-  readonly clientLog: Log;
-  readonly handlers: DirectHandlers;
+/** Serves the requests of one method. An error's `code` is answered where it has one. */
+export type Method = (params: Params, context: RequestContext) => object | Promise<object>;
+
+/** By the name of the method. */
+export interface Methods {
+  /** Of the revisions with a handshake. */
+  readonly legacy: ReadonlyMap<string, Method>;
+  /** Of those without. */
+  readonly modern: ReadonlyMap<string, Method>;
+  /** Goes with each result of the modern ones. */
+  readonly serverInfo: Fields;
 }
 
-/** The MCP server for one session: lists its tools and calls them. */
-export function createServer({ options, workspace, log }: ServerParts): ServerWithHandlers {
-  const server = new Server(
-    { name: 'dragoman', title: 'Dragoman', version: VERSION },
-    { capabilities: { tools: {}, logging: {} }, instructions: serverInstructions(options) },
-  );
-  const clientLog = createClientLog(server);
-  const roots = createClientRoots(server, workspace, log);
+const CAPABILITIES = { tools: {}, logging: {} };
+// A client's list changes only with the server's process or with its rights.
+const CACHED = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
-  const clientOf = (meta: RequestMeta): string => clientName(meta, server.getClientVersion()?.name);
-  const toolsetFor = async (client: string): Promise<Toolset> => {
-    await roots.changing();
-    return workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
+export function methodsOf(parts: ServiceParts): Methods {
+  const { instructions } = parts;
+  const serverInfo = { name: 'dragoman', title: 'Dragoman', version: parts.version };
+  const about = { ...(instructions !== '' && { instructions }) };
+  const list = listTools(parts);
+  const call = callTool(parts);
+  const initialize: Method = (params, { state }) => {
+    state.client = clientFrom(params);
+    const protocolVersion = negotiated(state.client.protocolVersion);
+    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about };
   };
-  const listTools: RequestHandler = async (params) => {
+  const discover = () => ({ supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about, ...CACHED });
+  return {
+    serverInfo,
+    legacy: new Map<string, Method>([
+      ['initialize', initialize],
+      ['ping', () => ({})],
+      ['logging/setLevel', setLevel],
+      ['tools/list', list],
+      ['tools/call', call],
+    ]),
+    modern: new Map<string, Method>([
+      ['server/discover', discover],
+      ['tools/list', async (params, context) => ({ ...(await list(params, context)), ...CACHED })],
+      ['tools/call', call],
+    ]),
+  };
+}
+
+function listTools(parts: ServiceParts): Method {
+  return async (params, { state }) => {
     assertFirstPage(params);
-    return { tools: (await toolsetFor(clientOf(metaOf(params)))).tools };
+    const toolset = await parts.toolsetFor(clientName(metaOf(params), state.client?.name));
+    return { tools: toolset.tools };
   };
-  const callTool: RequestHandler = async (params, { signal, notify }) => {
+}
+
+function callTool(parts: ServiceParts): Method {
+  return async (params, { state, signal, notify, log }) => {
     const { name, arguments: args } = params;
     if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
     const meta = metaOf(params);
     const token = meta.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
     const started = Date.now();
-    const client = clientOf(meta);
-    const toolset = await toolsetFor(client);
+    const client = clientName(meta, state.client?.name);
+    const toolset = await parts.toolsetFor(client);
     const result = await toolset.call(name, args, { signal, onProgress, client });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };
-  const setLevel: RequestHandler = async ({ level }) => {
-    clientLog.setLevel(level);
-    return {};
-  };
-
-  const requests = new Map([
-    ['tools/list', listTools],
-    ['logging/setLevel', setLevel],
-  ]);
-  const calls = new Map([['tools/call', callTool]]);
-  const notifications = new Map([
-    ['notifications/initialized', roots.follow],
-    ['notifications/roots/list_changed', roots.follow],
-  ]);
-  return { server, clientLog: clientLog.log, handlers: { requests, calls, notifications } };
 }
 
-/** What a model is told of the tools. The client has not named its roots yet, so it says where they decide. */
-function serverInstructions(options: Options): string {
-  const { allow: trees, roots, spelled, shell, shellTimeoutMs: timeoutMs } = options;
-  return instructionsFor({
-    ...options,
-    trees,
-    isNarrowed: roots === 'intersect',
-    isMoved: spelled.workdir === undefined,
-    commands: shell === 'off' ? null : { timeoutMs, isConfined: shell === 'sandboxed' },
-  });
-}
+const setLevel: Method = ({ level }, { state }) => {
+  if (!isLogLevel(level)) {
+    throw protocolError(ErrorCode.InvalidParams, `params.level must be one of ${LOG_LEVELS.join(', ')}`);
+  }
+  state.logLevel = level;
+  return {};
+};

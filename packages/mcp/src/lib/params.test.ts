@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientName } from './requests.ts';
+import { clientName } from './params.ts';
 
 const carrying = (name: unknown): Record<string, unknown> => ({ 'io.modelcontextprotocol/clientInfo': { name } });
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@dragoman/dialects';
-import type { ProgressToken, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
+import type { Notification, RequestId } from './messages.ts';
 
 type Report = NonNullable<CallOptions['onProgress']>;
 
@@ -8,8 +8,8 @@ const INTERVAL_MS = 200;
 
 /** Turns an operation's reports into notifications with rising progress, at most five a second. */
 export function progressReporter(
-  token: ProgressToken,
-  notify: (notification: ServerNotification) => Promise<void>,
+  token: RequestId,
+  notify: (notification: Notification) => Promise<void>,
   now: () => number,
 ): Report {
   let lastDone = Number.NEGATIVE_INFINITY;
@@ -20,6 +20,6 @@ export function progressReporter(
     [lastDone, lastTime] = [done, time];
     const params = { progressToken: token, progress: done, message };
     // A notification that cannot be sent must not fail the call.
-    notify({ method: 'notifications/progress', params }).catch(() => {});
+    notify({ jsonrpc: '2.0', method: 'notifications/progress', params }).catch(() => {});
   };
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
 import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/dialects/options';
-import type { FaultLog } from './log.ts';
+import type { FaultLog } from './fault-log.ts';
 import { treesByRoots } from './trees-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */

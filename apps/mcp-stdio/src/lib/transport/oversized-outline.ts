@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { idFrom, type RequestId } from '@dragoman/mcp';
 import type { OversizedLine } from './line-reader.ts';
-import { idFrom } from './parse-message.ts';
 
 // For text decoded as Latin-1, which keeps each byte a character; JSON's own syntax is ASCII. A number or name at the end
 // may be cut, so it is no token.

@@ -15,7 +15,7 @@ describe('createStdioTransport', () => {
     input.write('{"jsonrpc":"2.0","id":"a","method":"size"}\n');
     const [line] = await once(output, 'data');
     expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0', id: 'a', error: { code: -32603 } });
-    await transport.settled();
+    await transport.emptied();
   });
   it('answers what came before the input ended, though answers were not read then', async () => {
     const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
@@ -37,7 +37,7 @@ describe('createStdioTransport', () => {
     expect(transport.blocked).not.toBeNull();
     const answers: Buffer[] = [];
     output.on('data', (chunk) => answers.push(chunk));
-    await transport.settled();
+    await transport.emptied();
     await transport.close();
     expect(
       Buffer.concat(answers)

@@ -1,13 +1,13 @@
 import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
+import { ErrorCode, type Message, type Problem } from '@dragoman/mcp';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCErrorResponse, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCErrorResponse, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
-import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 import { outlineOf } from './oversized-outline.ts';
-import { type Problem, parseMessage } from './parse-message.ts';
+import { parseLine } from './parse-line.ts';
 
 export interface StdioTransportOptions {
   /** The bytes of a `data` event need be valid only during the event. */
@@ -20,8 +20,8 @@ export interface StdioTransportOptions {
 export interface StdioTransport extends Transport {
   /** Resolves as soon as the client reads on; null while it reads. */
   readonly blocked: Promise<void> | null;
-  /** Resolves when every request that came is answered or cancelled. */
-  settled(): Promise<void>;
+  /** Resolves when all messages that came have been passed on, or cannot be. */
+  emptied(): Promise<void>;
   /** Called once, when the client has closed its end of either pipe. */
   onhangup?: () => void;
 }
@@ -31,7 +31,6 @@ type Refusal = Omit<JSONRPCErrorResponse, 'id'> & Pick<Problem, 'id'>;
 
 /** What has come and gone over the two pipes. */
 interface Traffic {
-  readonly requests: OpenRequests;
   readonly writer: LineWriter;
   isClosed: boolean;
 }
@@ -42,7 +41,7 @@ interface Traffic {
  */
 export function createStdioTransport({ input, output, maxMessageSize }: StdioTransportOptions): StdioTransport {
   const writer = createLineWriter(output, () => inbox.release());
-  const traffic: Traffic = { requests: createOpenRequests(), writer, isClosed: false };
+  const traffic: Traffic = { writer, isClosed: false };
   const hangUp = (): void => tellOfHangup(transport);
 
   const transport: StdioTransport = {
@@ -53,11 +52,8 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       inbox.start();
       output.on('error', hangUp);
     },
-    async settled() {
-      await inbox.emptied();
-      await traffic.requests.none();
-    },
-    send: (message) => write(traffic, traffic.requests.sent(message)),
+    emptied: () => inbox.emptied(),
+    send: (message) => write(traffic, message),
     async close() {
       if (traffic.isClosed) return;
       writer.flush();
@@ -79,10 +75,9 @@ function tellOfHangup(transport: StdioTransport): void {
 
 /** @param maxBytes of one message; a longer one is answered with an error, or fails the request that it answers */
 function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: number): LineReader {
-  const pass = (message: JSONRPCMessage): void => {
+  const pass = (message: Message): void => {
     try {
-      const received = traffic.requests.received(message);
-      if (received !== null) transport.onmessage?.(received);
+      transport.onmessage?.(message);
     } catch (error) {
       // Whatever a handler throws, the next message is read.
       transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
@@ -92,7 +87,7 @@ function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: num
   return createLineReader(maxBytes, {
     onLine(line) {
       if (isBlank(line)) return;
-      const parsed = parseMessage(line);
+      const parsed = parseLine(line);
       if (parsed.kind === 'message') pass(parsed.message);
       else if (parsed.kind === 'problem') refuse(parsed.problem);
       else transport.onerror?.(new Error(parsed.reason));
@@ -112,8 +107,7 @@ function isBlank(line: Buffer): boolean {
 }
 
 /** Resolves when the client reads on, where it does not. */
-function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal | null): Promise<void> {
-  if (message === null) return Promise.resolve();
+function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal): Promise<void> {
   if (!isClosed) writer.write(textOf(message));
   return writer.blocked ?? Promise.resolve();
 }

@@ -1,0 +1,74 @@
+import { dialectFor } from '@dragoman/dialects';
+import type { Log, Options } from '@dragoman/dialects/options';
+import {
+  type CallSlots,
+  type Connection,
+  createService,
+  type FaultLog,
+  serverInstructions,
+  type Workspace,
+} from '@dragoman/mcp';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { type ClientRoots, createClientRoots } from './client-roots.ts';
+import { createQuestions } from './questions.ts';
+import { VERSION } from './version.ts';
+
+export interface ClientSessionParts {
+  readonly options: Options;
+  readonly workspace: Workspace;
+  readonly slots: CallSlots;
+  /** The server's own log. */
+  readonly ownLog: Log;
+  /** That and the client's. */
+  readonly log: Log;
+  readonly onFault: FaultLog['note'];
+  /** Resolves when the client reads on. */
+  send(message: JSONRPCMessage): Promise<void>;
+}
+
+/** The one client of this process. */
+export interface ClientSession {
+  /** Tells the client what belongs to no request. */
+  readonly log: Log;
+  /** Takes a message of the client. Rejects if what it is answered with cannot be sent. */
+  receive(message: JSONRPCMessage): Promise<void>;
+  settled(): Promise<void>;
+  /** The client is gone. */
+  close(): void;
+}
+
+export function openClientSession(parts: ClientSessionParts): ClientSession {
+  const { options, workspace, slots, onFault, send } = parts;
+  const questions = createQuestions(send);
+  const roots: ClientRoots = createClientRoots({
+    questions,
+    workspace,
+    log: parts.log,
+    client: () => connection.client,
+  });
+  const service = createService({
+    async toolsetFor(client) {
+      await roots.changing();
+      return workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
+    },
+    instructions: serverInstructions(options),
+    version: VERSION,
+    slots,
+    log: parts.ownLog,
+    onFault,
+  });
+  const connection: Connection = service.connect({ onRoots: roots.follow, send });
+  return {
+    log: connection.log,
+    async receive(message) {
+      if (!('method' in message)) questions.answered(message);
+      else if ('id' in message) await connection.serve(message, send).done;
+      else connection.notified(message);
+    },
+    settled: connection.settled,
+    close() {
+      connection.close();
+      questions.close();
+    },
+  };
+}

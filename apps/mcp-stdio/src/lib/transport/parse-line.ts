@@ -1,0 +1,20 @@
+import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { ErrorCode, messageFrom, type Parsed } from '@dragoman/mcp';
+
+/** Parses one line from the client. */
+export function parseLine(line: Buffer): Parsed {
+  // Most messages are ASCII, which takes half as long to decode.
+  const encoding = isAscii(line) ? 'latin1' : 'utf8';
+  if (encoding === 'utf8' && !isUtf8(line)) return unreadable('Message is not valid UTF-8');
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString(encoding));
+  } catch {
+    return unreadable('Message is not valid JSON');
+  }
+  return messageFrom(value);
+}
+
+function unreadable(message: string): Parsed {
+  return { kind: 'problem', problem: { id: null, code: ErrorCode.ParseError, message } };
+}

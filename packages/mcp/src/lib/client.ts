@@ -1,0 +1,40 @@
+import { type Fields, isFields, type Params } from './messages.ts';
+import { ErrorCode, protocolError } from './protocol-error.ts';
+
+/** Who a client said it is, as it made the connection. */
+export interface Client {
+  readonly name: string;
+  readonly version: string;
+  readonly capabilities: Fields;
+  /** The revision that it asked for, which may be one that nobody knows. */
+  readonly protocolVersion: string;
+}
+
+/**
+ * The client that an `initialize` request describes.
+ * @throws Error with the code `InvalidParams`
+ */
+export function clientFrom(params: Params): Client {
+  const protocolVersion = text(params, 'params', 'protocolVersion');
+  const capabilities = fields(params, 'params', 'capabilities');
+  const info = fields(params, 'params', 'clientInfo');
+  const name = text(info, 'params.clientInfo', 'name');
+  return { name, version: text(info, 'params.clientInfo', 'version'), capabilities, protocolVersion };
+}
+
+function text(holder: Fields, place: string, member: string): string {
+  const value = holder[member];
+  if (typeof value !== 'string') throw unfit(`${place}.${member}`, 'string', value);
+  return value;
+}
+
+function fields(holder: Fields, place: string, member: string): Fields {
+  const value = holder[member];
+  if (!isFields(value)) throw unfit(`${place}.${member}`, 'object', value);
+  return value;
+}
+
+function unfit(place: string, expected: string, value: unknown): Error {
+  const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return protocolError(ErrorCode.InvalidParams, `${place}: Invalid input: expected ${expected}, received ${received}`);
+}

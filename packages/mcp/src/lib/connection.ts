@@ -1,0 +1,98 @@
+import type { Log } from '@dragoman/dialects/options';
+import type { Client } from './client.ts';
+import { createClientState, hears } from './client-state.ts';
+import { beginExchange, type Desk, type Exchange, type Send } from './exchange.ts';
+import { logMessage } from './log-levels.ts';
+import { idFrom, type Notification, type Request, type RequestId } from './messages.ts';
+
+export interface ConnectionOptions {
+  /** A client that is known already, without `initialize`. */
+  readonly client?: Client;
+  /** Called when the client is ready, and when its roots have changed. */
+  readonly onRoots?: () => void;
+  /** Sends log messages that belong to no request; without it there are none. */
+  readonly send?: Send;
+}
+
+/** One client, and the requests of it that run. */
+export interface Connection {
+  /** Who the client said it is; null before `initialize`, and where it says so in each request. */
+  readonly client: Client | null;
+  /** Begins to serve a request, which `notifications/cancelled` names by its id. */
+  serve(request: Request, send: Send): Exchange;
+  /** Hears a notification; those that nobody knows are passed over. */
+  notified(notification: Notification): void;
+  /** Tells the client what belongs to no request, as far as it asked. */
+  readonly log: Log;
+  /** Resolves when every request is answered or cancelled. */
+  settled(): Promise<void>;
+  /** Cancels what runs: the client is gone. */
+  close(): void;
+}
+
+export function createConnection(desk: Desk, options: ConnectionOptions = {}): Connection {
+  const { client, onRoots = () => {}, send: sendOwn } = options;
+  const state = createClientState(client);
+  const running = createRunning();
+  return {
+    get client() {
+      return state.client;
+    },
+    serve(request, send) {
+      const onEnd = () => running.remove(request.id, exchange);
+      const exchange = beginExchange(desk, { request, state, send, onEnd });
+      running.add(request.id, exchange);
+      return exchange;
+    },
+    notified({ method, params }) {
+      if (method === 'notifications/cancelled') running.cancel(idFrom(params?.requestId), params?.reason);
+      if (method === 'notifications/initialized' || method === 'notifications/roots/list_changed') onRoots();
+    },
+    log(severity, message, data) {
+      if (sendOwn === undefined || !hears(state, null, severity)) return;
+      // A client that is gone reads no log, so a failure does not matter.
+      sendOwn(logMessage(severity, message, data)).catch(() => {});
+    },
+    settled: running.settled,
+    close: running.cancelAll,
+  };
+}
+
+/** Requests that run. A client may use an id twice; what it cancels is the newest of that id. */
+interface Running {
+  add(id: RequestId, exchange: Exchange): void;
+  remove(id: RequestId, exchange: Exchange): void;
+  cancel(id: RequestId | null, reason: unknown): void;
+  cancelAll(): void;
+  settled(): Promise<void>;
+}
+
+function createRunning(): Running {
+  const exchanges = new Set<Exchange>();
+  const newest = new Map<RequestId | null, Exchange>();
+  const waiting: (() => void)[] = [];
+  const remove = (id: RequestId, exchange: Exchange): void => {
+    exchanges.delete(exchange);
+    if (newest.get(id) === exchange) newest.delete(id);
+    if (exchanges.size === 0) for (const resolve of waiting.splice(0)) resolve();
+  };
+  return {
+    add(id, exchange) {
+      exchanges.add(exchange);
+      newest.set(id, exchange);
+    },
+    remove,
+    cancel(id, reason) {
+      const exchange = newest.get(id);
+      if (id === null || exchange === undefined) return;
+      exchange.cancel(reason);
+      remove(id, exchange);
+    },
+    cancelAll() {
+      for (const exchange of exchanges) exchange.cancel();
+    },
+    async settled() {
+      if (exchanges.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { traceOf, type UnexpectedError } from '@dragoman/dialects';
+import type { Log } from '@dragoman/dialects/options';
+
+/** Where faults of the program are noted, so that the id that a client was told leads to a cause. */
+export interface FaultLog {
+  /** How many there were so far. */
+  readonly count: number;
+  /** @param where the tool or the method in which it was */
+  note(unexpected: UnexpectedError, where: string): void;
+}
+
+export function createFaultLog(log: Log): FaultLog {
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    note({ id, error }, where) {
+      count += 1;
+      log('error', 'Unexpected error', { id, where, count, trace: traceOf(error).split('\n') });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ToolCallOptions, ToolDefinition, ToolResult, UnexpectedError } from '@dragoman/dialects';
+import type { Log } from '@dragoman/dialects/options';
+import type { CallSlots } from './call-slots.ts';
+
+/** The tools that calls go to, wherever these run. Each `Toolset` is one. */
+export interface ToolsetHandle {
+  readonly tools: readonly ToolDefinition[];
+  /** What it throws is answered as an error of the protocol; a tool's failure is a result. */
+  call(name: string, args: unknown, options: ToolCallOptions): Promise<ToolResult>;
+}
+
+/** What a server is made of. */
+export interface ServiceParts {
+  /** The tools for a client, by the name that it gives itself, which is empty if it gives none. */
+  toolsetFor(client: string): ToolsetHandle | Promise<ToolsetHandle>;
+  /** What a model should know before its first call. */
+  readonly instructions: string;
+  /** The server's own, as clients see it. */
+  readonly version: string;
+  /** Bounds how many tools run at once. */
+  readonly slots: Pick<CallSlots, 'take' | 'release'>;
+  /** The server's own log. Clients get messages of their own. */
+  readonly log: Log;
+  /** Told of what nobody foresaw, and of the method in which it was. */
+  onFault(unexpected: UnexpectedError, where: string): void;
+}
