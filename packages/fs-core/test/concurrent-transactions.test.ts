@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { openTree } from '@dragoman/testing';
+import { openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume, type Volume } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
@@ -37,7 +37,7 @@ process.stdout.write(JSON.stringify(added))
 `;
 
 const FILES = 6;
-const CALLS = process.env.CI ? 10_000 : 1_000;
+const CALLS = 20 * testRounds(50);
 const counter = (count: number): string => `${String(count).padStart(8, '0')}\n`.repeat(1000);
 
 // In memory a sync costs nothing, and thousands of calls would wait for little else.

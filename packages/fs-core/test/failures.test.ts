@@ -13,13 +13,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { foldingObjection, mount, openFoldingTree, openTree, stranger, type TemporaryTree } from '@dragoman/testing';
+import {
+  foldingObjection,
+  mount,
+  openFoldingTree,
+  openTree,
+  stranger,
+  type TemporaryTree,
+  testRounds,
+} from '@dragoman/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openLocalVolume, type ToolError } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
 
-// Ten thousand where no one waits for them.
-const REPLACEMENTS = process.env.CI ? 10_000 : 1500;
+const REPLACEMENTS = 20 * testRounds(75);
 
 const user = stranger();
 

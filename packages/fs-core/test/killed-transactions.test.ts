@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../src/index.ts';
 import { createProgram, ended, type Program, spoken } from './program.ts';
@@ -82,8 +82,8 @@ function recordsOf(root: string): string[] {
   return [...here.filter((name) => readFileSync(join(records, name), 'utf8').includes(root)), ...there];
 }
 
-// Five hundred where no one waits for them; a machine that is busy otherwise does what it can in this time.
-const ROUNDS = process.env.CI ? 500 : 30;
+const ROUNDS = testRounds(30);
+// A busy machine does as many as it can in this time.
 const TIME_MS = 300_000;
 
 // In memory a sync costs nothing, so that most of the time is spent between the steps.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree } from '@dragoman/testing';
+import { openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../src/index.ts';
 import { createProgram, ended, type Program, spoken } from './program.ts';
@@ -74,8 +74,8 @@ if (isMainThread) {
 
 const SIZE = 5 * 1024 * 1024;
 
-// Five hundred where no one waits for them; a machine that is busy otherwise does what it can in this time.
-const ROUNDS = process.env.CI ? 500 : 30;
+const ROUNDS = testRounds(30);
+// A busy machine does as many as it can in this time.
 const TIME_MS = 240_000;
 
 // In memory a sync costs nothing, so that most of the time is spent between the steps of a write.

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import { openTree, startSwapper } from '@dragoman/testing';
+import { openTree, startSwapper, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type OpenFile, ToolError, type Volume } from '../src/index.ts';
 import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 
-// The fallback takes the same steps in another way, so a share of the tries will do.
+// A read costs a fraction of a write. The fallback takes the same steps in another way, so a share of the tries will do.
+const TRIES = 20 * testRounds(50);
 const races = [
-  { platform: procPlatform, reads: 20_000, writes: 5_000, edits: 5_000 },
-  { platform: chdirPlatform, reads: 5_000, writes: 1_000, edits: 1_000 },
+  { platform: procPlatform, reads: 5 * TRIES, writes: TRIES, edits: TRIES },
+  { platform: chdirPlatform, reads: TRIES, writes: TRIES / 4, edits: TRIES / 4 },
 ].filter(({ platform }) => platform.strategy !== 'proc' || process.platform === 'linux');
 
 // In memory a sync to disk costs nothing, and thousands of writes would wait for little else.

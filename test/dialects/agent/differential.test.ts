@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTree, plantTree, type Served, serve, type TreeNode } from '@dragoman/testing';
+import { openTree, plantTree, type Served, serve, type TreeNode, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfficialAnswer, startOfficial } from './official.ts';
@@ -9,7 +9,7 @@ type Args = Readonly<Record<string, unknown>>;
 type Call = readonly [tool: string, args: Args];
 
 const CALLS_EACH = 20;
-const RUNS = Number(process.env.DRAGOMAN_TEST_ROUNDS ?? (process.env.CI ? 150 : 30));
+const RUNS = testRounds(process.env.CI ? 150 : 30);
 
 const NAMES = [
   'a.txt',

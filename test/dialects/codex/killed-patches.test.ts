@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type Served, serve, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
 type Files = Readonly<Record<string, string>>;
 
-// Three hundred by hand; what lies below this, the transactions, has its rounds in every run.
-const ROUNDS = Number(process.env.DRAGOMAN_TEST_ROUNDS ?? 15);
+// What lies below this, the transactions, has rounds of its own.
+const ROUNDS = testRounds(15);
 
 // In memory a sync costs nothing, so that most of the time is spent between the steps.
 const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openTree, plantTree, serve, type TreeNode, textOf } from '@dragoman/testing';
+import { openTree, plantTree, serve, type TreeNode, testRounds, textOf } from '@dragoman/testing';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { minimatch } from 'minimatch';
@@ -12,7 +12,7 @@ type Call = readonly [tool: string, args: Args];
 
 const CALLS_EACH = 20;
 // Five thousand calls where no one waits for them.
-const RUNS = Number(process.env.DRAGOMAN_TEST_ROUNDS ?? (process.env.CI ? 280 : 30));
+const RUNS = testRounds(process.env.CI ? 280 : 30);
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
