@@ -15,7 +15,7 @@ export interface LockedUpdate<Result> {
 }
 
 /**
- * Updates a file while no other process of this user can write it. Where somebody changed it all the same since it was
+ * Updates a file under its lock, which keeps other writers away. Where somebody changed it all the same since it was
  * opened, the change is computed once more from what is there now.
  */
 export async function updateLocked<Result>(
