@@ -18,6 +18,12 @@ export interface Table {
   answer(tool: string, args: Args): Promise<{ text: string; isError: boolean }>;
 }
 
+// What a case that fails there alone needs.
+const HINT =
+  process.env.DRAGOMAN_TEST_VOLUME === 'memory'
+    ? 'a volume in memory has no links, pipes or commands: a case that needs them names them, and is left out'
+    : undefined;
+
 export interface TableOptions {
   readonly args?: readonly string[];
   /** Takes out of a text what differs from call to call. */
@@ -66,12 +72,12 @@ export function tableOf(
     answer,
     succeeds(tool, cases) {
       it.each(cases)(`${tool}: %s`, async (_, given, expected) => {
-        expect(await answer(tool, given)).toEqual({ text: expected, isError: false });
+        expect(await answer(tool, given), HINT).toEqual({ text: expected, isError: false });
       });
     },
     fails(tool, cases) {
       it.each(cases)(`${tool} refuses: %s`, async (_, given, expected) => {
-        expect(await answer(tool, given)).toEqual({ text: expected, isError: true });
+        expect(await answer(tool, given), HINT).toEqual({ text: expected, isError: true });
       });
     },
   };

@@ -13,7 +13,7 @@ describe('help', () => {
   ])('reads as it did: %s', async (name, args) => {
     const { stdout, stderr, code } = await dragoman(args);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    await expect(stdout).toMatchFileSnapshot(`pages/${name}.txt`);
+    await expect(stdout, 'if this is meant, run this file with `vitest -u`').toMatchFileSnapshot(`pages/${name}.txt`);
   });
 
   it.each(dialectNames())('has a page for every tool of dialect %s', async (dialect) => {

@@ -8,7 +8,7 @@ const read = (given: Record<string, string[]> = {}, environment: Record<string, 
 
 describe('readOptions', () => {
   it('fills in the defaults of the options page', () => {
-    expect(read()).toEqual({
+    expect(read(), 'every option of the table stands here with its default').toEqual({
       dialect: 'auto',
       allow: null,
       deny: [],

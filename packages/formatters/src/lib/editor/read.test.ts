@@ -57,6 +57,9 @@ describe('viewed', () => {
     expect(shown({ kind: 'directory', path: '.', realPath: '/w', entries })).toBe(
       ['a\\nb', 'd/', 'l -> d/\\e[2J', 'pipe'].join('\n'),
     );
+  });
+
+  it('says that a directory is empty', () => {
     expect(shown({ kind: 'directory', path: '.', realPath: '/w', entries: [] })).toBe('(empty directory)');
   });
 });
