@@ -9,7 +9,7 @@ async function edit(server: Served, name: string, args: Readonly<Record<string, 
   return server.call('Edit', { file_path: server.path(name), ...args });
 }
 
-describe('FR-2.2.3: Edit', () => {
+describe('Edit', () => {
   it('finds and replaces text in files', async () => {
     await using server = await serve('claude-code', { f: lines(9) });
     const { text, isError } = await edit(server, 'f', { old_string: 'line 5', new_string: 'LINE\nFIVE' });

@@ -13,7 +13,7 @@ async function found(server: Served, pattern: string, args: Args = {}): Promise<
 
 const sorted = async (paths: Promise<string[]>) => (await paths).toSorted();
 
-describe('FR-2.2.4: Glob', () => {
+describe('Glob', () => {
   it('finds files matching glob patterns', async () => {
     await using server = await serve('claude-code', { 'a.ts': '', 'b.js': '', 'src/c.ts': '', 'src/d.ts/e': '' });
     expect(await sorted(found(server, 'src/*.ts'))).toEqual(['src/c.ts']);

@@ -14,7 +14,7 @@ async function found(server: Served, pattern: string, args: Args = {}): Promise<
 const content = (server: Served, pattern: string, args: Args = {}) =>
   found(server, pattern, { output_mode: 'content', ...args });
 
-describe('FR-2.2.5: Grep', () => {
+describe('Grep', () => {
   it('searches file contents with regex patterns', async () => {
     await using server = await serve('claude-code', { 'a.ts': 'const x = 1;\nlet y;\n', 'd/b.ts': 'const yy = 22;\n' });
     expect(await content(server, '^const \\w+ = \\d{2,};$')).toEqual(['d/b.ts:1:const yy = 22;']);

@@ -16,7 +16,7 @@ import {
 } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-describe('NFR-2.2.1: Performance', () => {
+describe('Performance', () => {
   it.runIf(process.platform === 'linux')(
     'handles large files with streaming, and never loads one entirely',
     async () => {
@@ -63,7 +63,7 @@ describe('NFR-2.2.1: Performance', () => {
   });
 });
 
-describe('NFR-2.2.2: Security', () => {
+describe('Security', () => {
   it('validates that all paths are within allowed directories', async () => {
     await using outside = await openTree({ f: SECRET });
     await using server = await serve('claude-code', { f: 'a' });
@@ -156,7 +156,7 @@ describe('NFR-2.2.2: Security', () => {
   });
 });
 
-describe('NFR-2.2.3: Reliability', () => {
+describe('Reliability', () => {
   it('handles encoding errors gracefully', async () => {
     await using server = await serve('claude-code', {
       f: Buffer.from([0x61, 0xc3, 0xa9, 0x0a, 0xff, 0x62, 0x0a, 0xe2, 0x82]),

@@ -53,7 +53,7 @@ Cell In[4], line 1
 
 ZeroDivisionError: division by zero`;
 
-describe('FR-2.2.1: Read supports Jupyter notebooks (.ipynb)', () => {
+describe('Read supports Jupyter notebooks (.ipynb)', () => {
   it('shows cells with index, type, id, source and outputs, images as blocks', async () => {
     await using server = await serve('claude-code', { 'n.ipynb': TREES });
     const { content, outcome, isError } = await read(server);

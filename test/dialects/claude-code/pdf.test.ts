@@ -15,7 +15,7 @@ const section = (page: number, total: number, text = `This is page ${page}`) =>
 const sections = (from: number, to: number, total: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => section(from + index, total)).join('\n\n');
 
-describe('FR-2.2.1: Read supports PDF files (extract text)', () => {
+describe('Read supports PDF files (extract text)', () => {
   it('shows the text page by page, with the number of each', async () => {
     const pdf = await pdfOf(['Überschrift\n\nFirst line, naïve café\nSecond line', 'Last page']);
     await using server = await serve('claude-code', { 'f.pdf': pdf });

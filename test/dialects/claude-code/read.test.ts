@@ -8,7 +8,7 @@ const PNG = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
 
-describe('FR-2.2.1: Read', () => {
+describe('Read', () => {
   it('reads entire file contents', async () => {
     await using server = await serve('claude-code', { 'a.txt': 'one\ntwo\n\nthree', empty: '' });
     const path = server.path('a.txt');

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-describe('FR-2.2.2: Write', () => {
+describe('Write', () => {
   it('writes content to new files, exactly', async () => {
     await using server = await serve('claude-code');
     const path = server.path('a.txt');
