@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/dialects': {
     runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'],
     types: [],
-    node: ['path'],
+    node: ['path', 'util'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
       'src/kits/anthropic.ts': { runtime: ['@anthropic-ai/sdk'], types: [] },
@@ -73,6 +73,19 @@ const layers: Readonly<Record<string, Layer>> = {
     ],
     types: [],
     node: ['path', 'process', 'tty', 'util'],
+  },
+  'apps/mcp-http': {
+    runtime: [
+      '@dragoman/dialects',
+      '@dragoman/dialects/options',
+      '@dragoman/mcp',
+      '@dragoman/tools/server',
+      '@opentelemetry/api',
+      '@vscode/ripgrep',
+      'jose',
+    ],
+    types: [],
+    node: ['buffer', 'crypto', 'events', 'http', 'net', 'path', 'perf_hooks', 'process'],
   },
   'apps/mcp-stdio': {
     runtime: [

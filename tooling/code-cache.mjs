@@ -25,6 +25,7 @@ const REHEARSALS = {
     { args: ['mcp'], input: messages },
   ],
   '@dragoman/mcp-stdio': [{ args: [], input: messages }],
+  '@dragoman/mcp-http': [{ args: ['token'] }],
 };
 
 /** Puts the launcher in front of a bundle named `app.js`, and V8's compiled code beside its parts. */

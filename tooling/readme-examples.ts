@@ -55,6 +55,7 @@ async function runCommands(code: string, cwd: string): Promise<string> {
   for (const [command, app] of [
     ['dragoman', 'cli'],
     ['dragoman-mcp', 'mcp-stdio'],
+    ['dragoman-http', 'mcp-http'],
   ] as const) {
     writeFileSync(join(bin, command), `#!/bin/sh\nexec node '${join(top, 'apps', app, 'dist', 'main.js')}' "$@"\n`);
     chmodSync(join(bin, command), 0o755);

@@ -31,6 +31,8 @@ export default defineConfig({
           { text: 'Clients', link: '/clients' },
           { text: 'Coming from the official server', link: '/official-server' },
           { text: 'In place of the SDK’s agent toolset', link: '/agent-toolset' },
+          { text: 'Serving a team', link: '/serving' },
+          { text: 'Where the server runs', link: '/where-to-run' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

@@ -1,7 +1,19 @@
-export { contains, type IdleDenyGlob, idleDenyGlobs, type Log, type Severity, suggestion } from '@dragoman/tools';
+export {
+  assertDirectory,
+  contains,
+  type IdleDenyGlob,
+  idleDenyGlobs,
+  type Log,
+  type Severity,
+  suggestion,
+} from '@dragoman/tools';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/options/help-page.ts';
 export { openSession } from './lib/options/open-session.ts';
 export { optionRows } from './lib/options/option-help.ts';
-export { OPTIONS, type Option } from './lib/options/option-table.ts';
-export { type Options, type RawOptions, readOptions } from './lib/options/options.ts';
+export { choice, count, FILE, type Kind, list, optional, SWITCH, single, size } from './lib/options/option-kinds.ts';
+export { choiceOf, OPTIONS, type Option, option } from './lib/options/option-table.ts';
+export { absolutePath, assertText, expandGlob, invalid, parseSize, type Raw } from './lib/options/option-values.ts';
+export { type Options, readOptions } from './lib/options/options.ts';
+export { readFlags } from './lib/options/read-flags.ts';
+export { type RawOptions, readTable, type ValuesOf } from './lib/options/read-table.ts';
 export { sessionOptionsOf } from './lib/options/session-options.ts';

@@ -126,10 +126,20 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const call = { requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
-    const reported = failureOf(error, (unexpected) => options.onUnexpectedError?.(unexpected, name));
+    const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
     return wellFormed(failed({ dialect, tool, scene }, args, reported));
   }
+}
+
+/** Whoever cancels a call may say which failure that is, such as the end of its time. */
+function causeOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  const isCancelled = error instanceof ToolError ? error.code === 'CANCELLED' : signal?.aborted && isAbortError(error);
+  return isCancelled && signal?.reason instanceof ToolError ? signal.reason : error;
+}
+
+function isAbortError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {

@@ -159,6 +159,7 @@ export interface SessionWrite extends Omit<WriteResult, 'identity' | 'result'> {
 
 /** What a caller passes along with one call. */
 export interface CallOptions {
+  /** If its reason is a `ToolError`, that failure is answered in place of `CANCELLED`. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

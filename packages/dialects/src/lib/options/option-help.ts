@@ -1,9 +1,12 @@
 import type { HelpTable } from './help-page.ts';
 import { OPTIONS, type Option } from './option-table.ts';
 
-/** The rows of all options for a help page. @param defaults of an app, by option name, in place of the table's */
-export function optionRows(defaults: Readonly<Record<string, string>> = {}): HelpTable['rows'] {
-  return OPTIONS.map((option) => [spelled(option), about(option, defaults[option.name] ?? option.fallback)]);
+/** The rows of options for a help page. @param defaults of an app, by option name, in place of the table's */
+export function optionRows(
+  defaults: Readonly<Record<string, string>> = {},
+  options: readonly Option[] = OPTIONS,
+): HelpTable['rows'] {
+  return options.map((option) => [spelled(option), about(option, defaults[option.name] ?? option.fallback)]);
 }
 
 function spelled({ name, value }: Option): string {

@@ -14,6 +14,8 @@ export interface Kind<Value> {
   /** Name of its value in help; null for a switch. */
   readonly value: string | null;
   readonly repeatable?: true;
+  /** Stands between the values in a variable. Default: what stands between paths. */
+  readonly separator?: string;
   readonly choices?: readonly string[];
   /** The text that is read if none was given; empty if there is none. */
   readonly fallback: string;
@@ -41,6 +43,8 @@ export const DIRECTORY: Kind<string | null> = {
   read: (setting) => all(setting, absolutePath)?.at(-1) ?? null,
 };
 
+export const FILE: Kind<string | null> = { ...DIRECTORY, value: 'file' };
+
 /** Null if none was named. */
 export const DIRECTORIES: Kind<readonly string[] | null> = {
   value: 'dir',
@@ -53,10 +57,7 @@ export const GLOBS = list('glob', expandGlob);
 export const NAMES = list('name', assertText);
 
 /** Null if none was given. */
-export const OPTIONAL_SIZE: Kind<number | null> = {
-  ...size(''),
-  read: (setting) => (setting.texts === null ? null : parseSize(last(setting))),
-};
+export const OPTIONAL_SIZE: Kind<number | null> = optional('size', parseSize);
 
 export function size(fallback: string): Kind<number> {
   return single('size', fallback, parseSize);
@@ -76,12 +77,21 @@ export function choice<const Choice extends string>(
   return { ...single(value, fallback, (raw) => assertChoice(raw, choices)), choices };
 }
 
+/** Null if none was given. */
+export function optional<Value>(value: string, read: Read<Value>): Kind<Value | null> {
+  return {
+    value,
+    fallback: '',
+    read: (setting) => (setting.texts === null && setting.fallback === '' ? null : read(last(setting))),
+  };
+}
+
 /** Of several texts, the last counts. */
-function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
+export function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
   return { value, fallback, read: (setting) => read(last(setting)) };
 }
 
-function list<Value>(value: string, read: Read<Value>): Kind<readonly Value[]> {
+export function list<Value>(value: string, read: Read<Value>): Kind<readonly Value[]> {
   return { value, repeatable: true, fallback: '', read: (setting) => all(setting, read) ?? [] };
 }
 

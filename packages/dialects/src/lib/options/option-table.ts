@@ -12,6 +12,7 @@ import {
   SWITCH_OFF,
   size,
 } from './option-kinds.ts';
+import type { Raw } from './option-values.ts';
 
 /** One option of both apps. */
 export interface Option<Value = unknown> extends Kind<Value> {
@@ -92,9 +93,18 @@ export const TABLE = {
   ),
 };
 
-/** All options of both apps, in the order of their help pages. */
+/** All options that the apps share, in the order of their help pages. */
 export const OPTIONS: readonly Option[] = Object.values(TABLE);
 
-function option<Value>(name: string, kind: Kind<Value>, description: string): Option<Value> {
+/** What a text says for a shared option, where it stands elsewhere than on a command line. @throws ToolError `INVALID_ARGUMENT` */
+export function choiceOf<Field extends 'dialect' | 'shell'>(
+  field: Field,
+  { spelled, text, currentDirectory }: Raw,
+): ReturnType<(typeof TABLE)[Field]['read']>;
+export function choiceOf(field: 'dialect' | 'shell', { spelled, text, currentDirectory }: Raw): unknown {
+  return TABLE[field].read({ spelled, texts: [text], fallback: '', currentDirectory });
+}
+
+export function option<Value>(name: string, kind: Kind<Value>, description: string): Option<Value> {
   return { name, description, ...kind };
 }

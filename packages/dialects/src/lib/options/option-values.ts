@@ -72,7 +72,8 @@ export function parseSwitch(raw: Raw): boolean {
   throw invalid(raw, 'true or false');
 }
 
-function invalid({ spelled, text }: Raw, expected: string): ToolError {
+/** The error for a value of an option that is not what is expected. */
+export function invalid({ spelled, text }: Raw, expected: string): ToolError {
   return new ToolError(
     { code: 'INVALID_ARGUMENT', problem: 'option', option: spelled, text },
     `${spelled} must be ${expected}, not "${text}"`,

@@ -1,14 +1,10 @@
-import { delimiter } from 'node:path';
 import { assertDirectory, ToolError } from '@dragoman/tools';
 import { firstWorkdir } from './first-workdir.ts';
-import type { Setting } from './option-kinds.ts';
-import { type Option, TABLE } from './option-table.ts';
-
-type Field = keyof typeof TABLE;
-type Values = { readonly [Name in Field]: ReturnType<(typeof TABLE)[Name]['read']> };
+import { TABLE } from './option-table.ts';
+import { demand, type Environment, type Host, type RawOptions, readTable, type ValuesOf } from './read-table.ts';
 
 /** What both apps take from the command line and the environment, checked and with defaults filled in. */
-export interface Options extends Values {
+export interface Options extends ValuesOf<typeof TABLE> {
   /** Absolute. If none was named: the current directory, or the first allowed one if that lies elsewhere. */
   readonly workdir: string;
   /** The variables of the process that serves. */
@@ -16,19 +12,7 @@ export interface Options extends Values {
   /** Named directories that are none, if the dialect passes these over. */
   readonly passedOver: readonly string[];
   /** The flag or variable that gave a value; undefined if neither did. */
-  readonly spelled: Readonly<Partial<Record<Field, string>>>;
-}
-
-/** Values as the command line gave them, by option name; a switch is an empty string. */
-export type RawOptions = ReadonlyMap<string, readonly string[]>;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The process that takes the options. */
-export interface Host {
-  readonly environment: Environment;
-  /** Called only for a relative path, since it may throw. */
-  readonly currentDirectory: () => string;
+  readonly spelled: Readonly<Partial<Record<keyof typeof TABLE, string>>>;
 }
 
 /**
@@ -42,14 +26,7 @@ export function readOptions(
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const here = (): string => demand(currentDirectory);
-  const read = Object.entries(TABLE).map(([field, option]) => {
-    const fallback = defaults[option.name] ?? option.fallback;
-    const setting = { fallback, currentDirectory: here, ...sourceOf(option, given, environment) };
-    return { field, value: option.read(setting), spelled: setting.texts === null ? undefined : setting.spelled };
-  });
-  // `fromEntries` forgets which value stands in which field.
-  const values = Object.fromEntries(read.map(({ field, value }) => [field, value])) as Values;
-  const spelled = Object.fromEntries(read.map(({ field, spelled: by }) => [field, by]));
+  const { values, spelled } = readTable(TABLE, given, { environment, currentDirectory, defaults });
   if (values.dialect !== 'filesystem') {
     const workdir = values.workdir ?? firstWorkdir(values.allow, here);
     return { ...values, workdir, passedOver: [], environment, spelled };
@@ -76,30 +53,5 @@ function isDirectory(path: string): boolean {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     return false;
-  }
-}
-
-/** What set an option, and to which texts. */
-function sourceOf(
-  { name, repeatable }: Option,
-  given: RawOptions,
-  environment: Environment,
-): Pick<Setting, 'spelled' | 'texts'> {
-  const flag = { spelled: `--${name}`, texts: given.get(name) ?? null };
-  // `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`.
-  const variable = `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
-  const value = environment[variable];
-  // An empty variable counts as none.
-  if (flag.texts !== null || value === undefined || value === '') return flag;
-  return { spelled: variable, texts: repeatable ? value.split(delimiter).filter((part) => part !== '') : [value] };
-}
-
-/** The current directory, which may be gone: a process can outlive it. */
-function demand(currentDirectory: () => string): string {
-  try {
-    return currentDirectory();
-  } catch (cause) {
-    const sentence = 'The current directory is gone; name another by its whole path, with --workdir';
-    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: '--workdir' }, sentence, { cause });
   }
 }

@@ -446,6 +446,7 @@ describe('failureSentence', () => {
       },
       'Command ended after 50 ms',
     ],
+    [{ code: 'TIMEOUT', problem: 'call', timeoutMs: 300_000 }, 'Call ended after 300000 ms'],
     [{ code: 'TIMEOUT', problem: 'pdf', reason: 'time', timeoutMs: 50, path }, 'Cannot read PDF: it takes too long'],
     [{ code: 'CANCELLED' }, 'The call was cancelled'],
     [{ code: 'TASK_NOT_FOUND', taskId: 'a\nb' }, 'This session has no task "a\\nb"'],

@@ -96,6 +96,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     empty: () => 'Command rejected: Empty command',
   },
   TIMEOUT: {
+    call: ({ timeoutMs }) => `Call ended after ${timeoutMs} ms`,
     command: ({ timeoutMs }) => `Command ended after ${timeoutMs} ms`,
     pdf: () => 'Cannot read PDF: it takes too long',
   },

@@ -172,6 +172,8 @@ export interface Problems {
   };
   /** What took longer than its limit. */
   TIMEOUT: {
+    /** A call as a whole. */
+    call: { timeoutMs: number };
     /** `group`: id of the command's process group. */
     command: { timeoutMs: number; stdout: StreamText; stderr: StreamText; signal: string | null; group: number };
     /** Reading a PDF. */

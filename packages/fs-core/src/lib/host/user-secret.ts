@@ -19,6 +19,11 @@ export function userSecret(): Promise<Uint8Array> {
   return known;
 }
 
+/** Takes another secret in place of the user's own, such as one that several machines share. To be called before its use. */
+export function useSecret(secret: Uint8Array): void {
+  known = Promise.resolve(secret);
+}
+
 /** The secret in the first directory that can keep one, made if there is none; a new one if no directory can. */
 export async function secretKeptIn(directories: readonly string[]): Promise<Uint8Array> {
   const { randomBytes } = await import('node:crypto');

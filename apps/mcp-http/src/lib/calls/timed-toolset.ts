@@ -1,0 +1,36 @@
+import { ToolError, type ToolResult, type Toolset } from '@dragoman/dialects';
+import { Cancellation, type ToolsetHandle } from '@dragoman/mcp';
+
+// What was begun may still be cleaned up; whoever does not even do that is left behind.
+const GRACE_MS = 2000;
+
+/** The tools of a toolset, with a limit on the time of each call. */
+export function timedToolset(toolset: Toolset, timeoutMs: number): ToolsetHandle {
+  return {
+    get tools() {
+      return toolset.tools;
+    },
+    async call(name, args, options) {
+      const cancellation = new Cancellation();
+      const { signal } = options;
+      const onAbort = (): void => cancellation.abort(signal?.reason);
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener('abort', onAbort);
+      let late: (result: Promise<ToolResult>) => void = () => {};
+      // Asked again when its time is over, a call answers that, in the words of its dialect.
+      const giveUp = (): void => late(toolset.call(name, args, { ...options, signal: cancellation }));
+      let timer = setTimeout(() => {
+        const message = `Call ended after ${timeoutMs} ms`;
+        cancellation.abort(new ToolError({ code: 'TIMEOUT', problem: 'call', timeoutMs }, message));
+        timer = setTimeout(giveUp, GRACE_MS);
+      }, timeoutMs);
+      try {
+        const answer = toolset.call(name, args, { ...options, signal: cancellation });
+        return await Promise.race([answer, new Promise<ToolResult>((resolve) => (late = resolve))]);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}

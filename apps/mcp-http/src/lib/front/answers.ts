@@ -1,0 +1,79 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+export type Id = string | number | null;
+
+/** An error as HTTP and JSON-RPC tell it. */
+export interface HttpError {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+/** What transports say of requests that they do not pass on. */
+export const SERVER_ERROR = -32000;
+
+export function errorText({ code, message, data }: Pick<HttpError, 'code' | 'message' | 'data'>, id: Id): string {
+  return JSON.stringify({ jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id });
+}
+
+export function answerError(response: ServerResponse, error: HttpError, id: Id = null): void {
+  answerJson(response, error.status, errorText(error, id), error.headers);
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers?: OutgoingHttpHeaders,
+): void {
+  const bytes = Buffer.from(text);
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+  });
+  response.end(bytes);
+}
+
+export function answerEmpty(response: ServerResponse, status: number, headers?: OutgoingHttpHeaders): void {
+  response.writeHead(status, { ...headers, 'content-length': 0 });
+  response.end();
+}
+
+/** A body that nobody will read may not be longer than this, or the connection is given up. */
+const MAX_UNREAD = 64 * 1024;
+const LINGER_MS = 2000;
+
+/**
+ * Answers a request whose body is left unread. A short one is passed over by Node; for a longer one the connection ends,
+ * a little later than the answer: if it ended at once, a client that is still sending would never see the answer.
+ */
+export function answerUnread(
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  error: HttpError,
+): void {
+  if (request.complete || !hasLongBody(request)) {
+    answerError(response, error);
+    return;
+  }
+  const bytes = Buffer.from(errorText(error, null));
+  response.writeHead(error.status, {
+    ...error.headers,
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+    connection: 'close',
+  });
+  response.write(bytes);
+  const end = (): void => void response.end();
+  const timer = setTimeout(end, LINGER_MS).unref();
+  request.on('end', end).on('close', () => clearTimeout(timer));
+  request.resume();
+}
+
+function hasLongBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length ?? 0) > MAX_UNREAD;
+}

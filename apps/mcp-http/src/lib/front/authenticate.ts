@@ -1,0 +1,11 @@
+import { AuthFailure } from '../who/auth-failure.ts';
+import type { Principal } from '../who/principal.ts';
+import type { Desk, Visit } from './desk.ts';
+
+/** Who is asking. @throws AuthFailure */
+export async function authenticate({ authenticator }: Desk, { request }: Visit): Promise<Principal> {
+  const found = authenticator.principalOf(request.headers.authorization);
+  const principal = found instanceof Promise ? await found : found;
+  if (!principal.scopes.has('files:read')) throw new AuthFailure('insufficient_scope');
+  return principal;
+}

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, Response } from '@dragoman/mcp';
+import type { Principal } from '../who/principal.ts';
+import type { Desk } from './desk.ts';
+import { headerOf } from './era.ts';
+
+/** A call that counts in its principal's quota, and is told of when it is over. */
+export interface CallWatch {
+  answered(response: Response, bytes: number): void;
+  /** Called once, however the call went. */
+  end(): void;
+}
+
+interface Call {
+  readonly request: Request;
+  readonly headers: IncomingHttpHeaders;
+}
+
+const MAX_SHOWN = 64;
+
+/** @throws Refusal if the quota is used up */
+export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, principal: Principal, call: Call): CallWatch {
+  const { watch, now } = desk;
+  const usage = desk.sessions.usageOf(principal);
+  usage.begin();
+  const beganMs = now();
+  const { id, params } = call.request;
+  const { version, parent } = circumstances(call);
+  const tool = String(params?.name).slice(0, MAX_SHOWN);
+  let written = 0;
+  let code = 'CANCELLED';
+  let bytes = 0;
+  let isKnown = true;
+  return {
+    answered(response, answerBytes) {
+      code = codeOf(response);
+      bytes = answerBytes;
+      isKnown = metaOf(response, 'dragoman/error').problem !== 'tool';
+      if (code === 'OK') written = writtenBytes(response, Number(call.headers['content-length'] ?? 0));
+    },
+    end() {
+      usage.end(written);
+      const ms = Math.round(now() - beganMs);
+      const request = String(id).slice(0, MAX_SHOWN);
+      const answer = { ms, bytes, code, isKnown, written, beganMs };
+      watch.answered({ request, principal: principal.name, tool, ...answer, version, parent });
+    },
+  };
+}
+
+function codeOf(response: Response): string {
+  if ('error' in response) return String(response.error.code);
+  const { code } = metaOf(response, 'dragoman/error');
+  return typeof code === 'string' ? code : 'OK';
+}
+
+// What these kinds of outcome say was not written.
+const READS =
+  /^(?:text|image|binary|directory|pdf|notebook|media|texts|tree|entries|roots|glob|grep|list|page|matches|files|info)$/;
+
+/** What a call has written: as its outcome tells, or else as much as it brought. */
+function writtenBytes(response: Response, requestBytes: number): number {
+  const { kind, bytes, dryRun } = metaOf(response, 'dragoman/outcome');
+  if (typeof kind !== 'string' || READS.test(kind) || dryRun === true) return 0;
+  return typeof bytes === 'number' ? bytes : requestBytes;
+}
+
+function metaOf(response: Response, name: string): Readonly<Record<string, unknown>> {
+  const meta = 'result' in response ? response.result._meta : undefined;
+  return Object(meta?.[name]) as Readonly<Record<string, unknown>>;
+}
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+
+function circumstances({ request, headers }: Call): { readonly version: string; readonly parent: string | null } {
+  const { [VERSION_KEY]: claimed, traceparent } = { ...request.params?._meta };
+  const version = typeof claimed === 'string' ? claimed : (headerOf(headers, 'mcp-protocol-version') ?? '');
+  const parent = typeof traceparent === 'string' ? traceparent : headerOf(headers, 'traceparent');
+  return { version: version.slice(0, MAX_SHOWN), parent };
+}

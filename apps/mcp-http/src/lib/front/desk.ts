@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FaultLog } from '@dragoman/mcp';
+import type { WorkInHand } from '../calls/work-in-hand.ts';
+import type { HttpOptions } from '../options/http-options.ts';
+import type { EndedSessions } from '../sessions/ended-sessions.ts';
+import type { SessionIds } from '../sessions/session-id.ts';
+import type { SessionTable } from '../sessions/session-table.ts';
+import type { Watch } from '../watch/watch.ts';
+import type { Authenticator } from '../who/authenticator.ts';
+import type { BodyBudget } from './read-body.ts';
+
+/** How far a server is from its end. */
+export type Stage = 'serving' | 'draining' | 'ending';
+
+/** What answering a request needs of the server. */
+export interface Desk {
+  readonly options: HttpOptions;
+  readonly authenticator: Authenticator;
+  readonly sessions: SessionTable;
+  readonly sessionIds: SessionIds;
+  readonly ended: EndedSessions;
+  readonly budget: BodyBudget;
+  readonly work: WorkInHand;
+  readonly watch: Watch;
+  readonly faults: FaultLog;
+  readonly stage: () => Stage;
+  /** The endpoint as clients see it. */
+  readonly publicUrl: () => URL;
+  /** Null while calls would be served, else in one word why not. */
+  readonly unreadiness: () => Promise<string | null>;
+  readonly now: () => number;
+}
+
+/** A request and where its answer goes. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}

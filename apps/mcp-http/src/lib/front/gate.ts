@@ -1,0 +1,71 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { type HttpError, SERVER_ERROR } from './answers.ts';
+
+export interface GateOptions {
+  /** Names without port, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  readonly origins: ReadonlySet<string>;
+}
+
+// What decides whether a request is served must not be there twice: a proxy might have looked at the other one.
+const ONCE = new Set([
+  'host',
+  'origin',
+  'authorization',
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'dragoman-session',
+]);
+
+const HOST_REFUSED: HttpError = { status: 403, code: SERVER_ERROR, message: 'Host not allowed' };
+const ORIGIN_REFUSED: HttpError = { status: 403, code: SERVER_ERROR, message: 'Origin not allowed' };
+
+/** What keeps a request out before anything else is looked at; null if nothing does. */
+export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): HttpError | null {
+  const { host, origin } = request.headers;
+  const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
+  if (name === undefined || !hosts.has(name.toLowerCase())) return HOST_REFUSED;
+  if (origin !== undefined && !origins.has(origin)) return ORIGIN_REFUSED;
+  const twice = repeatedHeader(request.rawHeaders);
+  if (twice === 'host') return HOST_REFUSED;
+  if (twice === 'origin') return ORIGIN_REFUSED;
+  if (twice !== null) return { status: 400, code: -32600, message: `Header ${twice} must be there once` };
+  return null;
+}
+
+function repeatedHeader(raw: readonly string[]): string | null {
+  const seen = new Set<string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
+}
+
+/** What lets the scripts of an allowed page see an answer. */
+export function corsHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const { origin } = request.headers;
+  if (origin === undefined) return {};
+  return {
+    'access-control-allow-origin': origin,
+    vary: 'Origin',
+    'access-control-expose-headers': 'Mcp-Session-Id, WWW-Authenticate, Retry-After',
+  };
+}
+
+/** What a browser asks for before it sends the request of a page. */
+export function preflightHeaders(): OutgoingHttpHeaders {
+  return {
+    'access-control-allow-methods': 'POST, DELETE',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Dragoman-Session',
+    'access-control-max-age': '600',
+  };
+}

@@ -1,0 +1,28 @@
+import { SCOPES } from '../who/principal.ts';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** Where the metadata of the endpoint lies, by RFC 9728. */
+export function metadataUrl(publicUrl: URL): URL {
+  const path = publicUrl.pathname === '/' ? '' : publicUrl.pathname;
+  return new URL(WELL_KNOWN + path, publicUrl);
+}
+
+export function isMetadataPath(path: string, publicUrl: URL, endpoint: string): boolean {
+  return path === WELL_KNOWN || path === metadataUrl(publicUrl).pathname || path === WELL_KNOWN + endpoint;
+}
+
+/** The endpoint as tokens name it. */
+export function resourceOf(publicUrl: URL): string {
+  return publicUrl.pathname === '/' ? publicUrl.origin : publicUrl.href;
+}
+
+export function metadataText(publicUrl: URL, issuer: string | null): string {
+  return JSON.stringify({
+    resource: resourceOf(publicUrl),
+    authorization_servers: issuer === null ? [] : [issuer],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Dragoman',
+  });
+}

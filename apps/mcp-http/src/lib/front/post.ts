@@ -1,0 +1,91 @@
+import { ErrorCode, type Message, messageFrom } from '@dragoman/mcp';
+import type { Principal } from '../who/principal.ts';
+import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
+import { authenticate } from './authenticate.ts';
+import type { Desk, Visit } from './desk.ts';
+import { isModernVersion } from './era.ts';
+import { clientIn, legacySessionOf } from './legacy-session.ts';
+import { type BodyHold, readBody } from './read-body.ts';
+import { serveRequest } from './serve-request.ts';
+
+/** Serves one message. Nothing of it is read before it is known who sends it. */
+export async function post(desk: Desk, visit: Visit): Promise<void> {
+  const { request, response } = visit;
+  const principal = await authenticate(desk, visit);
+  if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+    const message = 'Content-Type must be application/json';
+    answerUnread(visit, { status: 415, code: SERVER_ERROR, message });
+    return;
+  }
+  using hold = desk.budget.hold();
+  const read = await messageIn(desk, visit, hold);
+  if (read.kind === 'gone') return;
+  if (read.kind === 'refused') {
+    if (read.isUnread) answerUnread(visit, read.error);
+    else answerError(response, read.error, read.id);
+    return;
+  }
+  const { message } = read;
+  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal }, message);
+  else take(desk, visit, { principal, message });
+}
+
+/** A notification, or an answer that nobody waits for. */
+function take(
+  desk: Desk,
+  { request, response }: Visit,
+  { principal, message }: { readonly principal: Principal; readonly message: Message },
+): void {
+  const isModern = isModernVersion(request.headers);
+  const session = isModern ? null : legacySessionOf(desk, request.headers, principal);
+  if (session?.kind === 'refused') {
+    answerError(response, session.error);
+    return;
+  }
+  if (session !== null && 'method' in message) {
+    using use = desk.sessions.use(principal, session.name);
+    use.session.connectionFor(clientIn(session.claims)).notified(message);
+  }
+  answerEmpty(response, 202);
+}
+
+type Read =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
+  | { readonly kind: 'gone' };
+
+async function messageIn({ options }: Desk, { request }: Visit, hold: BodyHold): Promise<Read> {
+  const { maxMessageSize: limit } = options.shared;
+  const body = await readBody(request, limit, hold);
+  switch (body.kind) {
+    case 'broken':
+      return { kind: 'gone' };
+    case 'too-large': {
+      const message = `Message of ${body.bytes} bytes is over the limit of ${limit} (--max-message-size)`;
+      const error = { status: 413, code: ErrorCode.InvalidRequest, message, headers: { connection: 'close' } };
+      return { kind: 'refused', error, id: null, isUnread: true };
+    }
+    case 'no-utf8':
+      return refused(ErrorCode.ParseError, 'Parse error');
+    case 'text':
+      return messageOf(body.text);
+  }
+}
+
+function messageOf(text: string): Read {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused(ErrorCode.ParseError, 'Parse error');
+  }
+  if (Array.isArray(value)) return refused(ErrorCode.InvalidRequest, 'Batches are not supported');
+  const parsed = messageFrom(value);
+  if (parsed.kind === 'message') return parsed;
+  if (parsed.kind === 'problem') return refused(parsed.problem.code, parsed.problem.message, parsed.problem.id);
+  return refused(ErrorCode.InvalidRequest, parsed.reason);
+}
+
+function refused(code: number, message: string, id: Id = null): Read {
+  return { kind: 'refused', error: { status: 400, code, message }, id };
+}

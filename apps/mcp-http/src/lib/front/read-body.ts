@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { busy, Refusal } from '../calls/refusal.ts';
+
+/** What a request brought. */
+export type Body =
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
+  | { readonly kind: 'too-large'; readonly bytes: number }
+  | { readonly kind: 'no-utf8' }
+  /** The client has gone away. */
+  | { readonly kind: 'broken' };
+
+/** Bounds how many bytes of bodies are held at once, by all requests that are being read or served. */
+export interface BodyBudget {
+  /** Held until it is disposed of. */
+  hold(): BodyHold;
+}
+
+export interface BodyHold extends Disposable {
+  /** @throws Refusal */
+  take(bytes: number): void;
+}
+
+export function createBodyBudget(maxBytes: number): BodyBudget {
+  let held = 0;
+  return {
+    hold() {
+      let own = 0;
+      return {
+        take(bytes) {
+          if (held > 0 && held + bytes > maxBytes) throw busy();
+          own += bytes;
+          held += bytes;
+        },
+        [Symbol.dispose]() {
+          held -= own;
+          own = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Reads a body, no further than its limit. @throws Refusal if too much is held already */
+export async function readBody(request: IncomingMessage, maxBytes: number, hold: BodyHold): Promise<Body> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) return { kind: 'too-large', bytes: announced };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of withoutDestroying(request)) {
+      hold.take(chunk.length);
+      bytes += chunk.length;
+      if (bytes > maxBytes) return { kind: 'too-large', bytes };
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return { kind: 'broken' };
+  }
+  const [only] = chunks;
+  const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  if (!isUtf8(body)) return { kind: 'no-utf8' };
+  return { kind: 'text', text: body.toString(), bytes };
+}
+
+/** Leaving a loop over the request itself would close the connection before anything is answered. */
+function withoutDestroying(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false }) as unknown as AsyncIterable<Buffer>;
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../calls/refusal.ts';
+import { answerEmpty, answerJson, answerUnread, SERVER_ERROR } from './answers.ts';
+import { deleteSession } from './delete-session.ts';
+import type { Desk, Visit } from './desk.ts';
+import { isModernVersion } from './era.ts';
+import { answerTo } from './failure-answer.ts';
+import { corsHeaders, type GateOptions, preflightHeaders, refusalAtGate } from './gate.ts';
+import { isMetadataPath, metadataText } from './metadata.ts';
+import { post } from './post.ts';
+
+/** Answers each request of an HTTP server. */
+export function createRouter(
+  desk: Desk,
+  gate: GateOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const visit = { request, response };
+    const refusal = refusalAtGate(request, gate);
+    if (refusal !== null) {
+      answerUnread(visit, refusal);
+      return;
+    }
+    for (const [name, value] of Object.entries(corsHeaders(request))) response.setHeader(name, String(value));
+    route(desk, visit).catch((error) => {
+      if (response.headersSent) response.destroy();
+      else answerUnread(visit, answerTo(error, desk));
+    });
+  };
+}
+
+async function route(desk: Desk, visit: Visit): Promise<void> {
+  const { request, response } = visit;
+  const [path = ''] = (request.url ?? '').split('?');
+  if (path === desk.options.path) return atEndpoint(desk, visit);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && path === '/healthz') return answerText(visit, 200, 'ok');
+  if (isRead && path === '/readyz') {
+    const reason = await desk.unreadiness();
+    return answerText(visit, reason === null ? 200 : 503, reason ?? 'ready');
+  }
+  if (isRead && isMetadataPath(path, desk.publicUrl(), desk.options.path))
+    return answerJson(response, 200, metadataText(desk.publicUrl(), desk.options.issuer));
+  return answerEmpty(response, 404);
+}
+
+async function atEndpoint(desk: Desk, visit: Visit): Promise<void> {
+  const { request, response } = visit;
+  const allow = isModernVersion(request.headers) ? 'POST' : 'POST, DELETE';
+  if (request.method === 'OPTIONS' && request.headers.origin !== undefined)
+    return answerEmpty(response, 204, preflightHeaders());
+  const isDelete = request.method === 'DELETE' && allow !== 'POST';
+  if (request.method !== 'POST' && !isDelete) {
+    const headers = { allow };
+    return answerUnread(visit, { status: 405, code: SERVER_ERROR, message: 'Method not allowed', headers });
+  }
+  if (desk.stage() === 'ending') throw new Refusal(503, 'The server is ending', 1);
+  if (isDelete) await deleteSession(desk, visit);
+  else await post(desk, visit);
+}
+
+function answerText({ response }: Visit, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain',
+    'content-length': text.length,
+    'cache-control': 'no-store',
+  });
+  response.end(text);
+}

@@ -1,0 +1,124 @@
+import { ErrorCode, type Exchange, type Request, type Response, type Send } from '@dragoman/mcp';
+import type { SessionUse } from '../sessions/session-table.ts';
+import { AuthFailure } from '../who/auth-failure.ts';
+import { lackingScope } from '../who/needed-scope.ts';
+import { type Principal, upTo } from '../who/principal.ts';
+import { answerError } from './answers.ts';
+import { type CallWatch, watchCall } from './call-watch.ts';
+import type { Desk, Visit } from './desk.ts';
+import { eraOf } from './era.ts';
+import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
+import { createReply, type Reply } from './reply.ts';
+import { sessionNameOf } from './session-name.ts';
+
+/** A request whose sender is known. */
+export interface Asked {
+  readonly desk: Desk;
+  readonly visit: Visit;
+  readonly principal: Principal;
+}
+
+/** Serves a request in the era that it belongs to. */
+export async function serveRequest(asked: Asked, request: Request): Promise<void> {
+  const { desk, visit, principal } = asked;
+  const { headers } = visit.request;
+  const era = eraOf(request, headers);
+  if (era.kind === 'refused') return answerError(visit.response, era.error, request.id);
+  if (era.kind === 'modern') {
+    const named = sessionNameOf(request, headers);
+    if ('error' in named) return answerError(visit.response, named.error, request.id);
+    const client = clientNameIn(request);
+    using use = desk.sessions.use(principal, `name:${named.name}`);
+    return answer(asked, request, {
+      client,
+      use,
+      serve: (send) => use.session.service.serve(request, send),
+      isModern: true,
+    });
+  }
+  if (request.method === 'initialize') return initialize(asked, request);
+  const session = legacySessionOf(desk, headers, principal);
+  if (session.kind === 'refused') return answerError(visit.response, session.error, request.id);
+  using use = desk.sessions.use(principal, session.name);
+  const connection = use.session.connectionFor(clientIn(session.claims));
+  const { client } = session.claims;
+  return answer(asked, request, { client, use, serve: (send) => connection.serve(request, send), isModern: false });
+}
+
+/** Begins a session: its id says what another node must know of it. */
+async function initialize(asked: Asked, request: Request): Promise<void> {
+  const { desk, visit, principal } = asked;
+  const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
+  const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
+  const id = desk.sessionIds.issue(
+    { principal: principal.name, client: client ?? '', version: version ?? '' },
+    desk.now(),
+  );
+  const claims = desk.sessionIds.read(id);
+  using use = desk.sessions.use(principal, legacyName(claims?.random ?? ''));
+  const connection = use.session.connectionFor(undefined);
+  const serve = (send: Send): Exchange =>
+    connection.serve(request, (message) => {
+      if ('result' in message) visit.response.setHeader('mcp-session-id', id);
+      return send(message);
+    });
+  return answer(asked, request, { client: client ?? '', use, serve, isModern: false });
+}
+
+interface Service {
+  /** What the client calls itself. */
+  readonly client: string;
+  readonly use: SessionUse;
+  readonly serve: (send: Send) => Exchange;
+  readonly isModern: boolean;
+}
+
+async function answer({ desk, visit, principal }: Asked, request: Request, service: Service): Promise<void> {
+  const { response } = visit;
+  const { client, serve, isModern } = service;
+  const call = request.method === 'tools/call' ? await beginCall({ desk, visit, principal }, request, client) : null;
+  const reply = createReply(visit.request, response);
+  try {
+    const exchange = serve(async (message) => {
+      if ('method' in message) reply.tell(message);
+      else finish(reply, message, { isModern, call });
+    });
+    using _ = desk.work.begin(exchange);
+    const onClose = (): void => {
+      if (!response.writableFinished) exchange.cancel(new Error('The client has closed the stream'));
+    };
+    response.on('close', onClose);
+    if (response.destroyed) onClose();
+    await exchange.done;
+    if (!response.writableEnded && !response.destroyed) reply.end();
+  } finally {
+    call?.end();
+  }
+}
+
+function finish(
+  reply: Reply,
+  message: Response,
+  { isModern, call }: { readonly isModern: boolean; readonly call: CallWatch | null },
+): void {
+  const status = isModern && 'error' in message && message.error.code === ErrorCode.MethodNotFound ? 404 : 200;
+  const { bytes } = reply.answer(message, status);
+  call?.answered(message, bytes);
+}
+
+/** @throws AuthFailure, Refusal */
+async function beginCall({ desk, visit, principal }: Asked, request: Request, client: string): Promise<CallWatch> {
+  const name = request.params?.name;
+  if (typeof name === 'string') {
+    const scope = await lackingScope(principal, { name, client, base: desk.options.shared });
+    if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
+  }
+  return watchCall(desk, principal, { request, headers: visit.request.headers });
+}
+
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+
+function clientNameIn({ params }: Request): string {
+  const { name } = Object(params?._meta?.[CLIENT_INFO]) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,106 @@
+import {
+  assertText,
+  choice,
+  count,
+  FILE,
+  invalid,
+  list,
+  option,
+  optional,
+  type Raw,
+  SWITCH,
+  single,
+} from '@dragoman/dialects/options';
+import { listenAddress, tcpAddress } from './listen-address.ts';
+
+// Node's timers know no longer time.
+const MAX_MS = 2 ** 31 - 1;
+
+/** What `dragoman-http` takes beside the options that all apps share, in the order of its help page. */
+export const HTTP_TABLE = {
+  listen: option(
+    'listen',
+    single('address', '127.0.0.1:7345', listenAddress),
+    'Where to serve: host:port, or unix:<path>; port 0 takes a free one',
+  ),
+  path: option('path', single('path', '/mcp', urlPath), 'The path of the endpoint'),
+  publicUrl: option(
+    'public-url',
+    optional('url', httpUrl),
+    'The endpoint as clients see it, which tokens must be made for (default: made from --listen)',
+  ),
+  allowHost: option(
+    'allow-host',
+    { ...list('name', hostName), separator: ',' },
+    'A further name that clients may call the server by, besides localhost and the one in --public-url',
+  ),
+  allowOrigin: option(
+    'allow-origin',
+    { ...list('origin', origin), separator: ',' },
+    'A web page whose scripts may call the server, such as https://app.example.com',
+  ),
+  principals: option('principals', FILE, 'Who may do what: a JSON file, read again when it changes'),
+  tokenEnv: option(
+    'token-env',
+    optional('name', assertText),
+    'The variable that holds a token with all rights of this command line',
+  ),
+  issuer: option('issuer', optional('url', issuerUrl), 'Whose JSON Web Tokens count'),
+  jwks: option('jwks', optional('url or file', assertText), 'The keys of the issuer (default: as its metadata says)'),
+  noAuth: option('no-auth', SWITCH, 'Ask for no token: on a loopback address or a socket only'),
+  secretFile: option(
+    'secret-file',
+    FILE,
+    '32 bytes or more that sign session ids and continuations, the same on each node (default: the user’s own)',
+  ),
+  maxSessions: option('max-sessions', count('n', '10000'), 'The most sessions; the longest idle are closed first'),
+  sessionIdleMs: option(
+    'session-idle',
+    count('ms', '1800000', MAX_MS),
+    'After which time without a call the state of a session is dropped',
+  ),
+  callTimeoutMs: option('call-timeout', count('ms', '300000', MAX_MS), 'The longest that a call may take'),
+  maxCalls: option('max-calls', count('n', '64'), 'The most calls that run at once; others wait'),
+  drainMs: option('drain', count('ms', '25000', MAX_MS), 'How long calls may go on after SIGTERM'),
+  metrics: option(
+    'metrics',
+    optional('host:port', (raw) => tcpAddress(raw)),
+    'Where to serve metrics, as OpenMetrics text',
+  ),
+  metricsPrincipals: option('metrics-principals', SWITCH, 'Tell principals apart in metrics'),
+  logFormat: option(
+    'log-format',
+    choice('format', 'auto', ['auto', 'json', 'text']),
+    'How each call is logged to stderr: auto is text in a terminal and json elsewhere',
+  ),
+};
+
+function urlPath(raw: Raw): string {
+  if (/^\/[\w~!$&'()*+,;=:@./-]*$/.test(raw.text) && new URL(raw.text, 'http://localhost').pathname === raw.text)
+    return raw.text;
+  throw invalid(raw, 'a path such as /mcp');
+}
+
+function httpUrl(raw: Raw): URL {
+  const url = URL.canParse(raw.text) ? new URL(raw.text) : null;
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (isPlain && /^https?:$/.test(url.protocol)) return url;
+  throw invalid(raw, 'a URL such as https://files.example.com/mcp');
+}
+
+/** As it was written: it is compared with what tokens say. */
+function issuerUrl(raw: Raw): string {
+  httpUrl(raw);
+  return raw.text;
+}
+
+function hostName(raw: Raw): string {
+  const name = raw.text.toLowerCase();
+  if (/^(?:\[[\da-f:.]+\]|[\w.-]+)$/.test(name)) return name;
+  throw invalid(raw, 'a name without a port, such as files.example.com');
+}
+
+function origin(raw: Raw): string {
+  if (URL.canParse(raw.text) && new URL(raw.text).origin === raw.text) return raw.text;
+  throw invalid(raw, 'an origin such as https://app.example.com');
+}

@@ -1,0 +1,68 @@
+import {
+  OPTIONS,
+  type Option,
+  type Options,
+  type RawOptions,
+  readOptions,
+  readTable,
+  type ValuesOf,
+} from '@dragoman/dialects/options';
+import { HTTP_TABLE } from './http-option-table.ts';
+import { isLoopback } from './listen-address.ts';
+
+/** What `dragoman-http` is started with, checked, with defaults filled in. */
+export interface HttpOptions extends ValuesOf<typeof HTTP_TABLE> {
+  /** The outer bound of what any token may do. */
+  readonly shared: Options;
+  /** The token of the variable that `--token-env` names. */
+  readonly token: string | null;
+}
+
+/** All options of this app, in the order of its help page. */
+export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...OPTIONS];
+
+/** In place of those of the other apps. */
+export const APP_DEFAULTS: Readonly<Record<string, string>> = { 'log-level': 'info' };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Host {
+  readonly environment: Environment;
+  readonly currentDirectory: () => string;
+}
+
+/** @throws Error with one line for a person in a terminal */
+export function readHttpOptions(given: RawOptions, { environment, currentDirectory }: Host): HttpOptions {
+  const { values } = readTable(HTTP_TABLE, given, { environment, currentDirectory });
+  const token = values.tokenEnv === null ? null : tokenIn(environment, values.tokenEnv);
+  // A command that a client runs must not find the token that lets everybody in.
+  const { [values.tokenEnv ?? '']: _, ...rest } = environment;
+  const shared = withoutClientRoots(readOptions(given, { environment: rest, currentDirectory }, APP_DEFAULTS));
+  assertCoherent(values);
+  return { ...values, shared, token };
+}
+
+/** Over HTTP no client is asked for roots: what the command line says is all. */
+function withoutClientRoots(options: Options): Options {
+  const { allow, workdir, spelled } = options;
+  return { ...options, allow: allow ?? [workdir], roots: 'auto', spelled: { ...spelled, workdir: '--workdir' } };
+}
+
+function tokenIn(environment: Environment, name: string): string {
+  const token = environment[name] ?? '';
+  if (/^[A-Za-z0-9._~+/-]+=*$/.test(token)) return token;
+  throw new Error(`--token-env ${name}: that variable holds no token; dragoman-http token makes one`);
+}
+
+function assertCoherent(values: ValuesOf<typeof HTTP_TABLE>): void {
+  const { listen, principals, tokenEnv, issuer, noAuth, publicUrl, jwks } = values;
+  const isLocal = isLoopback(listen);
+  if (noAuth && !isLocal) throw new Error('--no-auth needs a loopback address or unix: in --listen');
+  const hasTokens = principals !== null || tokenEnv !== null;
+  if (noAuth && (hasTokens || issuer !== null))
+    throw new Error('--no-auth asks for no token, so it cannot stand beside --principals, --token-env or --issuer');
+  if (!noAuth && !hasTokens && issuer === null)
+    throw new Error('No token is known: give --principals, --token-env or, for yourself alone, --no-auth');
+  if (jwks !== null && issuer === null) throw new Error('--jwks needs --issuer');
+  if (!isLocal && publicUrl === null) throw new Error('An address that is not loopback needs --public-url');
+}

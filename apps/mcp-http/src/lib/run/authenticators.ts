@@ -1,0 +1,37 @@
+import type { Log } from '@dragoman/dialects/options';
+import { resourceOf } from '../front/metadata.ts';
+import type { HttpOptions } from '../options/http-options.ts';
+import { type Authenticator, createAuthenticator, openToAll } from '../who/authenticator.ts';
+import { createIssuer } from '../who/issuer.ts';
+import { createKeySource } from '../who/key-source.ts';
+import { keyLoader } from '../who/load-keys.ts';
+import { createPrincipalTable } from '../who/principal-table.ts';
+import { openPrincipalsFile, type PrincipalsFile } from '../who/principals-file.ts';
+
+export interface Authentication {
+  readonly authenticator: Authenticator;
+  readonly principals: PrincipalsFile | null;
+}
+
+/** Who is let in, as the options say. @throws Error for a file of principals that cannot be used */
+export function openAuthentication(options: HttpOptions, log: Log, publicUrl: () => URL): Authentication {
+  if (options.noAuth) return { authenticator: openToAll(options.shared), principals: null };
+  const principals =
+    options.principals === null ? null : openPrincipalsFile(options.principals, log, () => authenticator.forget());
+  const nobody = createPrincipalTable([]);
+  const authenticator = createAuthenticator({
+    options: options.shared,
+    principals: () => principals?.table ?? nobody,
+    token: options.token,
+    issuer: issuerIn(options, publicUrl),
+    now: Date.now,
+  });
+  return { authenticator, principals };
+}
+
+function issuerIn({ issuer, jwks }: HttpOptions, publicUrl: () => URL) {
+  if (issuer === null) return null;
+  const keys = createKeySource({ load: keyLoader(issuer, jwks), now: Date.now });
+  const audiences = (): string[] => [...new Set([resourceOf(publicUrl()), publicUrl().href])];
+  return createIssuer({ name: issuer, audiences, keys, now: Date.now });
+}

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import type { WorkInHand } from '../calls/work-in-hand.ts';
+import type { Stage } from '../front/desk.ts';
+
+// Balancers take some seconds to hear that a server is not ready, and send requests until then.
+const SERVED_MS = 5000;
+const CLOSE_MS = 1000;
+
+export interface DrainParts {
+  readonly server: Server;
+  readonly work: WorkInHand;
+  /** Milliseconds: how long calls may go on. */
+  readonly drainMs: number;
+  readonly setStage: (stage: Stage) => void;
+  /** Ends what sessions have left running. */
+  readonly closeSessions: () => Promise<void>;
+}
+
+/** Ends a server without a loss: what was begun is finished, and what comes too late is told so. */
+export async function drain({ server, work, drainMs, setStage, closeSessions }: DrainParts): Promise<void> {
+  setStage('draining');
+  await passed(SERVED_MS);
+  setStage('ending');
+  await Promise.race([work.done(), passed(drainMs)]);
+  work.cancelAll();
+  await Promise.race([work.done(), passed(CLOSE_MS)]);
+  server.close();
+  server.closeIdleConnections();
+  await Promise.race([closeSessions(), passed(CLOSE_MS)]);
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,135 @@
+import type { Server } from 'node:http';
+import type { Log } from '@dragoman/dialects/options';
+import { createFaultLog } from '@dragoman/mcp';
+import { createFairSlots, type FairSlots } from '../calls/fair-slots.ts';
+import { createWorkInHand } from '../calls/work-in-hand.ts';
+import type { Desk, Stage } from '../front/desk.ts';
+import { createBodyBudget } from '../front/read-body.ts';
+import { createRouter } from '../front/router.ts';
+import type { HttpOptions } from '../options/http-options.ts';
+import { createEndedSessions } from '../sessions/ended-sessions.ts';
+import { createSessionIds } from '../sessions/session-id.ts';
+import { createSessionTable, type SessionTable } from '../sessions/session-table.ts';
+import { createCallLog, type LogOptions } from '../watch/call-log.ts';
+import { createMetrics, type Metrics } from '../watch/metrics.ts';
+import { createProgramLog } from '../watch/program-log.ts';
+import { openTraces } from '../watch/traces.ts';
+import { watchers } from '../watch/watch.ts';
+import { type Authentication, openAuthentication } from './authenticators.ts';
+import { drain } from './drain.ts';
+import { createHttpServer } from './http-server.ts';
+import { listen } from './listen.ts';
+import { eventLoopDelay, serveMetrics } from './metrics-server.ts';
+import { createVolumeCheck } from './readiness.ts';
+import { takeSecret } from './secret.ts';
+
+// Of messages at once, as many of the largest size.
+const MAX_HELD_MESSAGES = 8;
+
+/**
+ * Serves until a signal ends the process.
+ * @throws Error with one line for a person in a terminal
+ */
+export async function serve(options: HttpOptions): Promise<void> {
+  // Whoever reads the log may go away, and clients still want to be served.
+  process.stderr.on('error', () => {});
+  const logging = loggingOf(options);
+  const log = createProgramLog(logging);
+  const course: Course = { stage: 'serving', publicUrl: options.publicUrl ?? new URL('http://localhost') };
+  const authentication = openAuthentication(options, log, () => course.publicUrl);
+  const { desk, metrics } = await openDesk(options, { logging, log, course, authentication });
+  const server = createHttpServer(createRouter(desk, gateOf(options)));
+  const { url, localUrl } = await listen(server, options.listen, options.path);
+  course.publicUrl = options.publicUrl ?? localUrl;
+  server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
+  endOnSignals(server, desk, { course, log });
+  process.on('SIGHUP', () => authentication.principals?.reload());
+  if (metrics !== null && options.metrics !== null)
+    log('info', 'Metrics', { url: await serveMetrics(options.metrics, metrics.text) });
+  process.stdout.write(`${url}\n`);
+}
+
+/** What changes while a server runs. */
+interface Course {
+  stage: Stage;
+  publicUrl: URL;
+}
+
+interface DeskParts {
+  readonly logging: LogOptions;
+  readonly log: Log;
+  readonly course: Course;
+  readonly authentication: Authentication;
+}
+
+async function openDesk(options: HttpOptions, { logging, log, course, authentication }: DeskParts) {
+  const { shared, maxSessions, sessionIdleMs: idleMs, callTimeoutMs } = options;
+  const faults = createFaultLog(log);
+  const secret = await takeSecret(options.secretFile);
+  const answers = createVolumeCheck(shared);
+  const slots = createFairSlots(options.maxCalls);
+  const now = Date.now;
+  const sessions = createSessionTable({ log, faults, slots, callTimeoutMs, maxSessions, idleMs, now });
+  const metrics = openMetrics(options, { slots, sessions });
+  const traces = await openTraces('dragoman-http');
+  const desk: Desk = {
+    options,
+    authenticator: authentication.authenticator,
+    sessions,
+    sessionIds: createSessionIds(secret),
+    ended: createEndedSessions(),
+    budget: createBodyBudget(MAX_HELD_MESSAGES * shared.maxMessageSize),
+    work: createWorkInHand(),
+    watch: watchers([{ answered: createCallLog(logging) }, ...[metrics, traces].filter((one) => one !== null)]),
+    faults,
+    stage: () => course.stage,
+    publicUrl: () => course.publicUrl,
+    unreadiness: async () => (course.stage === 'serving' ? ((await answers()) ? null : 'volume') : 'draining'),
+    now,
+  };
+  return { desk, metrics };
+}
+
+/** The first signal lets the server finish, a second one does not. */
+function endOnSignals(
+  server: Server,
+  { work, sessions, options }: Desk,
+  { course, log }: Pick<DeskParts, 'course' | 'log'>,
+): void {
+  let isEnding = false;
+  const end = (signal: string): void => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    log('info', `Ending: ${signal}`);
+    const setStage = (next: Stage): void => {
+      course.stage = next;
+    };
+    const closeSessions = async (): Promise<void> => sessions[Symbol.asyncDispose]();
+    void drain({ server, work, drainMs: options.drainMs, setStage, closeSessions }).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+}
+
+function loggingOf({ shared, logFormat }: HttpOptions): LogOptions {
+  const format = logFormat === 'auto' ? (process.stderr.isTTY ? 'text' : 'json') : logFormat;
+  return { level: shared.logLevel, format, write: (line) => void process.stderr.write(line) };
+}
+
+function openMetrics(
+  { metrics, metricsPrincipals: namesPrincipals }: HttpOptions,
+  { slots, sessions }: { readonly slots: FairSlots; readonly sessions: SessionTable },
+): Metrics | null {
+  if (metrics === null) return null;
+  const gauges = {
+    callsRunning: () => slots.running,
+    callsWaiting: () => slots.waiting,
+    sessions: () => sessions.size,
+    eventLoopDelay: eventLoopDelay(),
+  };
+  return createMetrics(gauges, { namesPrincipals });
+}
+
+function gateOf({ allowHost, allowOrigin, publicUrl }: HttpOptions) {
+  const own = ['localhost', '127.0.0.1', '[::1]', ...(publicUrl === null ? [] : [publicUrl.hostname])];
+  return { hosts: new Set([...own, ...allowHost]), origins: new Set(allowOrigin) };
+}

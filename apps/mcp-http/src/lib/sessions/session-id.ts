@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What a session id says, to any node that has the secret. */
+export interface SessionClaims {
+  readonly principal: string;
+  /** What the client calls itself. */
+  readonly client: string;
+  /** The client's own. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly issued: number;
+  readonly random: string;
+}
+
+/** Makes and reads the ids of sessions. */
+export interface SessionIds {
+  issue(claims: Omit<SessionClaims, 'issued' | 'random'>, nowMs: number): string;
+  /** Null for what was not made with this secret. */
+  read(id: string): SessionClaims | null;
+}
+
+// A client names itself as it likes; an id must stay a header.
+const MAX_NAME = 64;
+const MAX_ID = 2048;
+
+export function createSessionIds(secret: Uint8Array): SessionIds {
+  const macOf = (payload: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['session', payload]))
+      .digest();
+  return {
+    issue({ principal, client, version }, issued) {
+      const names = { principal, client: client.slice(0, MAX_NAME), version: version.slice(0, MAX_NAME) };
+      const claims: SessionClaims = { ...names, issued, random: randomBytes(12).toString('base64url') };
+      const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      return `v1.${payload}.${macOf(payload).toString('base64url')}`;
+    },
+    read(id) {
+      if (id.length > MAX_ID) return null;
+      const [, payload, mac] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(id) ?? [];
+      if (payload === undefined || mac === undefined) return null;
+      const expected = macOf(payload);
+      const given = Buffer.from(mac, 'base64url');
+      // Decoding passes over bits that stand for nothing, so the text itself is compared, too.
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isOurs || given.toString('base64url') !== mac) return null;
+      return JSON.parse(Buffer.from(payload, 'base64url').toString()) as SessionClaims;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CallRecord } from './call-log.ts';
+import { createCounter, createHistogram, gaugeText } from './open-metrics.ts';
+import type { Watch } from './watch.ts';
+
+/** Counts what the server does. */
+export interface Metrics extends Watch {
+  /** As OpenMetrics has it. */
+  text(): string;
+}
+
+export interface Gauges {
+  readonly callsRunning: () => number;
+  readonly callsWaiting: () => number;
+  readonly sessions: () => number;
+  /** Seconds: the longest that the process was busy since it was last asked. */
+  readonly eventLoopDelay: () => number;
+}
+
+/** @param namesPrincipals whether calls are told apart by principal: their names are then public to whoever reads metrics */
+export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly namesPrincipals: boolean }): Metrics {
+  const calls = createCounter('dragoman_calls', 'Calls of tools that are over');
+  const seconds = createHistogram('dragoman_call_seconds', 'How long calls took');
+  const read = createCounter('dragoman_bytes_read', 'Bytes of answers to calls that only read');
+  const written = createCounter('dragoman_bytes_written', 'Bytes that calls have written');
+  const refused = createCounter('dragoman_auth_refused', 'Requests that were not let in');
+  const answered = (call: CallRecord): void => {
+    // Clients choose names; only those of tools may become labels.
+    const tool = call.isKnown ? call.tool : 'unknown';
+    calls.add(1, { tool, code: call.code, ...(namesPrincipals && { principal: call.principal }) });
+    seconds.observe(call.ms / 1000, { tool });
+    if (call.written > 0) written.add(call.written);
+    else read.add(call.bytes);
+  };
+  return {
+    answered,
+    refused: (reason) => refused.add(1, { reason }),
+    text: () =>
+      [
+        ...[calls, seconds, read, written, refused].map((family) => family.text()),
+        gaugeText('dragoman_calls_running', 'Calls under way', gauges.callsRunning()),
+        gaugeText('dragoman_calls_waiting', 'Calls that wait for their turn', gauges.callsWaiting()),
+        gaugeText('dragoman_sessions', 'Sessions that are kept', gauges.sessions()),
+        gaugeText('dragoman_event_loop_delay_seconds', 'Longest delay since the last reading', gauges.eventLoopDelay()),
+        '# EOF\n',
+      ].join(''),
+  };
+}

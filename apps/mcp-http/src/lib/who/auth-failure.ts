@@ -1,0 +1,22 @@
+export type AuthReason = 'no_token' | 'invalid_token' | 'access_denied' | 'insufficient_scope';
+
+const MESSAGES: Readonly<Record<AuthReason, string>> = {
+  no_token: 'A bearer token is needed',
+  // One sentence for all causes: which one it was helps only who guesses.
+  invalid_token: 'The token is not valid here',
+  access_denied: 'The token gives no rights here',
+  insufficient_scope: 'The token lacks a scope that this takes',
+};
+
+/** Why a request is not served. */
+export class AuthFailure extends Error {
+  readonly reason: AuthReason;
+  /** What the token would have to hold, where it lacks a scope. */
+  readonly scope: string;
+
+  constructor(reason: AuthReason, scope = 'files:read', options?: ErrorOptions) {
+    super(MESSAGES[reason], options);
+    this.reason = reason;
+    this.scope = scope;
+  }
+}

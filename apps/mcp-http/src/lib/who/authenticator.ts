@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Options } from '@dragoman/dialects/options';
+import { AuthFailure } from './auth-failure.ts';
+import type { Issuer } from './issuer.ts';
+import { ALL_RIGHTS, type Holder, makePrincipal } from './make-principal.ts';
+import type { Principal } from './principal.ts';
+import type { PrincipalTable } from './principal-table.ts';
+import { NO_QUOTA } from './quota.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+export interface Authenticator {
+  /**
+   * Whom the `Authorization` header speaks for; at once, unless a token of an issuer is seen for the first time.
+   * @throws AuthFailure
+   */
+  principalOf(authorization: string | undefined): Principal | Promise<Principal>;
+  /** Forgets whom tokens were found to speak for: the sources have changed. */
+  forget(): void;
+}
+
+export interface AuthSources {
+  /** The outer bound of what any token may do. */
+  readonly options: Options;
+  readonly principals: () => PrincipalTable;
+  /** The token with all rights; null if there is none. */
+  readonly token: string | null;
+  readonly issuer: Issuer | null;
+  readonly now: () => number;
+}
+
+/** Lets nobody in without a token that one of the sources knows. */
+export function createAuthenticator(sources: AuthSources): Authenticator {
+  const { options, principals, issuer, now } = sources;
+  const ownDigest = sources.token === null ? null : digestOf(sources.token).toString('base64url');
+  const owner = everything(options);
+  const known = createVerifiedTokens();
+
+  return {
+    forget: known.clear,
+    principalOf(authorization) {
+      const token = bearerIn(authorization);
+      const digest = digestOf(token);
+      const name = digest.toString('base64url');
+      // Digests are compared, which tell nothing of tokens that are near each other.
+      if (name === ownDigest) return owner;
+      const seen = known.get(name, now());
+      if (seen !== null) return seen;
+      const keep = (principal: Principal): Principal => {
+        known.keep(name, principal, now());
+        return principal;
+      };
+      const entry = principals().entryOf(digest);
+      if (entry !== null) {
+        if (entry.expiresMs <= now()) throw new AuthFailure('invalid_token');
+        return keep(principalFrom(options, { ...entry, scopes: null }));
+      }
+      if (issuer === null || !issuer.mayBeOurs(token)) throw new AuthFailure('invalid_token');
+      return issuer.holderOf(token, principals()).then((holder) => keep(principalFrom(options, holder)));
+    },
+  };
+}
+
+/** Serves whoever can reach the address. */
+export function openToAll(options: Options): Authenticator {
+  const anybody = everything(options);
+  return { principalOf: () => anybody, forget: () => {} };
+}
+
+function everything(options: Options): Principal {
+  const holder = {
+    name: 'owner',
+    rights: ALL_RIGHTS,
+    quota: NO_QUOTA,
+    expiresMs: Number.POSITIVE_INFINITY,
+    scopes: null,
+  };
+  return principalFrom(options, holder);
+}
+
+function principalFrom(options: Options, holder: Holder): Principal {
+  const principal = makePrincipal(options, holder);
+  if (principal === null) throw new AuthFailure('access_denied');
+  return principal;
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+// What a token may be made of, by RFC 6750; longer ones than any issuer makes are not even looked at.
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]{1,16384}=*) *$/i;
+
+/** @throws AuthFailure if there is no token, or something that cannot be one */
+function bearerIn(authorization: string | undefined): string {
+  if (authorization === undefined || !/^bearer(?: |$)/i.test(authorization)) throw new AuthFailure('no_token');
+  if (authorization.trim().length === 'bearer'.length) throw new AuthFailure('no_token');
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined) throw new AuthFailure('invalid_token');
+  return token;
+}

@@ -1,0 +1,101 @@
+import { AuthFailure } from './auth-failure.ts';
+import { type Claims, claimOf } from './claims.ts';
+import type { KeySource } from './key-source.ts';
+import type { Holder } from './make-principal.ts';
+import type { PrincipalTable, VerifiedToken } from './principal-table.ts';
+
+/** Whoever makes JSON Web Tokens that count here. */
+export interface Issuer {
+  /** Whether a text looks like a token of this issuer. Costs little, and verifies nothing. */
+  mayBeOurs(token: string): boolean;
+  /** Whom a token speaks for. @throws AuthFailure */
+  holderOf(token: string, principals: PrincipalTable): Promise<Holder>;
+}
+
+export interface IssuerOptions {
+  /** As tokens name it. */
+  readonly name: string;
+  /** What tokens must be made for, in each spelling of it that counts. */
+  readonly audiences: () => readonly string[];
+  readonly keys: KeySource;
+  readonly now: () => number;
+}
+
+// Those whose keys verify and cannot sign: whoever could make a token with what is public would be anybody.
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const GRACE_S = 30;
+
+export function createIssuer({ name, audiences, keys, now }: IssuerOptions): Issuer {
+  return {
+    mayBeOurs(token) {
+      const parts = token.split('.');
+      if (parts.length !== 3) return false;
+      const header = objectIn(parts[0]);
+      return ALGORITHMS.includes(String(header?.alg)) && objectIn(parts[1])?.iss === name;
+    },
+    async holderOf(token, principals) {
+      const claims = await verified(token, { name, audiences: audiences(), keys, now: now() });
+      const scopes = scopesIn(claims);
+      const verifiedToken: VerifiedToken = { issuer: name, claims, scopes };
+      const found = principals.entryFor(verifiedToken, name);
+      if (found === null) throw new AuthFailure('access_denied');
+      const expiresMs = Math.min((Number(claims.exp) + GRACE_S) * 1000, found.expiresMs);
+      if (expiresMs <= now()) throw new AuthFailure('invalid_token');
+      return { ...found, expiresMs, scopes };
+    },
+  };
+}
+
+interface Expected {
+  readonly name: string;
+  readonly audiences: readonly string[];
+  readonly keys: KeySource;
+  readonly now: number;
+}
+
+/** The claims of a token. @throws AuthFailure `invalid_token`, whatever is wrong with it */
+async function verified(token: string, { name, audiences, keys, now }: Expected): Promise<Claims> {
+  const { jwtVerify } = await import('jose');
+  try {
+    const { payload } = await jwtVerify(token, (header) => keys.keyFor(header), {
+      issuer: name,
+      audience: [...audiences],
+      algorithms: ALGORITHMS,
+      clockTolerance: GRACE_S,
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    });
+    return payload;
+  } catch (cause) {
+    throw new AuthFailure('invalid_token', undefined, { cause });
+  }
+}
+
+/** `scope` is of the standard; `scp` is what some issuers write. */
+function scopesIn(claims: Claims): ReadonlySet<string> {
+  const given = claimOf(claims, 'scope') ?? claimOf(claims, 'scp');
+  if (typeof given === 'string') return new Set(given.split(' '));
+  return new Set(Array.isArray(given) ? given.filter((scope): scope is string => typeof scope === 'string') : []);
+}
+
+/** The object in a part of a token; null if there is none. */
+function objectIn(part = ''): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+  } catch {
+    return null;
+  }
+}

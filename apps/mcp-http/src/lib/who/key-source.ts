@@ -1,0 +1,69 @@
+import type { JSONWebKeySet, JWSHeaderParameters, JWTVerifyGetKey } from 'jose';
+
+/** The keys of an issuer. */
+export interface KeySource {
+  /** The key that a token says it was signed with. @throws Error if there is none, or if it cannot be had now */
+  keyFor(header: JWSHeaderParameters): Promise<Awaited<ReturnType<JWTVerifyGetKey>>>;
+}
+
+export interface KeySourceOptions {
+  /** The keys as they are now. @throws Error */
+  readonly load: () => Promise<unknown>;
+  readonly now: () => number;
+}
+
+// An issuer changes its keys in days. Tokens with keys that it does not have must not make anybody ask it again and again.
+const FRESH_MS = 10 * 60_000;
+const PAUSE_MS = 30_000;
+
+/**
+ * Keeps the keys of an issuer. While they are asked for again, or cannot be had, those known already count: an issuer that
+ * is slow keeps nobody waiting whose key is known.
+ */
+export function createKeySource({ load, now }: KeySourceOptions): KeySource {
+  let keys: JSONWebKeySet | null = null;
+  let loadedMs = Number.NEGATIVE_INFINITY;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | null = null;
+
+  const reload = (): Promise<void> => {
+    if (loading !== null) return loading;
+    if (now() - askedMs < PAUSE_MS) return Promise.resolve();
+    askedMs = now();
+    loading = load()
+      .then((loaded) => {
+        keys = publicKeys(loaded);
+        loadedMs = now();
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  };
+  const find = async (header: JWSHeaderParameters) => {
+    const { createLocalJWKSet } = await import('jose');
+    return createLocalJWKSet(keys ?? { keys: [] })(header, { payload: '', signature: '' });
+  };
+
+  return {
+    async keyFor(header) {
+      if (keys === null) await reload();
+      else if (now() - loadedMs > FRESH_MS) reload().catch(() => {});
+      try {
+        return await find(header);
+      } catch (error) {
+        const before = keys;
+        await reload();
+        if (keys === before) throw error;
+        return find(header);
+      }
+    },
+  };
+}
+
+/** Of a list of keys those that can verify: one that lies may hold anything. @throws Error if it is no list */
+function publicKeys(loaded: unknown): JSONWebKeySet {
+  const { keys } = Object(loaded) as { readonly keys?: unknown };
+  if (!Array.isArray(keys)) throw new Error('The keys of the issuer are no list');
+  return { keys: keys.filter((key) => ['RSA', 'EC', 'OKP'].includes(Object(key).kty) && Object(key).d === undefined) };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Options } from '@dragoman/dialects/options';
+import { narrowedOptions } from './narrowed-options.ts';
+import type { Principal, Scope } from './principal.ts';
+import type { Rights } from './principal-entry.ts';
+import type { Quota } from './quota.ts';
+
+export const ALL_RIGHTS: Rights = {
+  roots: null,
+  workdir: null,
+  deny: [],
+  readOnly: false,
+  dialect: null,
+  shell: null,
+  limits: {},
+};
+
+/** Who a token stands for. */
+export interface Holder {
+  readonly name: string;
+  readonly rights: Rights;
+  readonly quota: Quota;
+  readonly expiresMs: number;
+  /** Those that the token names; null for a token that names none, which has all that its rights leave. */
+  readonly scopes: ReadonlySet<string> | null;
+}
+
+/** The principal of a holder within the options of the command line; null if nothing is left for it to touch. */
+export function makePrincipal(base: Options, holder: Holder): Principal | null {
+  const { name, rights, quota, expiresMs } = holder;
+  const isEverything = rights === ALL_RIGHTS;
+  const allowed = isEverything ? base : narrowedOptions(base, rights, name);
+  if (allowed === null) return null;
+  const scopes = scopesOf(allowed, holder.scopes);
+  const options = withScopes(allowed, scopes);
+  const { allow, workdir, deny, readOnly, dialect, shell, memoryDir } = options;
+  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
+  const touches = [allow, workdir, deny, readOnly, dialect, shell, memoryDir];
+  const bounds = [maxFileSize, maxReplacementSize, maxResponseSize, maxResults];
+  const key = createHash('sha256')
+    .update(JSON.stringify([name, touches, bounds, quota]))
+    .digest('base64url');
+  return { name, key, scopes, options, quota, expiresMs };
+}
+
+/** Commands may change files, so they need the scope for that, too. */
+function scopesOf({ readOnly, dryRun, shell }: Options, named: ReadonlySet<string> | null): ReadonlySet<Scope> {
+  const has = (scope: Scope): boolean => named?.has(scope) ?? true;
+  const scopes = new Set<Scope>();
+  if (!has('files:read')) return scopes;
+  scopes.add('files:read');
+  if (readOnly || !has('files:write')) return scopes;
+  scopes.add('files:write');
+  if (shell !== 'off' && !dryRun && has('shell:run')) scopes.add('shell:run');
+  return scopes;
+}
+
+function withScopes(options: Options, scopes: ReadonlySet<Scope>): Options {
+  return {
+    ...options,
+    readOnly: !scopes.has('files:write'),
+    shell: scopes.has('shell:run') ? options.shell : 'off',
+  };
+}

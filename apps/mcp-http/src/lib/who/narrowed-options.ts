@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { assertDirectory, contains, type Options } from '@dragoman/dialects/options';
+import type { LimitName, Rights } from './principal-entry.ts';
+
+const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted'];
+
+/**
+ * The options of the command line, narrowed: nothing that rights say makes them wider. Null where nothing is left to
+ * touch.
+ * @param name of the principal, whose memory lies apart from that of others
+ */
+export function narrowedOptions(base: Options, rights: Rights, name: string): Options | null {
+  const trees = rights.roots === null ? base.allow : sharedTrees(base, rights.roots);
+  if (trees !== null && trees.length === 0) return null;
+  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = base;
+  const limits = { maxFileSize, maxReplacementSize, maxResponseSize, maxResults };
+  return {
+    ...base,
+    allow: trees,
+    workdir: workdirIn(trees, rights, base),
+    deny: [...base.deny, ...rights.deny],
+    readOnly: base.readOnly || rights.readOnly,
+    dialect: rights.dialect ?? base.dialect,
+    shell: lesser(base.shell, rights.shell ?? base.shell),
+    ...smaller(limits, rights.limits),
+    memoryDir: base.memoryDir === null ? null : join(base.memoryDir, name.replace(/[^\w.-]/g, '_')),
+  };
+}
+
+/** The trees as far as the command line allows them. A directory that is gone is none. */
+function sharedTrees(base: Options, wanted: readonly string[]): readonly string[] {
+  const outer = (base.allow ?? [base.workdir]).flatMap(realTree);
+  const shared = wanted
+    .flatMap(realTree)
+    .flatMap((tree) =>
+      outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one)),
+    );
+  return [...new Set(shared)];
+}
+
+function realTree(path: string): string[] {
+  try {
+    return [assertDirectory(path)];
+  } catch {
+    return [];
+  }
+}
+
+function workdirIn(trees: readonly string[] | null, { workdir }: Rights, base: Options): string {
+  if (trees === null) return workdir ?? base.workdir;
+  const candidates = [workdir ?? base.workdir].flatMap(realTree);
+  return candidates.find((path) => trees.some((tree) => contains(tree, path))) ?? trees[0] ?? base.workdir;
+}
+
+function lesser(one: Options['shell'], other: Options['shell']): Options['shell'] {
+  return SHELLS.indexOf(one) < SHELLS.indexOf(other) ? one : other;
+}
+
+type LimitsOf = Pick<Options, LimitName>;
+
+function smaller(base: LimitsOf, limits: Rights['limits']): LimitsOf {
+  const least = (name: LimitName): number =>
+    Math.min(base[name] ?? Number.POSITIVE_INFINITY, limits[name] ?? Number.POSITIVE_INFINITY);
+  const maxResponseSize = least('maxResponseSize');
+  return {
+    maxFileSize: least('maxFileSize'),
+    maxReplacementSize: least('maxReplacementSize'),
+    maxResponseSize: Number.isFinite(maxResponseSize) ? maxResponseSize : null,
+    maxResults: least('maxResults'),
+  };
+}

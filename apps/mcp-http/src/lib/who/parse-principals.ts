@@ -1,0 +1,160 @@
+import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/options';
+import { LIMIT_NAMES, type LimitName, type Match, type PrincipalEntry, type Rights } from './principal-entry.ts';
+import type { Quota } from './quota.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The entries of a file of principals. A member that nobody knows is an error: a misspelled one would leave rights as
+ * wide as they are.
+ * @throws Error that names the place
+ */
+export function parsePrincipals(text: string): readonly PrincipalEntry[] {
+  const file = fieldsAt(parsed(text), 'the file', ['principals']);
+  if (!Array.isArray(file.principals)) throw new Error('principals must be a list');
+  const entries = file.principals.map((entry, index) => entryAt(entry, `principals[${index}]`));
+  assertUnlike(
+    entries.map(({ name }) => name),
+    'name',
+  );
+  assertUnlike(
+    entries.flatMap(({ tokenSha256 }) => tokenSha256 ?? []),
+    'tokenSha256',
+  );
+  return entries;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error('it is no JSON', { cause });
+  }
+}
+
+function assertUnlike(values: readonly string[], member: string): void {
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new Error(`two principals have the ${member} "${twice}"`);
+}
+
+const MEMBERS = ['name', 'tokenSha256', 'match', 'expires', 'roots', 'workdir', 'deny', 'readOnly', 'dialect', 'shell'];
+
+function entryAt(value: unknown, place: string): PrincipalEntry {
+  const fields = fieldsAt(value, place, [...MEMBERS, 'limits', 'quota']);
+  const name = textAt(fields.name, `${place}.name`);
+  const { tokenSha256: hash = null, match = null, expires } = fields;
+  if ((hash === null) === (match === null)) throw new Error(`${place} needs either tokenSha256 or match`);
+  const isHash = hash === null || (typeof hash === 'string' && /^[\da-f]{64}$/i.test(hash));
+  if (!isHash) throw new Error(`${place}.tokenSha256 must be 64 hexadecimal digits`);
+  if (hash !== null) assertNoClaims([name, ...texts(fields.roots), ...texts([fields.workdir])], place);
+  return {
+    name,
+    tokenSha256: hash === null ? null : String(hash).toLowerCase(),
+    match: match === null ? null : matchAt(match, `${place}.match`),
+    expiresMs: expires === undefined ? Number.POSITIVE_INFINITY : timeAt(expires, `${place}.expires`),
+    rights: rightsAt(fields, place),
+    quota: quotaAt(fields.quota ?? {}, `${place}.quota`),
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+}
+
+function assertNoClaims(values: readonly string[], place: string): void {
+  const found = values.find((value) => value.includes('{claims.'));
+  if (found !== undefined) throw new Error(`${place}: "${found}" needs a token of an issuer, by match`);
+}
+
+function matchAt(value: unknown, place: string): Match {
+  const { issuer, scope, claims = {} } = fieldsAt(value, place, ['issuer', 'scope', 'claims']);
+  const wanted = Object.entries(fieldsAt(claims, `${place}.claims`, null));
+  return {
+    issuer: issuer === undefined ? null : textAt(issuer, `${place}.issuer`),
+    scopes: scope === undefined ? [] : textAt(scope, `${place}.scope`).split(' '),
+    claims: new Map(wanted.map(([name, text]) => [name, textAt(text, `${place}.claims.${name}`)])),
+  };
+}
+
+function rightsAt(fields: Fields, place: string): Rights {
+  const { roots, workdir, deny = [], readOnly = false, dialect, shell } = fields;
+  if (typeof readOnly !== 'boolean') throw new Error(`${place}.readOnly must be true or false`);
+  const path = (text: unknown, at: string): string => absolutePath(rawAt(textAt(text, at), at));
+  return {
+    roots:
+      roots === undefined ? null : listAt(roots, `${place}.roots`).map((root, i) => path(root, `${place}.roots[${i}]`)),
+    workdir: workdir === undefined ? null : path(workdir, `${place}.workdir`),
+    deny: listAt(deny, `${place}.deny`).map((glob, i) =>
+      expandGlob(rawAt(textAt(glob, `${place}.deny`), `${place}.deny[${i}]`)),
+    ),
+    readOnly,
+    dialect: dialect === undefined ? null : choiceOf('dialect', rawAt(dialect, `${place}.dialect`)),
+    shell: shell === undefined ? null : choiceOf('shell', rawAt(shell, `${place}.shell`)),
+    limits: limitsAt(fields.limits ?? {}, `${place}.limits`),
+  };
+}
+
+function limitsAt(value: unknown, place: string): Rights['limits'] {
+  const fields = fieldsAt(value, place, LIMIT_NAMES);
+  const limit = (name: LimitName) => [name, sizeAt(fields[name], `${place}.${name}`)] as const;
+  return Object.fromEntries(LIMIT_NAMES.filter((name) => fields[name] !== undefined).map(limit));
+}
+
+const MAX_CALLS_PER_MINUTE = 1_000_000;
+
+function quotaAt(value: unknown, place: string): Quota {
+  const fields = fieldsAt(value, place, ['concurrentCalls', 'callsPerMinute', 'bytesWrittenPerDay', 'sessions']);
+  const count = (name: string, max = Number.MAX_SAFE_INTEGER): number | null => {
+    const number = fields[name];
+    if (number === undefined) return null;
+    if (Number.isSafeInteger(number) && Number(number) >= 1 && Number(number) <= max) return Number(number);
+    throw new Error(`${place}.${name} must be a whole number from 1 up`);
+  };
+  const { bytesWrittenPerDay: bytes } = fields;
+  return {
+    concurrentCalls: count('concurrentCalls'),
+    callsPerMinute: count('callsPerMinute', MAX_CALLS_PER_MINUTE),
+    bytesWrittenPerDay: bytes === undefined ? null : sizeAt(bytes, `${place}.bytesWrittenPerDay`),
+    sessions: count('sessions'),
+  };
+}
+
+/** @param known the members that there may be; null for any */
+function fieldsAt(value: unknown, place: string, known: readonly string[] | null): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${place} must be an object`);
+  const unknown = Object.keys(value).find((name) => known !== null && !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${place} has the unknown member "${unknown}"`);
+  return value as Fields;
+}
+
+function listAt(value: unknown, place: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`${place} must be a list`);
+}
+
+function textAt(value: unknown, place: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`${place} must be a text`);
+}
+
+function timeAt(value: unknown, place: string): number {
+  const time =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(value)
+      ? Date.parse(value)
+      : Number.NaN;
+  if (Number.isNaN(time)) throw new Error(`${place} must be a time such as 2027-03-01T00:00:00Z`);
+  return time;
+}
+
+function sizeAt(value: unknown, place: string): number {
+  return parseSize(rawAt(typeof value === 'number' ? String(value) : value, place));
+}
+
+function rawAt(value: unknown, place: string): Raw {
+  const text = textAt(value, place);
+  const currentDirectory = (): string => {
+    throw new Error(`${place} must be an absolute path, not "${text}"`);
+  };
+  return { spelled: place, text, currentDirectory };
+}

@@ -1,0 +1,37 @@
+import type { Options } from '@dragoman/dialects/options';
+import type { Quota } from './quota.ts';
+
+/** One entry of the file of principals, checked. Texts may hold `{claims.…}` where `match` is given. */
+export interface PrincipalEntry {
+  readonly name: string;
+  /** Hexadecimal, lower case; null where tokens of an issuer match. */
+  readonly tokenSha256: string | null;
+  readonly match: Match | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresMs: number;
+  readonly rights: Rights;
+  readonly quota: Quota;
+}
+
+/** What a token of an issuer must say. */
+export interface Match {
+  /** Null for the one of the command line. */
+  readonly issuer: string | null;
+  readonly scopes: readonly string[];
+  /** By name; `*` is any value. */
+  readonly claims: ReadonlyMap<string, string>;
+}
+
+/** By how much an entry narrows the command line; null leaves that as it is. */
+export interface Rights {
+  readonly roots: readonly string[] | null;
+  readonly workdir: string | null;
+  readonly deny: readonly string[];
+  readonly readOnly: boolean;
+  readonly dialect: Options['dialect'] | null;
+  readonly shell: Options['shell'] | null;
+  readonly limits: Readonly<Partial<Record<LimitName, number>>>;
+}
+
+export const LIMIT_NAMES = ['maxFileSize', 'maxReplacementSize', 'maxResponseSize', 'maxResults'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Claims, claimOf, filledWith } from './claims.ts';
+import type { Match, PrincipalEntry, Rights } from './principal-entry.ts';
+
+/** A token of an issuer, verified. */
+export interface VerifiedToken {
+  readonly issuer: string;
+  readonly claims: Claims;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** Who may do what. */
+export interface PrincipalTable {
+  /** The entry of a static token, by its digest; null if there is none. */
+  entryOf(digest: Buffer): PrincipalEntry | null;
+  /** The first entry that fits a token of an issuer, with its claims in place; null if none fits. @throws AuthFailure */
+  entryFor(
+    token: VerifiedToken,
+    defaultIssuer: string,
+  ): Pick<PrincipalEntry, 'name' | 'rights' | 'quota' | 'expiresMs'> | null;
+}
+
+export function createPrincipalTable(entries: readonly PrincipalEntry[]): PrincipalTable {
+  const statics = new Map(entries.flatMap((entry) => (entry.tokenSha256 === null ? [] : [[entry.tokenSha256, entry]])));
+  const matching = entries.flatMap((entry) => (entry.match === null ? [] : [{ entry, match: entry.match }]));
+  return {
+    entryOf(digest) {
+      // How long the look-up takes tells of digests alone, from which no token follows.
+      const entry = statics.get(digest.toString('hex'));
+      if (entry?.tokenSha256 == null) return null;
+      return timingSafeEqual(Buffer.from(entry.tokenSha256, 'hex'), digest) ? entry : null;
+    },
+    entryFor(token, defaultIssuer) {
+      const found = matching.find(({ match }) => fits(match, token, defaultIssuer));
+      if (found === undefined) return null;
+      const { name, rights, quota, expiresMs } = found.entry;
+      return { name: filledWith(name, token.claims), rights: rightsFor(rights, token.claims), quota, expiresMs };
+    },
+  };
+}
+
+function fits(match: Match, { issuer, claims, scopes }: VerifiedToken, defaultIssuer: string): boolean {
+  if ((match.issuer ?? defaultIssuer) !== issuer) return false;
+  if (!match.scopes.every((scope) => scopes.has(scope))) return false;
+  return [...match.claims].every(([name, wanted]) => hasValue(claimOf(claims, name), wanted));
+}
+
+/** A claim may be a list, such as of groups. */
+function hasValue(claim: unknown, wanted: string): boolean {
+  if (claim === undefined || claim === null || claim === '') return false;
+  if (wanted === '*') return true;
+  return Array.isArray(claim) ? claim.includes(wanted) : claim === wanted;
+}
+
+function rightsFor(rights: Rights, claims: Claims): Rights {
+  const { roots, workdir } = rights;
+  return {
+    ...rights,
+    roots: roots?.map((root) => filledWith(root, claims)) ?? null,
+    workdir: workdir === null ? null : filledWith(workdir, claims),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Options } from '@dragoman/dialects/options';
+import type { Quota } from './quota.ts';
+
+/** What a token may do, in steps: each needs those before it. */
+export const SCOPES = ['files:read', 'files:write', 'shell:run'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who is asking, and what the answer may touch. Made once a token, kept until it ends. */
+export interface Principal {
+  /** As logs name it. */
+  readonly name: string;
+  /** Differs wherever name or rights differ, so that state is never shared between rights. */
+  readonly key: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Those of the command line, narrowed. */
+  readonly options: Options;
+  readonly quota: Quota;
+  /** Milliseconds since the epoch: the token counts no longer; infinite where it does not end. */
+  readonly expiresMs: number;
+}
+
+/** The scopes that something takes which is done with the last of them. */
+export function upTo(scope: Scope): string {
+  return SCOPES.slice(0, SCOPES.indexOf(scope) + 1).join(' ');
+}

@@ -1,0 +1,150 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { newToken, runHttp, sha256, startHttp } from './http-process.ts';
+import { call, modern, openSession, send, sendModern } from './messages.ts';
+
+const tokens = { ann: newToken(), ben: newToken(), reader: newToken(), gone: newToken() };
+
+function principals(tree: TemporaryTree) {
+  return {
+    principals: [
+      { name: 'ann', tokenSha256: sha256(tokens.ann), roots: [tree.path('ann')], deny: ['**/.env'] },
+      {
+        name: 'ben',
+        tokenSha256: sha256(tokens.ben),
+        roots: [tree.path('ben')],
+        quota: { callsPerMinute: 3, sessions: 2 },
+      },
+      { name: 'reader', tokenSha256: sha256(tokens.reader), readOnly: true, dialect: 'claude-code' },
+      { name: 'gone', tokenSha256: sha256(tokens.gone), expires: '2020-01-01T00:00:00Z' },
+      { name: 'outside', tokenSha256: sha256('outside'), roots: ['/'] },
+    ],
+  };
+}
+
+async function openTeam() {
+  const tree = await openTree({ 'ann/a.txt': 'of ann\n', 'ann/.env': 'KEY=1\n', 'ben/b.txt': 'of ben\n' });
+  const file = tree.path('principals.json');
+  writeFileSync(file, JSON.stringify(principals(tree)));
+  const args = ['--principals', file, '--allow-dir', tree.path('ann'), '--allow-dir', tree.path('ben')];
+  const server = await startHttp({ args });
+  const read = (token: string, path: string) =>
+    sendModern(server.url, modern('tools/call', { name: 'Read', arguments: { file_path: path } }), { token });
+  return {
+    tree,
+    file,
+    server,
+    read,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('principals', () => {
+  it('see their own trees and nobody else’s', async () => {
+    await using team = await openTeam();
+    const { tree, read } = team;
+    const [own, other] = [tree.path('ann', 'a.txt'), tree.path('ben', 'b.txt')];
+    expect((await read(tokens.ann, own)).body.result.isError).toBeUndefined();
+    expect((await read(tokens.ben, other)).body.result.isError).toBeUndefined();
+    const foreign = [await read(tokens.ann, other), await read(tokens.ben, own)];
+    const missing = await read(tokens.ann, tree.path('ben', 'no.txt'));
+    for (const { body } of [...foreign, missing])
+      expect(body.result._meta['dragoman/error'].code).toBe('ACCESS_DENIED');
+    expect((await read(tokens.ann, tree.path('ann', '.env'))).body.result._meta['dragoman/error'].code).toBe(
+      'ACCESS_DENIED',
+    );
+    // What a file says cannot widen what the command line allows.
+    expect((await read('outside', tree.path('principals.json'))).body.result._meta['dragoman/error'].code).toBe(
+      'ACCESS_DENIED',
+    );
+  });
+
+  it('cannot use the session of another, though they know its id', async () => {
+    await using team = await openTeam();
+    const { url } = team.server;
+    const session = await openSession(url, tokens.ann);
+    const stolen = await send(url, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { token: tokens.ben, session });
+    expect([stolen.status, stolen.body.error.message]).toEqual([404, 'Session not found']);
+    const headers = { authorization: `Bearer ${tokens.ben}`, 'mcp-session-id': session };
+    expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(404);
+    expect(
+      (await send(url, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { token: tokens.ann, session })).status,
+    ).toBe(200);
+  });
+
+  it('are told which scope a tool takes that they are not shown', async () => {
+    await using team = await openTeam();
+    const { url } = team.server;
+    const { body } = await sendModern(url, modern('tools/list'), { token: tokens.reader });
+    expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['Read', 'Glob', 'Grep']);
+    const session = await openSession(url, tokens.reader);
+    const refused = await send(url, call('Write', { file_path: '/x', content: '' }), { token: tokens.reader, session });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('www-authenticate')).toMatch(
+      /error="insufficient_scope", scope="files:read files:write"$/,
+    );
+  });
+
+  it('are let in until their time is over', async () => {
+    await using team = await openTeam();
+    const answer = await team.read(tokens.gone, '/x');
+    expect([answer.status, answer.body.error.message]).toEqual([401, 'The token is not valid here']);
+  });
+
+  it('use what they may use', async () => {
+    await using team = await openTeam();
+    const { url } = team.server;
+    const path = team.tree.path('ben', 'b.txt');
+    for (let count = 0; count < 3; count += 1) expect((await team.read(tokens.ben, path)).status).toBe(200);
+    const refused = await team.read(tokens.ben, path);
+    expect([refused.status, refused.body.error.message]).toEqual([429, '3 calls a minute are allowed']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await team.read(tokens.ann, team.tree.path('ann', 'a.txt'))).status).toBe(200);
+    await openSession(url, tokens.ben);
+    await expect(openSession(url, tokens.ben)).rejects.toThrow('2 sessions are allowed');
+  });
+
+  it('are read again when the file changes, unless it is faulty', async () => {
+    await using team = await openTeam();
+    const path = team.tree.path('ann', 'a.txt');
+    const replace = (text: string): void => {
+      writeFileSync(`${team.file}.new`, text);
+      renameSync(`${team.file}.new`, team.file);
+      team.server.process.kill('SIGHUP');
+    };
+    replace('{ "principals": [ { "nam": 1 } ] }');
+    await expect.poll(() => team.server.log).toContain('stay as they were');
+    expect((await team.read(tokens.ann, path)).status).toBe(200);
+    replace(JSON.stringify({ principals: [{ name: 'ben', tokenSha256: sha256(tokens.ben) }] }));
+    await expect.poll(async () => (await team.read(tokens.ann, path)).status).toBe(401);
+    expect((await team.read(tokens.ben, path)).status).toBe(200);
+  });
+});
+
+describe('a start', () => {
+  it.each<[string, string[]]>([
+    ['no token', []],
+    ['an address for all and no token', ['--no-auth', '--listen', '0.0.0.0:0']],
+    ['an address for all and no name', ['--token-env', 'T', '--listen', '0.0.0.0:0']],
+    ['a variable without a token', ['--token-env', 'NONE']],
+    ['no such file of principals', ['--principals', '/no/such/file']],
+    ['an option that is none', ['--no-auth', '--lisen', '127.0.0.1:0']],
+    ['a secret that is too short', ['--no-auth', '--secret-file', '/proc/sys/kernel/ostype']],
+  ])('with %s ends with one line', async (_, args) => {
+    const { code, output, log } = await runHttp(args, { T: newToken() });
+    expect([code, output]).toEqual([2, '']);
+    expect(log).toMatch(/^dragoman-http: .+\n$/);
+  });
+
+  it('prints help, its version and new tokens', async () => {
+    expect((await runHttp(['--help'])).output).toMatch(/^Usage: dragoman-http \[options\]/);
+    expect((await runHttp(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const [token = '', line = ''] = (await runHttp(['token'])).output.split('\n');
+    expect(JSON.parse(line)).toMatchObject({ tokenSha256: sha256(token) });
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(24);
+  });
+});

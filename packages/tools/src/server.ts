@@ -1,0 +1,1 @@
+export { readUserFile, removeSocketFile, userSecret, useSecret, watchUserFile } from '@dragoman/fs-core/host';
