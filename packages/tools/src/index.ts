@@ -59,7 +59,6 @@ export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/grep-by
 export type { GrepFile, GrepLine, GrepOutcome, GrepRequest } from './lib/operations/grep-outcome.ts';
 export { type InsertLinesOutcome, type InsertLinesRequest, insertLines } from './lib/operations/insert-lines.ts';
 export {
-  type EntryBelow,
   type ListBelowOutcome,
   type ListBelowRequest,
   listBelow,
@@ -138,6 +137,7 @@ export {
   viewLinesOrSizes,
   viewLinesOrTree,
 } from './lib/operations/view-lines.ts';
+export type { EntryBelow } from './lib/operations/walk-by-name.ts';
 export {
   type ExecCommandRequest,
   execCommand,

@@ -1,4 +1,5 @@
 import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { CommandFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -39,7 +40,7 @@ function output(stream: Stream, limit: TextLimit): string {
 }
 
 /** How `bash` explains a failure, such as a command that failed. */
-export function bashFailed(failure: Failure, args: Readonly<Record<string, unknown>>, scene: Scene): string {
+export function bashFailed(failure: Failure, args: Arguments, scene: Scene): string {
   switch (failure.code) {
     case 'COMMAND_FAILED': {
       const { exitCode, signal } = failure;

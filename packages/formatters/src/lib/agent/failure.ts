@@ -1,8 +1,6 @@
 import type { ErrorCode, Failure } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
-
-/** A tool's arguments, as they were given. */
-export type Arguments = Readonly<Record<string, unknown>>;
 
 export type AgentTool = 'read' | 'write' | 'edit' | 'glob' | 'grep' | 'bash';
 

@@ -5,13 +5,14 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
+import { globFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 const MOST_PATHS = 200;
 
 /** What `glob` shows: absolute paths, the newest file first. */
 export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<GlobFacts, undefined> {
-  const { entries, folder, total, pattern, root, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const { entries, folder, total } = outcome;
   const lines = entries.slice(0, MOST_PATHS).map(({ path }) => printableName(folder + path));
   const notesAfter = (count: number) => [
     ...(total === 0 ? ['no matches'] : []),
@@ -19,6 +20,5 @@ export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<Gl
     ...searchNotes(outcome),
   ];
   const { text: shown, count } = notedLines(lines, { limit, notesAfter });
-  const facts = { pattern, path: root, shown: count, total, incomplete, unreadable, ignoreFilesSkipped };
-  return { content: [text(shown)], outcome: { kind: 'glob', ...facts } };
+  return { content: [text(shown)], outcome: globFacts(outcome, count) };
 }

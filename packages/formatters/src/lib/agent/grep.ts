@@ -5,6 +5,7 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { matchLines } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
+import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 /**
@@ -12,7 +13,7 @@ import { searchNotes } from '../shared/search-notes.ts';
  * without the path.
  */
 export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
-  const { files, folder, pattern, root, matches, incomplete, unreadable, ignoreFilesSkipped, unconfirmed } = outcome;
+  const { files, folder, unconfirmed } = outcome;
   const lines = matchLines(files, { prefix: outcome.isFile ? null : folder, numbers: true, separated: false });
   const notesAfter = (count: number) => [
     ...(lines.length === 0 && unconfirmed === 0 ? ['no matches'] : []),
@@ -20,10 +21,9 @@ export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<Gr
     ...searchNotes(outcome),
   ];
   const shown = notedLines(lines, { limit, notesAfter });
-  const facts = { pattern, path: root, files: files.length, matches, incomplete, unreadable, ignoreFilesSkipped };
   return {
     // A newline at the end, as programs print it.
     content: [text(shown.count === 0 ? shown.text : `${shown.text}\n`)],
-    outcome: { kind: 'grep', ...facts, ...(unconfirmed > 0 && { unconfirmed }) },
+    outcome: grepFacts(outcome),
   };
 }

@@ -1,4 +1,5 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -33,7 +34,7 @@ function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts, unde
 }
 
 /** How `Edit` explains a failure. */
-export function editFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
+export function editFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {
     case 'NOT_FOUND':

@@ -5,6 +5,7 @@ import type {
   ReadFileOrDocumentOutcome,
   TextOutcome,
 } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -75,7 +76,7 @@ function remainNote(startLine: number, endLine: number, totalLines: number | nul
 }
 
 /** How `Read` explains a failure. */
-export function readFailed(failure: Failure, args: Readonly<Record<string, unknown>>): string {
+export function readFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {
     case 'NOT_FOUND':

@@ -1,9 +1,6 @@
 import type { ErrorCode, Failure, FailureOf } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
-/** A tool's arguments, as they were given. */
-export type Arguments = Readonly<Record<string, unknown>>;
-
 /** The words of the system for a missing file. */
 export const NOT_FOUND = 'No such file or directory (os error 2)';
 

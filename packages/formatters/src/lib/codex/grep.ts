@@ -6,21 +6,17 @@ import type { Rendered } from '../rendered.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
+import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { isProblem, otherFailure, systemReason } from './failure.ts';
 
 /** What `grep_files` shows: the absolute paths of files, the newest first. */
 export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
-  const { files, folder, pattern, root, matches, unconfirmed } = outcome;
-  const { incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const { files, folder } = outcome;
   const lines = files.map(({ path }) => printableName(folder + path));
   const notesAfter = () => [...(files.length === 0 ? ['No matches found.'] : []), ...searchNotes(outcome)];
   const shown = notedLines(lines, { limit, notesAfter });
-  const facts = { pattern, path: root, files: shown.count, matches, incomplete, unreadable, ignoreFilesSkipped };
-  return {
-    content: [text(shown.text)],
-    outcome: { kind: 'grep', ...facts, ...(unconfirmed > 0 && { unconfirmed }) },
-  };
+  return { content: [text(shown.text)], outcome: grepFacts(outcome, shown.count) };
 }
 
 /** How `grep_files` explains a failure. */

@@ -1,4 +1,5 @@
 import type { Failure, ReadFileOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -8,7 +9,7 @@ import { notedLines } from '../shared/noted-lines.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { beginningWithin } from '../shared/text-limit.ts';
-import { type Arguments, otherFailure, systemReason } from './failure.ts';
+import { otherFailure, systemReason } from './failure.ts';
 
 const MAX_LINE_BYTES = 500;
 

@@ -1,5 +1,6 @@
 import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
 import { createTwoFilesPatch } from 'diff/lib/patch/create.js';
+import type { Arguments } from '../arguments.ts';
 import type { EditsFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
@@ -45,7 +46,7 @@ function lfOnly(text: string): string {
 }
 
 /** How `edit_file` explains a failure. */
-export function editFailed(failure: Failure, { path }: Readonly<Record<string, unknown>>): string {
+export function editFailed(failure: Failure, { path }: Arguments): string {
   switch (failure.code) {
     case 'NO_MATCH':
       return `Could not find exact match for edit:\n${failure.oldText}`;

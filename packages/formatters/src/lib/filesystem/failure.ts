@@ -2,9 +2,6 @@ import type { Failure, FailureOf } from '@dragoman/tools';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 
-/** A tool's arguments, as they were given. */
-export type Arguments = Readonly<Record<string, unknown>>;
-
 /** The system call that Node names in what it says of a failure. */
 export type SystemCall = 'open' | 'read' | 'scandir' | 'stat' | 'mkdir' | 'rename';
 

@@ -1,11 +1,12 @@
 import type { Failure, FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { answer } from './answer.ts';
 import type { MediaAnswer, TextAnswer } from './answers.ts';
-import { type Arguments, nodeSentence, readingFailed } from './failure.ts';
+import { nodeSentence, readingFailed } from './failure.ts';
 
 type ReadArguments = { readonly head?: number | undefined; readonly tail?: number | undefined };
 

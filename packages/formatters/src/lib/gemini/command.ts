@@ -1,4 +1,5 @@
 import type { Failure, RunCommandOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -7,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
-import { type Arguments, schemaIssue, sentenceOf } from './failure.ts';
+import { schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `run_shell_command` shows of a command that ended. */
 export function ranShellCommand(

@@ -1,4 +1,5 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -8,7 +9,7 @@ import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { type Arguments, invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
+import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** What `replace` confirms; a person is shown a diff, too. */
 export function replaced(

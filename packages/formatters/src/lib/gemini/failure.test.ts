@@ -1,9 +1,10 @@
 import type { ArgumentIssue, Failure } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
+import type { Arguments } from '../arguments.ts';
 import type { Scene } from '../scene.ts';
 import { shellCommandFailed } from './command.ts';
 import { replaceFailed } from './edit.ts';
-import { type Arguments, otherFailure, schemaIssue } from './failure.ts';
+import { otherFailure, schemaIssue } from './failure.ts';
 import { globFailed } from './glob.ts';
 import { searchFailed } from './grep.ts';
 import { listDirectoryFailed } from './list.ts';

@@ -1,8 +1,6 @@
 import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
-
-/** A tool's arguments, as they were given. */
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** How every tool refuses arguments. */
 export function invalid(reason: string): string {

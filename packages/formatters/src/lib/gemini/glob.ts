@@ -1,4 +1,5 @@
 import type { Failure, GlobOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import { unmarked } from '../display.ts';
 import type { GlobFacts } from '../facts.ts';
@@ -7,13 +8,14 @@ import type { Rendered } from '../rendered.ts';
 import type { Scene } from '../scene.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
+import { globFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, isProblem, otherFailure } from './failure.ts';
+import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `glob` found: absolute paths, one a line. */
 export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts, undefined> {
-  const { pattern, path, folder, entries, total, ignored, incomplete, unreadable, ignoreFilesSkipped } = outcome;
+  const { path, folder, entries, total, ignored } = outcome;
   const mark = display?.mark ?? unmarked;
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));
   const notesAfter = (count: number) => [
@@ -24,17 +26,7 @@ export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Re
   const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });
   return {
     content: [text(shown.text === '' ? head : `${head}\n${shown.text}`)],
-    outcome: {
-      kind: 'glob',
-      pattern,
-      path,
-      shown: shown.count,
-      total,
-      ignored,
-      incomplete,
-      unreadable,
-      ignoreFilesSkipped,
-    },
+    outcome: { ...globFacts(outcome, shown.count), path, ignored },
   };
 }
 

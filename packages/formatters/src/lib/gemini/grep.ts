@@ -1,4 +1,5 @@
 import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import { type Mark, unmarked } from '../display.ts';
 import type { GrepFacts } from '../facts.ts';
@@ -9,8 +10,9 @@ import { pathOf } from '../shared/failure-path.ts';
 import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
+import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
-import { type Arguments, invalid, otherFailure } from './failure.ts';
+import { invalid, otherFailure } from './failure.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
 export function foundContent(
@@ -18,7 +20,7 @@ export function foundContent(
   { limit, display }: Reader,
   args: Arguments,
 ): Rendered<GrepFacts, undefined> {
-  const { files, remaining, pattern, root, incomplete, unconfirmed, unreadable, ignoreFilesSkipped } = outcome;
+  const { files, remaining, pattern, unconfirmed } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const searched = `for pattern "${pattern}" in path "${pathAsked(args)}"${filter(args)}`;
   // If something was found but not confirmed, a note says so.
@@ -32,17 +34,7 @@ export function foundContent(
   ];
   return {
     content: [text(notedLines(lines, { limit, notesAfter }).text)],
-    outcome: {
-      kind: 'grep',
-      pattern,
-      path: root,
-      files: files.length,
-      matches: shown + remaining,
-      incomplete: incomplete || unconfirmed > 0,
-      ...(unconfirmed > 0 && { unconfirmed }),
-      unreadable,
-      ignoreFilesSkipped,
-    },
+    outcome: { ...grepFacts(outcome), matches: shown + remaining },
   };
 }
 

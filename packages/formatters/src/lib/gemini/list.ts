@@ -1,4 +1,5 @@
 import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { ListFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -7,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
-import { type Arguments, invalid, isProblem, otherFailure } from './failure.ts';
+import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `list_directory` shows. */
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {

@@ -1,4 +1,5 @@
 import type { Failure, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { type ContentBlock, resource, text } from '../content.ts';
 import type { ImageFacts, TextFacts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -7,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
-import { type Arguments, invalid, schemaIssue, sentenceOf } from './failure.ts';
+import { invalid, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
 export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts, undefined> {

@@ -6,6 +6,7 @@ import type { Reader } from '../reader.ts';
 import type { Rendered } from '../rendered.ts';
 import { notedLines } from './noted-lines.ts';
 import { printableName } from './printable.ts';
+import { globFacts } from './search-facts.ts';
 import { searchNotes } from './search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
@@ -19,7 +20,7 @@ export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobF
 }
 
 function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered<GlobFacts, undefined> {
-  const { entries, total, pattern, root, folder } = outcome;
+  const { entries, total, folder } = outcome;
   const mark = display?.mark ?? unmarked;
   const separator = folder.slice(-1);
   const lines = entries.map(({ path, kind }) =>
@@ -31,17 +32,5 @@ function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: stri
     ...searchNotes(outcome),
   ];
   const shown = notedLines(lines, { limit, notesAfter });
-  return {
-    content: [text(shown.text)],
-    outcome: {
-      kind: 'glob',
-      pattern,
-      path: root,
-      shown: shown.count,
-      total,
-      incomplete: outcome.incomplete,
-      unreadable: outcome.unreadable,
-      ignoreFilesSkipped: outcome.ignoreFilesSkipped,
-    },
-  };
+  return { content: [text(shown.text)], outcome: globFacts(outcome, shown.count) };
 }

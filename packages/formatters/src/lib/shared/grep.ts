@@ -8,6 +8,7 @@ import { cutText, REST_NOTE } from './bounded-text.ts';
 import { GROUP_GAP, matchLines } from './match-lines.ts';
 import { notedLines } from './noted-lines.ts';
 import { printableName } from './printable.ts';
+import { grepFacts } from './search-facts.ts';
 import { searchNotes } from './search-notes.ts';
 
 export interface GrepStyle {
@@ -23,7 +24,7 @@ export function foundLines(
   { limit, display }: Reader,
   style: GrepStyle,
 ): Rendered<PagedGrepFacts, undefined> {
-  const { files, total, offset, remaining, matches, pattern, root, result } = outcome;
+  const { total, offset, remaining } = outcome;
   const all = resultLines(outcome, style, display?.mark ?? unmarked);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));
   const notesAfter = (count: number) => {
@@ -41,20 +42,12 @@ export function foundLines(
   return {
     content: [text(shown)],
     outcome: {
-      kind: 'grep',
-      mode: result,
-      pattern,
-      path: root,
-      files: files.length,
-      matches,
+      ...grepFacts(outcome),
+      mode: outcome.result,
       total,
       remaining: restAfter(count),
-      // The search stopped early, so there is more than these three numbers say.
+      // The search stopped early, so there is more than these numbers say.
       ...(!outcome.isCounted && { counted: false }),
-      incomplete: outcome.incomplete || outcome.unconfirmed > 0,
-      unreadable: outcome.unreadable,
-      ignoreFilesSkipped: outcome.ignoreFilesSkipped,
-      ...(outcome.unconfirmed > 0 && { unconfirmed: outcome.unconfirmed }),
       ...(outcome.tooLarge > 0 && { tooLarge: outcome.tooLarge }),
     },
   };

@@ -1,12 +1,10 @@
 import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import type { Scene } from '../scene.ts';
 import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 import { formatSize } from '../shared/size.ts';
-
-/** A tool's arguments, as they were given. */
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** How `str_replace_based_edit_tool` explains a failure. */
 export function editorFailed(failure: Failure, args: Arguments, { root }: Scene): string {

@@ -8,6 +8,7 @@ import type {
   ViewedLines,
   WriteFileOutcome,
 } from '@dragoman/tools';
+import type { Arguments } from '../arguments.ts';
 import { text } from '../content.ts';
 import type { Facts } from '../facts.ts';
 import type { Reader } from '../reader.ts';
@@ -18,7 +19,7 @@ import { printableName } from '../shared/printable.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { insertedFacts, linesUpTo } from './edit.ts';
-import { type Arguments, ambiguous, issuesIn, linesOf, notFound, otherFailure, rangeRefused } from './failure.ts';
+import { ambiguous, issuesIn, linesOf, notFound, otherFailure, rangeRefused } from './failure.ts';
 import { numbered } from './numbered.ts';
 import { viewedFacts } from './read.ts';
 

@@ -1,8 +1,8 @@
-import { assertNotCancelled, isPathError, ToolError, type Visit, visitRoot, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { entriesByName } from './entries-by-name.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
+import { walkByName } from './walk-by-name.ts';
 
 /** A directory, and what is left out of its tree. */
 export interface DirectoryTreeRequest {
@@ -34,7 +34,7 @@ export interface TreeNode {
 
 // So much is written of an entry besides its name, however it is written.
 const LEAST_BYTES_EACH = 24;
-const YIELD_EVERY = 200;
+const YIELD_EVERY = 1000;
 
 /**
  * Gives all that lies below a directory; one that cannot be read is empty.
@@ -48,36 +48,20 @@ export async function directoryTree(
 ): Promise<DirectoryTreeOutcome> {
   const isExcluded = await pathMatcher(exclude);
   using opened = await openDirectory(session, path);
-  let [count, bytes, visited] = [0, 0, 0];
-
-  async function nodesIn(visit: Visit): Promise<TreeNode[]> {
-    visited += 1;
-    if (visited % YIELD_EVERY === 0) await yieldToEventLoop();
+  const nodes: TreeNode[] = [];
+  // By level: the list that the next entry of that level belongs to.
+  const lists = [nodes];
+  let [count, bytes] = [0, 0];
+  for (const { name, kind, level } of walkByName(opened, { skips: isExcluded })) {
+    count += 1;
+    if (count % YIELD_EVERY === 0) await yieldToEventLoop();
     assertNotCancelled(signal);
-    const nodes: TreeNode[] = [];
-    for (const { name, kind } of entriesByName(visit)) {
-      const relative = visit.path === '' ? name : `${visit.path}/${name}`;
-      if (isExcluded(relative)) continue;
-      count += 1;
-      bytes += name.length + LEAST_BYTES_EACH;
-      if (bytes > limit) throw tooLarge(path, bytes, limit);
-      if (kind !== 'directory') nodes.push({ name, type: 'file' });
-      else nodes.push({ name, type: 'directory', children: await nodesBelow(visit, name) });
-    }
-    return nodes;
+    bytes += name.length + LEAST_BYTES_EACH;
+    if (bytes > limit) throw tooLarge(path, bytes, limit);
+    const children: TreeNode[] = [];
+    lists[level]?.push(kind === 'directory' ? { name, type: 'directory', children } : { name, type: 'file' });
+    lists[level + 1] = children;
   }
-
-  async function nodesBelow(outer: Visit, name: string): Promise<TreeNode[]> {
-    try {
-      using visit = outer.enter(name);
-      return await nodesIn(visit);
-    } catch (error) {
-      if (!isPathError(error)) throw error;
-      return [];
-    }
-  }
-
-  const nodes = await nodesIn(visitRoot(opened));
   const size = sizeOf(nodes);
   if (size > limit) throw tooLarge(path, size, limit);
   return { kind: 'tree', path, realPath: opened.realPath, nodes, count };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { assertNotCancelled, isPathError, type Visit, visitRoot, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, isPathError, yieldToEventLoop } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
-import { entriesByName } from './entries-by-name.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
+import { walkByName } from './walk-by-name.ts';
 
 /** A directory, and which entries below it are sought. */
 export interface FindEntriesRequest {
@@ -25,7 +25,7 @@ export interface FindEntriesOutcome {
   readonly more: boolean;
 }
 
-const YIELD_EVERY = 200;
+const YIELD_EVERY = 1000;
 
 /**
  * Finds files and directories below a directory by their paths. Links are not followed, and left out if their target
@@ -41,37 +41,19 @@ export async function findEntries(
   using opened = await openDirectory(session, path);
   const { realPath } = opened;
   const paths: string[] = [];
-  let [length, visited] = [0, 0];
-  const isFull = () => length > maxResponseSize;
-
-  async function search(visit: Visit): Promise<void> {
-    visited += 1;
-    if (visited % YIELD_EVERY === 0) await yieldToEventLoop();
+  let [length, seen] = [0, 0];
+  for (const { path: relative, kind } of walkByName(opened)) {
+    if (length > maxResponseSize) return { kind: 'entries', path, paths, more: true };
+    seen += 1;
+    if (seen % YIELD_EVERY === 0) await yieldToEventLoop();
     assertNotCancelled(signal);
-    for (const { name, kind } of entriesByName(visit)) {
-      if (isFull()) return;
-      const relative = visit.path === '' ? name : `${visit.path}/${name}`;
-      const found = join(realPath, relative);
-      const matches = isSought(relative) && !isExcluded(relative);
-      if (matches && (kind !== 'link' || (await isReachable(session, found)))) {
-        paths.push(found);
-        length += found.length + 1;
-      }
-      if (kind === 'directory') await searchBelow(visit, name);
-    }
+    if (!isSought(relative) || isExcluded(relative)) continue;
+    const found = join(realPath, relative);
+    if (kind === 'link' && !(await isReachable(session, found))) continue;
+    paths.push(found);
+    length += found.length + 1;
   }
-
-  async function searchBelow(outer: Visit, name: string): Promise<void> {
-    try {
-      using visit = outer.enter(name);
-      await search(visit);
-    } catch (error) {
-      if (!isPathError(error)) throw error;
-    }
-  }
-
-  await search(visitRoot(opened));
-  return { kind: 'entries', path, paths, more: isFull() };
+  return { kind: 'entries', path, paths, more: length > maxResponseSize };
 }
 
 async function isReachable(session: Session, path: string): Promise<boolean> {

@@ -1,0 +1,58 @@
+import {
+  type DirectoryEntry,
+  encodeName,
+  isPathError,
+  type OpenDirectory,
+  type Visit,
+  visitRoot,
+} from '@dragoman/fs-core';
+
+/** An entry below a directory; a link is not followed. */
+export interface EntryBelow extends Pick<DirectoryEntry, 'name' | 'kind'> {
+  /** Relative to the directory, with `/` between names. */
+  readonly path: string;
+  /** 0 for what lies directly in the directory. */
+  readonly level: number;
+}
+
+/** How far a walk goes. */
+export interface WalkBounds {
+  /** Levels; 1 for what lies directly in the directory. Default: all. */
+  readonly depth?: number;
+  /** Paths of entries that are left out with all that lies below them. */
+  readonly skips?: (path: string) => boolean;
+}
+
+/**
+ * All that lies below a directory, by the bytes of names, each directory's entries right after it. An unreadable
+ * directory has no entries.
+ */
+export function walkByName(directory: OpenDirectory, bounds: WalkBounds = {}): Generator<EntryBelow> {
+  return entriesOf(visitRoot(directory), bounds, 0);
+}
+
+function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Generator<EntryBelow> {
+  const { depth = Number.POSITIVE_INFINITY, skips } = bounds;
+  for (const { name, kind } of byName(visit.entries())) {
+    const path = visit.path === '' ? name : `${visit.path}/${name}`;
+    if (skips?.(path)) continue;
+    yield { path, name, kind, level };
+    if (kind !== 'directory' || level + 1 >= depth) continue;
+    try {
+      using inner = visit.enter(name);
+      yield* entriesOf(inner, bounds, level + 1);
+    } catch (error) {
+      if (!isPathError(error)) throw error;
+    }
+  }
+}
+
+function byName(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  // Below the surrogates, strings are in the order of their bytes.
+  if (!entries.some(({ name }) => /[\ud800-\uffff]/.test(name)))
+    return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return entries
+    .map((entry) => ({ entry, bytes: encodeName(entry.name) }))
+    .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+    .map(({ entry }) => entry);
+}
