@@ -33,7 +33,7 @@ export interface Job {
   readonly state: ClientState;
   readonly send: Send;
   /** Called when the answer is on its way, or when there will be none; never before `beginExchange` returns. */
-  readonly onEnd?: () => void;
+  readonly onEnd?: (() => void) | undefined;
 }
 
 interface RunningJob extends Job {
@@ -44,8 +44,9 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
 export function beginExchange(desk: Desk, job: Job): Exchange {
+  const { request, state, send, onEnd } = job;
   const cancellation = new Cancellation();
-  const done = serve(desk, { ...job, cancellation });
+  const done = serve(desk, { request, state, send, onEnd, cancellation });
   return { done, cancel: (reason) => cancellation.abort(reason) };
 }
 
@@ -83,7 +84,7 @@ async function responseTo(desk: Desk, job: RunningJob): Promise<Response> {
 
 /** A result as the revisions without a handshake have it. */
 function completed(result: Params, serverInfo: Fields): Params {
-  return { ...result, resultType: 'complete', _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
+  return { resultType: 'complete', ...result, _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
 }
 
 function contextOf(

@@ -60,7 +60,7 @@ export function methodsOf(parts: ServiceParts): Methods {
     ]),
     modern: new Map<string, Method>([
       ['server/discover', discover],
-      ['tools/list', async (params, context) => ({ ...(await list(params, context)), ...CACHED })],
+      ['tools/list', async (params, context) => ({ ...CACHED, ...(await list(params, context)) })],
       ['tools/call', call],
     ]),
   };
