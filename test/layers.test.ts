@@ -116,6 +116,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'write',
     'transaction',
     'local',
+    'overlay',
     'joined',
     'host',
   ],

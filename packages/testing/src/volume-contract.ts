@@ -17,7 +17,7 @@ export interface ContractVolume extends AsyncDisposable {
   /** Puts files there, whatever is denied. */
   plant(files: Files): void;
   /** All files by path, with a slash between names; a directory that holds nothing ends in one. */
-  files(): Files;
+  files(): Files | Promise<Files>;
 }
 
 /** Contents by path. */
@@ -480,7 +480,7 @@ export function volumeContract(kind: string, open: () => Promise<ContractVolume>
       const outcome = await call(volume, at).catch(codeOf);
       if (typeof comesTo === 'string') expect(outcome).toBe(comesTo);
       else expect(outcome).toMatchObject(comesTo);
-      expect(opened.files()).toEqual(after);
+      expect(await opened.files()).toEqual(after);
     });
   });
 }

@@ -1,15 +1,15 @@
 import { sep } from 'node:path';
 import { type OpenDirectory, type OpenFile, type RealPath, ToolError } from '../../../fs-core/src/index.ts';
-import type { Scope } from '../../../fs-core/src/lib/scope/scope.ts';
+import type { Access, Scope } from '../../../fs-core/src/lib/scope/scope.ts';
 import { localCopy } from './local-copy.ts';
 import { identityOf, openMemoryFile, ownStatOf } from './memory-file.ts';
 import { below, lookUp, type MemoryDirectoryNode, type MemoryNode } from './memory-tree.ts';
 
 export function openMemoryDirectory(scope: Scope, node: MemoryDirectoryNode, realPath: RealPath): OpenDirectory {
   const pathOf = (relative: string) => `${realPath}${sep}${relative.replaceAll('/', sep)}` as RealPath;
-  const isAllowed = (relative: string) => scope.judge(pathOf(relative), 'read') === 'allowed';
-  const permits = (relative: string) =>
-    relative.split('/').every((_, index, names) => isAllowed(names.slice(0, index + 1).join('/')));
+  const isAllowed = (relative: string, access: Access = 'read') => scope.judge(pathOf(relative), access) === 'allowed';
+  const permits = (relative: string, access?: Access) =>
+    relative.split('/').every((_, index, names) => isAllowed(names.slice(0, index + 1).join('/'), access));
   const nodeAt = (relative: string): MemoryNode | null => lookUp(node, relative.split('/')).node;
 
   const nodeToOpen = (relative: string): MemoryNode => {

@@ -6,7 +6,7 @@ import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { Access, Scope } from '../scope/scope.ts';
 import { identityAt, identityOf, ownStatOf, type StatIdentity } from '../state/file-identity.ts';
 import { firstOf } from '../volume/read-range.ts';
 import type { LocalTree, OpenDirectory, OwnStat, RealPath } from '../volume/volume.ts';
@@ -99,9 +99,9 @@ export class LocalDirectory implements OpenDirectory {
     return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
   }
 
-  permits(relativePath: string): boolean {
+  permits(relativePath: string, access: Access = 'read'): boolean {
     const path = this.#pathOf(relativePath);
-    return !isTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, 'read');
+    return !isTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, access);
   }
 
   /** By path, which takes half as long as by descriptor. */

@@ -69,6 +69,14 @@ export interface LocalTree extends Disposable {
   readonly launchPath: string;
   /** How many files of the directory are not in it: too large to be fetched, or gone by now. */
   readonly missing: number;
+  /** What is to be searched besides, in place of some of it. */
+  readonly over?: TreeOver;
+}
+
+/** Files that lie over those of a tree, in directories of the same names. */
+export interface TreeOver extends LocalTree {
+  /** Whether what the tree has at `relativePath`, names with `/` between them, does not count. */
+  hides(relativePath: string): boolean;
 }
 
 /** An entry of a directory. A `link` is not followed; `other` is a FIFO, a socket or a device. */
@@ -128,8 +136,11 @@ export interface OpenDirectory extends Disposable {
   readAtOnce(relativePath: string, maxBytes: number): Buffer | null;
   /** What the entry `name` is, or null if none is there or none may be seen. */
   stat(name: string): EntryStat | null;
-  /** Whether no name on the way down `relativePath` is denied. Nothing is touched. */
-  permits(relativePath: string): boolean;
+  /**
+   * Whether no name on the way down `relativePath` is denied. Nothing is touched, so this holds of a closed directory, too.
+   * @param access default: `read`
+   */
+  permits(relativePath: string, access?: 'read' | 'write'): boolean;
   /**
    * What is at `relativePath`, a link not followed; null if nothing is, or if that is unknown. Looked up by
    * path, which is cheap but can be raced: good for sorting, and never to be shown.

@@ -61,7 +61,6 @@ export async function countLines({ searched, opened, query, signal }: Recount, c
   const paths = [...opened.keys()].map((path) => `./${path}`);
   const args = ripgrepArguments({ ...query, result: 'lines' }, { paths, isSmall: false, leaveOut: [] });
   using directory = await searched.localTree(signal);
-  const reader = createLineReader({ ...query, maxLines: MAX_LINES, seenTo: () => 0 });
   const { encoding, onlyMatching } = query;
   for (const path of opened.keys()) counts.set(path, null);
   const confirm = async ({ path: printed, count, lines }: ProposedFile): Promise<void> => {
@@ -72,8 +71,11 @@ export async function countLines({ searched, opened, query, signal }: Recount, c
     // What ripgrep counts in a multiline search are matches, which may share a line.
     if (confirmed.length === lines.length) counts.set(path, query.multiline ? match.count : count);
   };
-  for await (const chunk of runRipgrep({ args, directory, timeLimitMs: TIME_LIMIT_MS, signal })) {
-    for (const file of reader.push(chunk)) await confirm(file);
+  for (const tree of [directory, ...(directory.over === undefined ? [] : [directory.over])]) {
+    const reader = createLineReader({ ...query, maxLines: MAX_LINES, seenTo: () => 0 });
+    for await (const chunk of runRipgrep({ args, directory: tree, timeLimitMs: TIME_LIMIT_MS, signal })) {
+      for (const file of reader.push(chunk)) await confirm(file);
+    }
+    for (const file of reader.end()) await confirm(file);
   }
-  for (const file of reader.end()) await confirm(file);
 }

@@ -39,12 +39,46 @@ export function findLines(volume: Volume, searched: OpenDirectory | OpenFile, re
 
 async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   const { volume, searched, request, notes } = search;
-  const { signal } = request;
+  const { signal, inOrder = false } = request;
   using lineTarget = await openLineTarget(search);
+  const { over } = lineTarget;
+  const running = {
+    ...search,
+    endMs: performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS),
+    reported: new Set<string>(),
+  };
+  const above: FoundFile[] = [];
+  if (over !== undefined) for await (const files of filesIn(running, over)) above.push(...files);
+  const below = filesIn(running, lineTarget);
+  if (above.length > 0 && inOrder) yield* inPathOrder(above, below);
+  else {
+    if (above.length > 0) yield above;
+    yield* below;
+  }
+  const isEmpty = running.reported.size === 0;
+  if (isEmpty && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
+  // A continuation need not validate the pattern: an earlier page already matched with it.
+  if (isEmpty && !notes.timedOut && !request.behind) await assertOneLine(request, signal);
+  if (request.multiline && searched.kind === 'directory') {
+    notes.tooLarge += await countLargeFiles(volume, searched, request);
+  }
+}
+
+interface RunningSearch extends TargetSearch {
+  /** On the clock of `performance`. */
+  readonly endMs: number;
+  /** The paths of what was found so far. */
+  readonly reported: Set<string>;
+}
+
+/** Searches one target. */
+async function* filesIn(search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
+  const { searched, request, notes, endMs } = search;
+  const { signal } = request;
   const { directory, held, target } = lineTarget;
-  const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const args = ripgrepArguments(request, target);
   const report = createReport(search, lineTarget);
+  const unreadableBefore = notes.unreadable;
   const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
     const { onUnsearched, backtracks } = createTally(notes, lineTarget);
     const reader = createReader(request, lineTarget);
@@ -65,22 +99,33 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   let end = yield* run(searched.kind === 'file' ? 'pipe' : 'file');
   if (end.isCut) {
     // The second run counts again.
-    notes.unreadable = 0;
+    notes.unreadable = unreadableBefore;
     end = yield* run('pipe');
   }
   await assertSuccess(end, request);
-  notes.timedOut = end.timedOut;
-  if (report.isEmpty() && searched.kind === 'file' && notes.unreadable > 0) throw unreadable(searched);
-  // A continuation need not validate the pattern: an earlier page already matched with it.
-  if (report.isEmpty() && !end.timedOut && !request.behind) await assertOneLine(request, signal);
-  if (request.multiline && searched.kind === 'directory') {
-    notes.tooLarge += await countLargeFiles(volume, searched, request);
+  notes.timedOut ||= end.timedOut;
+}
+
+/** Lays files among others, where both come in the order of paths. */
+async function* inPathOrder(
+  files: readonly FoundFile[],
+  others: AsyncIterable<readonly FoundFile[]>,
+): AsyncGenerator<FoundFile[]> {
+  const waiting = files.map((file) => ({ file, key: pathKey(file.path) }));
+  for await (const batch of others) {
+    const merged: FoundFile[] = [];
+    for (const other of batch) {
+      const key = pathKey(other.path);
+      const first = waiting.findIndex((each) => each.key > key);
+      merged.push(...waiting.splice(0, first === -1 ? waiting.length : first).map(({ file }) => file), other);
+    }
+    yield merged;
   }
+  yield waiting.map(({ file }) => file);
 }
 
 /** Keeps out of what ripgrep proposes what may not be reported, and what a second run proposes again. */
-function createReport({ searched, request }: TargetSearch, { nameOf, allows }: LineTarget) {
-  const reported = new Set<string>();
+function createReport({ searched, request, reported }: RunningSearch, { nameOf, allows }: LineTarget) {
   return {
     isEmpty: () => reported.size === 0,
     async unreported(proposed: readonly ProposedFile[]): Promise<FoundFile[]> {

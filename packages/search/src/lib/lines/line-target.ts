@@ -27,6 +27,8 @@ export interface LineTarget extends Disposable {
   nameOf(path: Buffer): string;
   /** Whether the file with this `FoundFile.path` may be reported. */
   allows(path: string): boolean;
+  /** What lies over the searched directory, and is searched first. Disposed with this. */
+  readonly over?: Omit<LineTarget, 'over'>;
 }
 
 /** A search of the lines of a file, or of the files below a directory. */
@@ -53,13 +55,18 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   const isSmall = extent !== null && extent.files <= FEW_FILES && extent.bytes <= FEW_BYTES;
   const tree = await searched.localTree(request.signal);
   notes.tooLarge += tree.missing;
+  const target = { paths: ['./'], isSmall, ...threadsOn(volume), leaveOut: [...skip, ...filter.prunes] };
+  // ripgrep's paths begin with `./`, as the path that it is given.
+  const nameOf = (path: Buffer) => decodeName(path.subarray(2));
+  const { over } = tree;
+  const allows = (path: string) => filter.allows(path);
+  const shared = { target, nameOf, [Symbol.dispose]: () => tree[Symbol.dispose]() };
+  if (over === undefined) return { ...shared, directory: tree, allows };
   return {
+    ...shared,
     directory: tree,
-    target: { paths: ['./'], isSmall, ...threadsOn(volume), leaveOut: [...skip, ...filter.prunes] },
-    // ripgrep's paths begin with `./`, as the path that it is given.
-    nameOf: (path) => decodeName(path.subarray(2)),
-    allows: (path) => filter.allows(path),
-    [Symbol.dispose]: () => tree[Symbol.dispose](),
+    allows: (path) => !over.hides(path) && allows(path),
+    over: { ...shared, directory: over, allows },
   };
 }
 

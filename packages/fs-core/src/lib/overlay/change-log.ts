@@ -1,0 +1,100 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { removeQuietly } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { syncToDisk } from '../write/sync.ts';
+import type { EntryChanges } from './entries.ts';
+
+/** The first line of a log. */
+interface Header {
+  readonly format: number;
+  /** The trees that the overlay lies over. */
+  readonly roots: readonly string[];
+}
+
+const FORMAT = 1;
+
+/** What a log says: each line but the first is what one change of the volume came to. */
+export interface Logged {
+  readonly roots: readonly string[];
+  readonly changes: readonly EntryChanges[];
+}
+
+/**
+ * Reads a log. A last line that was not finished belongs to a change that nobody was told of.
+ * @throws ToolError `IO_ERROR` for what is no log, the system's error
+ */
+export function readLog(path: string): Logged {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // Empty where the last line was finished.
+  lines.pop();
+  const [header, ...changes] = lines.map((line, index) => parsed(line, index === lines.length - 1));
+  if (!isHeader(header)) throw unreadable(path);
+  const made = changes.filter((change) => change !== null);
+  if (!made.every(isChange)) throw unreadable(path);
+  return { roots: header.roots, changes: made };
+}
+
+/** Null for a line that is torn, which only the last one can be; undefined for any other that is no JSON. */
+function parsed(line: string, isLast: boolean): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return isLast ? null : undefined;
+  }
+}
+
+function isHeader(value: unknown): value is Header {
+  return (
+    typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT && 'roots' in value
+  );
+}
+
+/** Nobody else writes in the overlay's directory: a list is what was appended. */
+function isChange(value: unknown): value is EntryChanges {
+  return Array.isArray(value);
+}
+
+function unreadable(path: string): ToolError {
+  const message = `Cannot read "${path}": it is no record of an overlay, or of another version of Dragoman`;
+  return new ToolError({ code: 'IO_ERROR', path, action: 'read' }, message);
+}
+
+/** The text of a log in which `changes` have been made. */
+export function logOf(roots: readonly string[], changes: EntryChanges): string {
+  const header: Header = { format: FORMAT, roots };
+  return lineOf(header) + (changes.length === 0 ? '' : lineOf(changes));
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** A log that is written to by nobody else. */
+export class ChangeLog implements Disposable {
+  readonly #fd: number;
+  #end: number;
+
+  constructor(path: string) {
+    this.#fd = openSync(path, 'r+');
+    this.#end = fstatSync(this.#fd).size;
+  }
+
+  /** Appends a line, which is on the disk when this resolves. @throws the system's error; then the log is as it was */
+  async append(changes: EntryChanges): Promise<void> {
+    const line = Buffer.from(lineOf(changes));
+    try {
+      for (let done = 0; done < line.length; )
+        done += writeSync(this.#fd, line, done, line.length - done, this.#end + done);
+      await syncToDisk(this.#fd);
+    } catch (error) {
+      // Half a line that stays is overwritten by the next.
+      removeQuietly(() => ftruncateSync(this.#fd, this.#end));
+      throw error;
+    }
+    this.#end += line.length;
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#fd);
+  }
+}

@@ -1,0 +1,173 @@
+import { ToolError } from '../errors/tool-error.ts';
+import { contains } from '../scope/scope.ts';
+import type { FileChange, RealPath } from '../volume/volume.ts';
+import { changeOf, versionBelow } from './changes-of.ts';
+import { type Chosen, directoriesAbove, ordered } from './chosen.ts';
+import type { EntryChanges } from './entries.ts';
+import type { Entry } from './entry.ts';
+import { isSameBelow, lookBelow, strangersIn } from './look-below.ts';
+import type { Merged } from './merged.ts';
+import type { CommitConflict, CommitResult, OverlayChange } from './overlay.ts';
+import { planCommit, type Step } from './plan-commit.ts';
+import { stepChange } from './step-change.ts';
+import type { ChangeEntries } from './store.ts';
+
+/** Writes what was chosen to the volume below. */
+export async function commitChosen(merged: Merged, chosen: Chosen, change: ChangeEntries): Promise<CommitResult> {
+  const { entries } = merged.store;
+  const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
+  const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
+  const commit = new Commit(merged, all, change);
+  const conflicts = [...(await commit.run())].sort((one, other) => (one.path < other.path ? -1 : 1));
+  const done = [...told].flatMap(([path, each]): OverlayChange[] =>
+    each !== null && commit.isDone(path) ? [each] : [],
+  );
+  return { done, conflicts };
+}
+
+/** The steps of one commit, each group all or nothing where the volume below can do that. */
+class Commit {
+  readonly #merged: Merged;
+  readonly #chosen: Chosen;
+  readonly #change: ChangeEntries;
+
+  constructor(merged: Merged, chosen: Chosen, change: ChangeEntries) {
+    this.#merged = merged;
+    this.#chosen = chosen;
+    this.#change = change;
+  }
+
+  /** Whether the overlay no longer differs from the volume below in what it had at a path. */
+  isDone(path: RealPath): boolean {
+    const entry = this.#merged.store.entries.get(path);
+    return entry === undefined || (entry.kind === 'directory' && entry.below === null);
+  }
+
+  async run(): Promise<readonly CommitConflict[]> {
+    const { traits } = this.#merged.base;
+    const plan = planCommit(this.#chosen, traits.transactions && traits.modes);
+    const take = (steps: readonly Step[]) => (traits.transactions ? this.#together(steps) : this.#inTurn(steps));
+    let conflicts = await take(plan.first);
+    if (conflicts.length === 0) conflicts = await this.#removeEmptied(plan.emptied);
+    if (conflicts.length === 0) conflicts = await take(plan.second);
+    if (conflicts.length === 0) await this.#finish(plan.made);
+    return conflicts;
+  }
+
+  async #together(steps: readonly Step[]): Promise<readonly CommitConflict[]> {
+    const { pending, conflicts } = await this.#checked(steps);
+    if (conflicts.length > 0) return conflicts;
+    try {
+      await this.#merged.base.transact(pending.map((step) => stepChange(this.#merged, step)));
+    } catch (error) {
+      return this.#conflictsBehind(error, pending);
+    }
+    await this.#forget(steps);
+    return [];
+  }
+
+  async #inTurn(steps: readonly Step[]): Promise<readonly CommitConflict[]> {
+    for (const step of steps) {
+      const { pending, conflicts } = await this.#checked([step]);
+      if (conflicts.length > 0) return conflicts;
+      try {
+        for (const each of pending) await this.#takeAlone(stepChange(this.#merged, each));
+      } catch (error) {
+        return await this.#conflictsBehind(error, pending);
+      }
+      await this.#forget([step]);
+    }
+    return [];
+  }
+
+  async #takeAlone(change: FileChange): Promise<void> {
+    const { base } = this.#merged;
+    if (change.kind === 'write') await base.update(change.path, change.change);
+    else if (change.kind === 'remove') await base.remove(change.path, change);
+    else throw new TypeError('Only what is done together moves files');
+  }
+
+  /** Which steps are still to be taken, and what stands in their way. */
+  async #checked(steps: readonly Step[]) {
+    const pending: Step[] = [];
+    const conflicts: CommitConflict[] = [];
+    for (const step of steps) {
+      const found = await this.#check(step);
+      if (found === 'pending') pending.push(step);
+      else if (found !== 'done') conflicts.push(...found);
+    }
+    return { pending, conflicts };
+  }
+
+  async #check(step: Step): Promise<'pending' | 'done' | readonly CommitConflict[]> {
+    const { base, store } = this.#merged;
+    const { path, entry } = step;
+    const now = await lookBelow(base, path);
+    if (step.kind === 'write' || step.kind === 'move') {
+      // Also where an earlier commit did it, and had no time to take it down.
+      if (versionBelow(now) === step.entry.version) return 'done';
+      const expected = entry.below?.kind === 'file' ? entry.below : null;
+      if (!isSameBelow(now, expected)) return [conflict(path, entry, versionBelow(now))];
+      return step.kind === 'move' ? await this.#checkSource(step.from, step.source) : 'pending';
+    }
+    if (now === null || entry.kind === now.kind) return 'done';
+    if (!isSameBelow(now, entry.below)) return [conflict(path, entry, versionBelow(now))];
+    if (step.kind === 'remove') return 'pending';
+    const strangers = await strangersIn(base, path, store.entries);
+    return strangers.length > 0 ? strangers : 'pending';
+  }
+
+  async #checkSource(path: RealPath, source: Entry): Promise<'pending' | readonly CommitConflict[]> {
+    const now = await lookBelow(this.#merged.base, path);
+    return isSameBelow(now, source.below) ? 'pending' : [conflict(path, source, versionBelow(now))];
+  }
+
+  /** What changed between the check and the change; throws the error where that was not why. */
+  async #conflictsBehind(error: unknown, steps: readonly Step[]): Promise<readonly CommitConflict[]> {
+    if (!(error instanceof ToolError)) throw error;
+    const { conflicts } = await this.#checked(steps);
+    if (conflicts.length === 0) throw error;
+    return conflicts;
+  }
+
+  async #removeEmptied(paths: readonly RealPath[]): Promise<readonly CommitConflict[]> {
+    const { base, store } = this.#merged;
+    for (const path of paths) {
+      const strangers = (await lookBelow(base, path)) === null ? null : await strangersIn(base, path, store.entries);
+      if (strangers !== null && strangers.length > 0) return strangers;
+      if (strangers !== null) await base.remove(path);
+      await this.#change([this.#withoutBelow(path)]);
+    }
+    return [];
+  }
+
+  /** Takes down that steps are taken. */
+  async #forget(steps: readonly Step[]): Promise<void> {
+    const changes: EntryChanges[number][] = [];
+    for (const step of steps) {
+      if (step.kind === 'remove-tree')
+        for (const [path] of this.#chosen)
+          if (path !== step.path && contains(step.path, path)) changes.push([path, null]);
+      if (step.kind === 'move') changes.push([step.from, null]);
+      const isRemoval = step.kind === 'remove' || step.kind === 'remove-tree';
+      changes.push(isRemoval ? this.#withoutBelow(step.path) : [step.path, null]);
+    }
+    await this.#change(changes);
+  }
+
+  /** An entry of which the volume below has nothing any more. */
+  #withoutBelow(path: RealPath): EntryChanges[number] {
+    const entry = this.#merged.store.entries.get(path);
+    return [path, entry === undefined || entry.kind === 'gone' ? null : { ...entry, below: null }];
+  }
+
+  /** Makes directories that no file has made, and forgets what is left: it does not differ any more. */
+  async #finish(directories: readonly RealPath[]): Promise<void> {
+    for (const path of directories) await this.#merged.base.makeDirectory(path);
+    await this.#change([...this.#chosen.keys()].map((path) => [path, null]));
+  }
+}
+
+function conflict(path: RealPath, { below }: Entry, found: string | null): CommitConflict {
+  return { path, from: versionBelow(below), found };
+}

@@ -1,0 +1,73 @@
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { claimsDirectory } from '../paths/normalize-path.ts';
+import type { Change, ChangeOptions, FileIdentity, OpenFile, WriteResult } from '../volume/volume.ts';
+import { SHARED_MODES } from '../write/attributes.ts';
+import { versionOf } from '../write/version.ts';
+import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
+import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
+import { type Below, type FileEntry, identityOf } from './entry.ts';
+import { failed, type Place } from './find-place.ts';
+import { openFileAt } from './open-place.ts';
+
+interface Write<Result> {
+  readonly path: string;
+  readonly change: Change<Result>;
+}
+
+/** Writes the content that a file gets, and computes what else comes of it. */
+export async function computeWrite<Result>(
+  merged: Changeable,
+  { path, change }: Write<Result>,
+  { dryRun = false, signal }: ChangeOptions,
+): Promise<Computed<WriteResult<Result>>> {
+  const place = await watchPlace(merged, path, { access: 'write', follows: true });
+  const { realPath, kind } = place;
+  if (kind === 'directory' || claimsDirectory(path)) throw failed('EISDIR', path);
+  using current = await openFileAt(merged, place);
+  const { pieces, result } = withResult(await change(current, realPath));
+  assertNotCancelled(signal);
+  const below = await belowAt(place, current);
+  const made = await contentOf(merged, { pieces, current, signal }, dryRun);
+  const { bytes: size, version, content } = made;
+  const entry: FileEntry = {
+    ...{ kind: 'file', below, content: content ?? '', version, size, mtimeMs: Date.now() },
+    mode: current?.mode ?? SHARED_MODES.file,
+    ...(place.entry?.kind === 'file' && place.entry.movedFrom && { movedFrom: place.entry.movedFrom }),
+  };
+  return {
+    isCurrent: place.isCurrent,
+    changes: [...madeFor(place, merged.store.entries), [realPath, entry]],
+    written: content === null ? [] : [content],
+    result: {
+      ...{ realPath, created: kind === null, bytesWritten: size, version, brokeHardLink: false, notKept: [] },
+      ...{ synced: true, identity: identityUnlessDry(entry, content), result },
+    },
+  };
+}
+
+/** Null on a dry run, which makes no content. */
+function identityUnlessDry(entry: FileEntry, content: string | null): FileIdentity | null {
+  return content === null ? null : identityOf(entry);
+}
+
+/** Content as a file of the overlay; on a dry run only its measures. */
+export async function contentOf(
+  { store }: Changeable,
+  content: Content,
+  dryRun: boolean,
+): Promise<Written & { readonly content: string | null }> {
+  return dryRun ? { ...(await measurePieces(content)), content: null } : await store.contents.write(content);
+}
+
+/** What the volume below has at a place. @param current the file there */
+export async function belowAt({ entry, kind, isHidden }: Place, current: OpenFile | null): Promise<Below> {
+  if (entry !== undefined) return entry.below;
+  if (kind === null || isHidden) return null;
+  if (current === null) return kind === 'file' ? null : { kind };
+  return belowOf(current);
+}
+
+/** What is remembered of a file of the volume below. */
+export async function belowOf(file: OpenFile): Promise<Below> {
+  return { kind: 'file', version: await versionOf(file), mode: file.mode };
+}

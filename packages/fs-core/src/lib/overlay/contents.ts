@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { attempt, removeQuietly } from '../errors/best-effort.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import type { OpenDirectory, OpenFile } from '../volume/volume.ts';
+import { PRIVATE_MODES } from '../write/attributes.ts';
+import { syncToDisk } from '../write/sync.ts';
+import { type Content, type Written, writePieces } from '../write/write-pieces.ts';
+
+/** The contents that an overlay keeps, each a file that is never written again. */
+export interface Contents extends Disposable {
+  /** Makes one, which is on the disk when this resolves. @throws ToolError, or the system's error; then nothing is left */
+  write(content: Content): Promise<Written & { readonly content: string }>;
+  open(content: string): OpenFile;
+  /** Null if it is larger than `maxBytes`. */
+  readAtOnce(content: string, maxBytes: number): Buffer | null;
+  /** Gives a child process a file of its own name with the content. */
+  link(content: string, path: string): void;
+  /** Whoever has it open can go on reading. */
+  remove(content: string): void;
+  removeAllBut(kept: ReadonlySet<string>): void;
+}
+
+/** @param directory of the contents, which is private, opened */
+export function openContents(directory: OpenDirectory): Contents {
+  const pathOf = (content: string) => join(directory.realPath, content);
+  const remove = (content: string): void => removeQuietly(() => unlinkSync(pathOf(content)));
+  return {
+    async write(pieces) {
+      const content = randomUUID();
+      const fd = openSync(
+        pathOf(content),
+        constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+        PRIVATE_MODES.file,
+      );
+      try {
+        const written = await writePieces(fd, pieces);
+        await syncToDisk(fd);
+        syncNames(directory.realPath);
+        return { ...written, content };
+      } catch (error) {
+        remove(content);
+        throw error;
+      } finally {
+        closeSync(fd);
+      }
+    },
+    open: (content) => directory.openFile(content),
+    readAtOnce: (content, maxBytes) => directory.readAtOnce(content, maxBytes),
+    link(content, path) {
+      mkdirSync(systemPath(dirname(path)), { recursive: true, mode: PRIVATE_MODES.directory });
+      // A file system without hard links has room for copies.
+      if (!attempt(() => linkSync(pathOf(content), systemPath(path)))) copyFileSync(pathOf(content), systemPath(path));
+    },
+    remove,
+    removeAllBut(kept) {
+      for (const name of readdirSync(directory.realPath)) if (!kept.has(name)) remove(name);
+    },
+    [Symbol.dispose]: () => directory.close(),
+  };
+}
+
+/** Puts the names in a directory on the disk. Windows has no such call, and needs none. */
+function syncNames(directory: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(directory, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,186 @@
+import { basename } from 'node:path';
+import { ToolError } from '../errors/tool-error.ts';
+import type {
+  DirectoryEntry,
+  EntryStat,
+  LocalTree,
+  OpenDirectory,
+  OpenFile,
+  OwnStat,
+  RealPath,
+} from '../volume/volume.ts';
+import { ancestorsOf } from './entries.ts';
+import type { Entry } from './entry.ts';
+import { failed } from './find-place.ts';
+import { accessDenied, type Merged } from './merged.ts';
+import { openAbove } from './overlay-file.ts';
+import { searchTree } from './search-tree.ts';
+import { pathBelow } from './tree-path.ts';
+
+/** A directory of an overlay, over that of the volume below. */
+export class OverlayDirectory implements OpenDirectory {
+  readonly kind = 'directory';
+  readonly realPath: RealPath;
+  readonly identity: OpenDirectory['identity'];
+  readonly #merged: Merged;
+  /** Null where nothing of the volume below is seen. */
+  readonly #below: OpenDirectory | null;
+
+  constructor(merged: Merged, realPath: RealPath, below: OpenDirectory | null) {
+    this.realPath = realPath;
+    this.identity = below?.identity ?? identityOfNew(realPath);
+    this.#merged = merged;
+    this.#below = below;
+  }
+
+  entries(): readonly DirectoryEntry[] {
+    return this.#with(this.realPath, this.#below?.entries() ?? []);
+  }
+
+  knownEntries(relativePath: string): readonly DirectoryEntry[] | null {
+    const path = pathBelow(this.realPath, relativePath);
+    const known = this.#isSeenBelow(path) ? this.#below?.knownEntries(relativePath) : null;
+    return known ? this.#with(path, known) : null;
+  }
+
+  ownStat(): OwnStat {
+    return this.#below?.ownStat() ?? STAT_OF_NEW;
+  }
+
+  readLink(name: string): string | null {
+    return this.#isSeenBelow(pathBelow(this.realPath, name)) ? (this.#below?.readLink(name) ?? null) : null;
+  }
+
+  openDirectory(relativePath: string): OpenDirectory {
+    const path = this.#judged(relativePath);
+    const entry = this.#entryAt(path);
+    if (entry === undefined) {
+      const below = this.#demandBelow(path).openDirectory(relativePath);
+      return new OverlayDirectory(this.#merged, path, below);
+    }
+    if (entry.kind === 'directory') return new OverlayDirectory(this.#merged, path, null);
+    throw failed(entry.kind === 'gone' ? 'ENOENT' : 'ENOTDIR', path);
+  }
+
+  openFile(relativePath: string): OpenFile {
+    const path = this.#judged(relativePath);
+    const entry = this.#entryAt(path);
+    if (entry === undefined) return this.#demandBelow(path).openFile(relativePath);
+    if (entry.kind === 'file') return openAbove(this.#merged.store.contents, entry, path);
+    if (entry.kind === 'gone') throw failed('ENOENT', path);
+    throw new ToolError({ code: 'UNSUPPORTED_FILE', path, kind: 'directory' }, `Cannot open "${path}": directory`);
+  }
+
+  readAtOnce(relativePath: string, maxBytes: number): Buffer | null {
+    const path = this.#judged(relativePath);
+    const entry = this.#entryAt(path);
+    if (entry === undefined) return this.#demandBelow(path).readAtOnce(relativePath, maxBytes);
+    if (entry.kind === 'file') return this.#merged.store.contents.readAtOnce(entry.content, maxBytes);
+    // Which gives the reason why there is none.
+    return this.openFile(relativePath) && null;
+  }
+
+  stat(name: string): EntryStat | null {
+    const path = pathBelow(this.realPath, name);
+    if (!isPlain(name) || name.includes('/') || !this.permits(name)) return null;
+    const entry = this.#entryAt(path);
+    return entry === undefined ? (this.#below?.stat(name) ?? null) : statOf(entry);
+  }
+
+  permits(relativePath: string, access: 'read' | 'write' = 'read'): boolean {
+    return this.#merged.isAllowed(pathBelow(this.realPath, relativePath), access);
+  }
+
+  hintOf(relativePath: string): EntryStat | { readonly mtimeMs: number; readonly size: number } | null {
+    const entry = this.#entryAt(pathBelow(this.realPath, relativePath));
+    return entry === undefined ? (this.#below?.hintOf(relativePath) ?? null) : statOf(entry);
+  }
+
+  ctimeHint(relativePath: string): number {
+    const path = relativePath === '' ? this.realPath : pathBelow(this.realPath, relativePath);
+    const { entries } = this.#merged.store;
+    const [changed] = entries.within(path);
+    const isAsBelow = changed === undefined && this.#isSeenBelow(path);
+    return (isAsBelow ? this.#below?.ctimeHint(relativePath) : undefined) ?? Number.POSITIVE_INFINITY;
+  }
+
+  async localTree(signal?: AbortSignal): Promise<LocalTree> {
+    const below = (await this.#below?.localTree(signal)) ?? null;
+    return searchTree(this.#merged.store, this.realPath, below);
+  }
+
+  close(): void {
+    this.#below?.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** What is in the directory at `path`, of which the volume below lists `below`. */
+  #with(path: RealPath, below: readonly DirectoryEntry[]): DirectoryEntry[] {
+    const { store, isAllowed } = this.#merged;
+    const changed = [...store.entries.within(path)].filter(([each]) => isAllowed(each, 'read'));
+    const names = new Set(changed.map(([each]) => basename(each)));
+    const made = changed.flatMap(([each, { kind }]) => (kind === 'gone' ? [] : [{ name: basename(each), kind }]));
+    return [...below.filter(({ name }) => !names.has(name) && isAllowed(pathBelow(path, name), 'read')), ...made];
+  }
+
+  #isSeenBelow(path: RealPath): boolean {
+    const { entries } = this.#merged.store;
+    return this.#below !== null && entries.get(path) === undefined && !entries.isHidden(path);
+  }
+
+  /** What the overlay has at a path; `gone` also where it hides what the volume below has. */
+  #entryAt(path: RealPath): Entry | typeof NOTHING | undefined {
+    const { entries } = this.#merged.store;
+    const entry = entries.get(path);
+    if (entry !== undefined) return entry;
+    return this.#below === null || entries.isHidden(path) ? NOTHING : undefined;
+  }
+
+  #demandBelow(path: RealPath): OpenDirectory {
+    if (this.#below === null) throw failed('ENOENT', path);
+    return this.#below;
+  }
+
+  #judged(relativePath: string): RealPath {
+    const path = pathBelow(this.realPath, relativePath);
+    if (!isPlain(relativePath) || !this.#merged.isAllowed(path, 'read')) throw accessDenied(this.#merged, path);
+    this.#assertNoFileAbove(path);
+    return path;
+  }
+
+  #assertNoFileAbove(path: RealPath): void {
+    for (const above of ancestorsOf(path))
+      if (this.#merged.store.entries.get(above)?.kind === 'file') throw failed('ENOTDIR', path);
+  }
+}
+
+const NOTHING = { kind: 'gone' } as const;
+
+// Nobody keeps when it was made.
+const STAT_OF_NEW: OwnStat = { size: 0, mode: 0o755, createdMs: 0, modifiedMs: 0, accessedMs: 0 };
+
+/** Of a directory that the overlay has made: what it holds is not known by it. */
+function identityOfNew(realPath: RealPath): OpenDirectory['identity'] {
+  const stateKey = `overlay ${realPath}`;
+  return {
+    fileKey: stateKey,
+    stateKey,
+    size: 0,
+    isSameState: (other) => other.stateKey === stateKey,
+    isSafeToCache: () => false,
+  };
+}
+
+function statOf(entry: Entry | typeof NOTHING): EntryStat | null {
+  if (entry.kind === 'gone') return null;
+  if (entry.kind === 'directory') return { kind: 'directory', size: 0, mtimeMs: 0 };
+  return { kind: 'file', size: entry.size, mtimeMs: entry.mtimeMs };
+}
+
+/** Whether names with `/` between them lead down only. */
+function isPlain(relativePath: string): boolean {
+  return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(relativePath);
+}

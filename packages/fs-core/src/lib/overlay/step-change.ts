@@ -1,0 +1,67 @@
+import { ToolError } from '../errors/tool-error.ts';
+import { readRange } from '../volume/read-range.ts';
+import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
+import { versionOf } from '../write/version.ts';
+import { versionBelow } from './changes-of.ts';
+import type { Below, FileEntry } from './entry.ts';
+import { strangersIn } from './look-below.ts';
+import type { Merged } from './merged.ts';
+import type { Step } from './plan-commit.ts';
+
+/** A step as a change of the volume below, on the condition that nothing there is another than it was. */
+export function stepChange(merged: Merged, step: Step): FileChange {
+  const { path, entry } = step;
+  switch (step.kind) {
+    case 'write':
+      return {
+        kind: 'write',
+        path,
+        async change(current, realPath) {
+          await assertSame({ path, below: entry.below?.kind === 'file' ? entry.below : null }, current, realPath);
+          return [await contentOf(merged, step.entry)];
+        },
+      };
+    case 'move': {
+      const { from, source } = step;
+      const precondition = (current: OpenFile | null, realPath: RealPath) =>
+        assertSame({ path: from, below: source.below }, current, realPath);
+      const isSame = versionBelow(source.below) === step.entry.version;
+      const change = async () => [await contentOf(merged, step.entry)];
+      return { kind: 'move', from, to: path, precondition, ...(!isSame && { change }) };
+    }
+    case 'remove':
+      return {
+        kind: 'remove',
+        path,
+        precondition: (current, at) => assertSame({ path, below: entry.below }, current, at),
+      };
+    case 'remove-tree':
+      return { kind: 'remove', path, recursive: true, precondition: () => assertKnown(merged, path) };
+  }
+}
+
+async function contentOf({ store }: Merged, { content, size }: FileEntry): Promise<Uint8Array> {
+  using file = store.contents.open(content);
+  return await readRange(file, 0, size);
+}
+
+interface Expected {
+  readonly path: RealPath;
+  readonly below: Below;
+}
+
+async function assertSame({ path, below }: Expected, current: OpenFile | null, realPath: RealPath): Promise<void> {
+  const version = current === null ? null : await versionOf(current);
+  // A link that leads elsewhere is never written through.
+  if (realPath !== path || version !== versionBelow(below)) throw changed(path);
+}
+
+async function assertKnown({ base, store }: Merged, path: RealPath): Promise<void> {
+  const [stranger] = await strangersIn(base, path, store.entries);
+  if (stranger !== undefined) throw changed(stranger.path);
+}
+
+function changed(path: RealPath): ToolError {
+  const message = `Cannot commit "${path}": it changed meanwhile`;
+  return new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
+}

@@ -1,0 +1,172 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { openLocalVolume } from '../local/local-volume.ts';
+import { lockFile } from '../lock/file-lock.ts';
+import type { FileLock } from '../lock/file-locks.ts';
+import { createKeyedQueue } from '../lock/queue.ts';
+import { privateDirectory } from '../paths/private-directory.ts';
+import type { Volume } from '../volume/volume.ts';
+import { PRIVATE_MODES } from '../write/attributes.ts';
+import { ChangeLog, logOf, readLog } from './change-log.ts';
+import { type Contents, openContents } from './contents.ts';
+import { createEntries, type Entries, type EntryChanges } from './entries.ts';
+import type { Entry } from './entry.ts';
+
+/** What an overlay keeps in its directory. */
+export interface Store extends Disposable {
+  /** Real path of the directory. */
+  readonly at: string;
+  readonly entries: Entries;
+  readonly contents: Contents;
+  /** A directory for what a search needs. */
+  readonly scratch: string;
+}
+
+/** A store that belongs to this process alone. */
+export interface OwnStore extends Store {
+  /** Runs a task while nobody else changes anything; it changes entries by `change`. */
+  alone<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
+}
+
+/** Makes changes all at once, for good. @throws the system's error; then nothing has changed */
+export type ChangeEntries = (changes: EntryChanges) => Promise<void>;
+
+/** Where an overlay is kept, and over which trees it lies. */
+export interface Keep {
+  readonly at: string;
+  readonly roots: readonly string[];
+}
+
+/**
+ * Opens a store to look at it: somebody else may be changing it.
+ * @throws ToolError `INVALID_ARGUMENT` if it belongs to other trees, `PERMISSION_DENIED`, `IO_ERROR`
+ */
+export async function openStore(keep: Keep): Promise<Store> {
+  const place = placeOf(keep.at);
+  return storeAt(place, keep, place.volume);
+}
+
+/**
+ * Opens a store for this process alone, and clears away what a crash left.
+ * @throws ToolError as `openStore`, `CONFLICT` if another session has it
+ */
+export async function claimStore(keep: Keep): Promise<OwnStore> {
+  const place = placeOf(keep.at);
+  const lock = await claim(place.at);
+  try {
+    const store = await storeAt(place, keep, place.volume);
+    const kept = [...store.entries.all()];
+    const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
+    for (const name of readdirSync(place.scratch)) rmSync(join(place.scratch, name), { recursive: true, force: true });
+    store.contents.removeAllBut(contents);
+    // Written anew, the log is as long as what it comes to.
+    await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
+    return ownStore(store, new ChangeLog(place.log), lock);
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly at: string;
+  readonly log: string;
+  readonly contents: string;
+  readonly scratch: string;
+  readonly volume: Volume;
+}
+
+function placeOf(given: string): Place {
+  const at = ownDirectory(given);
+  const [contents, scratch] = [join(at, 'contents'), join(at, 'scratch')];
+  for (const directory of [contents, scratch]) mkdirSync(directory, { recursive: true, mode: PRIVATE_MODES.directory });
+  const volume = openLocalVolume({ allow: [at], builtinDeny: false, isPrivate: true, locks: 'user' });
+  return { at, log: join(at, 'log'), contents, scratch, volume };
+}
+
+/** The real path of a directory of this user's that nobody else can look into. */
+function ownDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
+    if (statSync(path).uid === process.geteuid?.()) chmodSync(path, PRIVATE_MODES.directory);
+  } catch (error) {
+    throw fromErrno(error, 'use', path);
+  }
+  const directory = privateDirectory(path);
+  if (directory !== null) return directory;
+  const message = `Cannot use "${path}": the directory of an overlay must be this user's alone, and so must those above it be`;
+  throw new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
+}
+
+// A session that is just ending still needs a moment.
+const CLAIM_WAIT_MS = 2_000;
+
+async function claim(at: string): Promise<FileLock> {
+  try {
+    return await lockFile(join(at, 'log.session'), { waitMs: CLAIM_WAIT_MS });
+  } catch (error) {
+    if (!(error instanceof ToolError && error.failure.code === 'CONFLICT')) throw error;
+    const holder = 'holder' in error.failure ? error.failure.holder : null;
+    const who = typeof holder === 'number' ? `process ${holder}` : 'another session';
+    const message = `The overlay in "${at}" belongs to ${who}: end that first, since an overlay has one session at a time`;
+    throw new ToolError({ code: 'CONFLICT', problem: 'locked', path: at, holder }, message);
+  }
+}
+
+async function storeAt(place: Place, { at, roots }: Keep, volume: Volume): Promise<Store> {
+  const logged = logAt(place.log);
+  if (logged !== null && logged.roots.join('\0') !== roots.join('\0')) {
+    const message = `The overlay in "${at}" lies over other trees: ${logged.roots.join(', ')}`;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'at' }, message);
+  }
+  const entries = createEntries();
+  for (const changes of logged?.changes ?? []) entries.change(changes);
+  const directory = await volume.open(place.contents);
+  if (directory.kind !== 'directory') throw new TypeError('The contents of an overlay are a file');
+  const contents = openContents(directory);
+  return {
+    at: place.at,
+    entries,
+    contents,
+    scratch: place.scratch,
+    [Symbol.dispose]: () => contents[Symbol.dispose](),
+  };
+}
+
+/** Null if there is none yet. */
+function logAt(path: string) {
+  try {
+    return readLog(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw fromErrno(error, 'read', path);
+  }
+}
+
+function ownStore(store: Store, log: ChangeLog, lock: FileLock): OwnStore {
+  const { entries, contents } = store;
+  const turns = createKeyedQueue();
+  const change: ChangeEntries = async (changes) => {
+    if (changes.length === 0) return;
+    const before = contentsIn(changes.map(([path]) => entries.get(path)));
+    await log.append(changes);
+    entries.change(changes);
+    const kept = new Set(contentsIn(changes.map(([, entry]) => entry)));
+    for (const content of before) if (!kept.has(content)) contents.remove(content);
+  };
+  return {
+    ...store,
+    alone: (task) => turns.run('', () => task(change)),
+    [Symbol.dispose]() {
+      log[Symbol.dispose]();
+      store[Symbol.dispose]();
+      lock[Symbol.dispose]();
+    },
+  };
+}
+
+function contentsIn(entries: Iterable<Entry | null | undefined>): string[] {
+  return [...entries].flatMap((entry) => (entry?.kind === 'file' ? [entry.content] : []));
+}

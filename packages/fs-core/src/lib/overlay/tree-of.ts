@@ -1,0 +1,43 @@
+import type { DirectoryEntry, OpenDirectory, OpenFile, RealPath } from '../volume/volume.ts';
+import { belowOf } from './compute-write.ts';
+import type { Below, Entry } from './entry.ts';
+import type { Merged } from './merged.ts';
+import { pathBelow } from './tree-path.ts';
+
+/** Something that is seen below a directory of an overlay. */
+export interface SeenEntry {
+  readonly realPath: RealPath;
+  readonly kind: DirectoryEntry['kind'];
+  /** What the overlay itself has there. */
+  readonly entry: Entry | undefined;
+  /** What the volume below has there. @throws ToolError for a file that cannot be read */
+  below(): Promise<Below>;
+  /** Opens a file. */
+  open(): OpenFile;
+}
+
+/** All that is seen below a directory, each entry before what lies below it. It stays the caller's to close. */
+export async function* treeOf(merged: Merged, directory: OpenDirectory): AsyncGenerator<SeenEntry> {
+  for (const { name, kind } of directory.entries()) {
+    const realPath = pathBelow(directory.realPath, name);
+    const entry = merged.store.entries.get(realPath);
+    const isHidden = merged.store.entries.isHidden(realPath);
+    const open = () => directory.openFile(name);
+    yield {
+      realPath,
+      kind,
+      entry,
+      open,
+      async below() {
+        if (entry !== undefined) return entry.below;
+        if (isHidden) return null;
+        if (kind !== 'file') return { kind };
+        using file = open();
+        return await belowOf(file);
+      },
+    };
+    if (kind !== 'directory') continue;
+    using inner = directory.openDirectory(name);
+    yield* treeOf(merged, inner);
+  }
+}

@@ -1,0 +1,28 @@
+import { dirname, join, sep } from 'node:path';
+import { contains } from '../scope/scope.ts';
+import type { RealPath } from '../volume/volume.ts';
+
+// A path that is made of another is judged before it leads to anything: by the overlay, and again by the volume below.
+
+/** The path, if it lies in one of the trees. */
+export function pathInTrees(roots: readonly string[], path: string): RealPath | null {
+  return roots.some((root) => contains(root, path)) ? (path as RealPath) : null;
+}
+
+/** The path that names with `/` between them lead to. */
+export function pathBelow(directory: RealPath, names: string): RealPath {
+  return join(directory, ...names.split('/')) as RealPath;
+}
+
+export function parentOf(path: RealPath): RealPath {
+  return dirname(path) as RealPath;
+}
+
+/** The names that lead from a directory down to a path, with `/` between them. */
+export function relativeTo(directory: string, path: string): string {
+  return path
+    .slice(directory.length)
+    .split(sep)
+    .filter((name) => name !== '')
+    .join('/');
+}
