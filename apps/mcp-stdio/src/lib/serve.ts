@@ -7,8 +7,9 @@ import { createStdioTransport } from './transport/stdio-transport.ts';
 
 // On one thread nothing is gained by more, and their results would fill the memory.
 const MAX_RUNNING_CALLS = 64;
-// What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that.
-const GRACE_MS = 400;
+// What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that. With the time for
+// closing it stays below the two seconds after which the protocol's own clients send a signal.
+const GRACE_MS = 1000;
 const CLOSE_MS = 450;
 const MAX_REASON = 500;
 
