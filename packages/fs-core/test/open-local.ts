@@ -23,7 +23,7 @@ export async function openLocal(
   };
 }
 
-function filesIn(root: string, below = ''): Files {
+export function filesIn(root: string, below = ''): Files {
   // What is kept for all machines is no file of the tree.
   const names = readdirSync(join(root, below), { withFileTypes: true }).filter(({ name }) => name !== '.dragoman');
   const files = names.map((entry): Files => {

@@ -48,6 +48,8 @@ export {
   serve,
   type ToolAnswer,
 } from './serve.ts';
+export { type Engine, givenMounts, machine, type SharedMounts } from './shared-mounts/shared-mounts.ts';
+export { type EngineName, startEngine } from './shared-mounts/start-engine.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';

@@ -48,7 +48,13 @@ const APART: Readonly<Record<Diagnosis['trees'][number]['reach'], string>> = {
   none: 'writers cannot be kept apart, so nothing is written',
 };
 
-function treeRow({ root, type, reach, fault }: Diagnosis['trees'][number]): Row {
-  const about = `${root.replace(/\p{Cc}/gu, ' ')}, ${type ?? 'unknown file system'}: ${APART[reach]}`;
+function treeRow({ root, type, reach, fault, clockMs }: Diagnosis['trees'][number]): Row {
+  const about = `${root.replace(/\p{Cc}/gu, ' ')}, ${type ?? 'unknown file system'}: ${APART[reach]}${clockText(clockMs)}`;
   return fault === null ? ['ok', about] : ['weaker', `${about}. ${fault.replace(/\p{Cc}/gu, ' ')}`];
+}
+
+function clockText(ms: number | null): string {
+  if (ms === null) return '';
+  if (ms >= 1000) return '; its times have whole seconds';
+  return `; its times are exact to ${ms < 1 ? 'less than 1' : Math.round(ms)} ms`;
 }

@@ -1,7 +1,11 @@
-import { realpathSync } from 'node:fs';
+import { openSync, realpathSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { choosePlatform } from '../descriptors/platform.ts';
+import { choosePlatform, type Platform } from '../descriptors/platform.ts';
+import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
+import { clockResolutionMs } from '../state/clock-resolution.ts';
+import { makeSharedDirectory } from '../transaction/shared-directory.ts';
+import { newTempFileName } from '../write/stale-temp-files.ts';
 import type { LocalVolumeOptions } from './local-volume.ts';
 import { locksOf } from './locks-of.ts';
 import { typeOf } from './mount.ts';
@@ -14,6 +18,8 @@ export interface RootFinding {
   readonly reach: LockReach;
   /** Null if a lock could be taken. */
   readonly fault: string | null;
+  /** How far apart two times of its files are at least, in milliseconds; null where nothing can be written. */
+  readonly clockMs: number | null;
 }
 
 /** Takes a lock in each tree, as a write would. Where locks reach other machines, that leaves a file in the tree. */
@@ -30,7 +36,37 @@ export async function examineRoots(
       (lock) => lock[Symbol.dispose](),
       (error: Error) => error.message,
     );
-    findings.push({ root, type: typeOf(root), reach: locks.reach, fault: fault ?? null });
+    const clockMs = orNull(() => clockOf(root, locks.reach, platform));
+    findings.push({ root, type: typeOf(root), reach: locks.reach, fault: fault ?? null, clockMs });
   }
   return findings;
+}
+
+/** Asked by a file that is removed at once: beside the locks, where those lie in the tree. */
+function clockOf(root: string, reach: LockReach, platform: Platform): number | null {
+  switch (reach) {
+    case 'user':
+      return clockIn((name) => join(root, name));
+    case 'cluster': {
+      const locks = makeSharedDirectory(platform, root, 'locks');
+      try {
+        return platform.within(locks, clockIn);
+      } finally {
+        platform.release(locks);
+      }
+    }
+    case 'none':
+      return null;
+  }
+}
+
+function clockIn(at: (name: string) => string): number | null {
+  const path = at(newTempFileName());
+  const fd = openSync(path, 'wx', 0o600);
+  try {
+    return clockResolutionMs(fd);
+  } finally {
+    closeQuietly(fd);
+    removeQuietly(() => unlinkSync(path));
+  }
 }

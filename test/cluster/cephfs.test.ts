@@ -1,0 +1,4 @@
+import { startEngine } from '@dragoman/testing';
+import { describeMachines } from './describe-machines.ts';
+
+await describeMachines('CephFS', () => startEngine('CephFS'));
