@@ -30,12 +30,17 @@ export function refusalAtGate(request: IncomingMessage, { hosts, origins }: Gate
   const { host, origin } = request.headers;
   const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
   if (name === undefined || !hosts.has(name.toLowerCase())) return HOST_REFUSED;
-  if (origin !== undefined && !origins.has(origin)) return ORIGIN_REFUSED;
+  if (origin !== undefined && !origins.has(origin) && !isOwn(origin, host)) return ORIGIN_REFUSED;
   const twice = repeatedHeader(request.rawHeaders);
   if (twice === 'host') return HOST_REFUSED;
   if (twice === 'origin') return ORIGIN_REFUSED;
   if (twice !== null) return { status: 400, code: -32600, message: `Header ${twice} must be there once` };
   return null;
+}
+
+/** The server's own origin: its name was found good, so no other page can claim it. */
+function isOwn(origin: string, host: string | undefined): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
 }
 
 function repeatedHeader(raw: readonly string[]): string | null {
