@@ -28,8 +28,6 @@ export {
   type LocalVolumeOptions,
   openLocalVolume,
 } from './lib/local/local-volume.ts';
-export type { CommitConflict, CommitResult, Overlay, OverlayChange } from './lib/overlay/overlay.ts';
-export { type OverlayOptions, overlayOf } from './lib/overlay/overlay-of.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { type OpenDirectory, openLocalVolume, overlayOf } from '../src/index.ts';
+import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
+import { overlayOf } from '../src/overlay.ts';
 import { createProgram, ended, type Program, spoken } from './program.ts';
 
 const FILES = 6;
@@ -13,7 +14,8 @@ const FILES = 6;
 // Changes all files of an overlay together, again and again, or commits what was changed; tells of each when it is done.
 const OVERLAYS = `
 import { writeSync } from 'node:fs'
-import { openLocalVolume, overlayOf } from './index.js'
+import { openLocalVolume } from './index.js'
+import { overlayOf } from './overlay.js'
 const [what, root, at] = process.argv.slice(2)
 const overlay = overlayOf(openLocalVolume({ allow: [root], builtinDeny: false }), { at })
 await overlay.prepare()

@@ -16,12 +16,11 @@ import {
   type LocalVolumeOptions,
   type OpenDirectory,
   type OpenFile,
-  type Overlay,
   openLocalVolume,
-  overlayOf,
   readRange,
   type Volume,
 } from '../src/index.ts';
+import { type Overlay, overlayOf } from '../src/overlay.ts';
 import { openOverlay } from './open-overlay.ts';
 
 const write = (text: string) => () => [new TextEncoder().encode(text)];

@@ -5,7 +5,6 @@ import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
 import { clockResolutionMs } from '../state/clock-resolution.ts';
 import { makeSharedDirectory } from '../transaction/shared-directory.ts';
-import { newTempFileName } from '../write/stale-temp-files.ts';
 import type { LocalVolumeOptions } from './local-volume.ts';
 import { locksOf } from './locks-of.ts';
 import { typeOf } from './mount.ts';
@@ -28,6 +27,8 @@ export async function examineRoots(
 ): Promise<RootFinding[]> {
   const { locks: mode = 'auto', takeFlock = null } = options;
   const platform = choosePlatform();
+  // What makes names loads what others than `doctor` should not wait for.
+  const { newTempFileName } = await import('../transaction/changes.ts');
   const findings: RootFinding[] = [];
   for (const path of options.allow) {
     const root = realpathSync.native(path);
@@ -36,21 +37,27 @@ export async function examineRoots(
       (lock) => lock[Symbol.dispose](),
       (error: Error) => error.message,
     );
-    const clockMs = orNull(() => clockOf(root, locks.reach, platform));
+    const clockMs = orNull(() => clockOf({ root, name: newTempFileName() }, locks.reach, platform));
     findings.push({ root, type: typeOf(root), reach: locks.reach, fault: fault ?? null, clockMs });
   }
   return findings;
 }
 
+interface Probe {
+  readonly root: string;
+  /** Of a file that is not there. */
+  readonly name: string;
+}
+
 /** Asked by a file that is removed at once: beside the locks, where those lie in the tree. */
-function clockOf(root: string, reach: LockReach, platform: Platform): number | null {
+function clockOf({ root, name }: Probe, reach: LockReach, platform: Platform): number | null {
   switch (reach) {
     case 'user':
-      return clockIn((name) => join(root, name));
+      return clockIn(join(root, name));
     case 'cluster': {
       const locks = makeSharedDirectory(platform, root, 'locks');
       try {
-        return platform.within(locks, clockIn);
+        return platform.within(locks, (at) => clockIn(at(name)));
       } finally {
         platform.release(locks);
       }
@@ -60,8 +67,7 @@ function clockOf(root: string, reach: LockReach, platform: Platform): number | n
   }
 }
 
-function clockIn(at: (name: string) => string): number | null {
-  const path = at(newTempFileName());
+function clockIn(path: string): number | null {
   const fd = openSync(path, 'wx', 0o600);
   try {
     return clockResolutionMs(fd);
