@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['machine.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Once in dozens of runs Wine lets no program of a bridge end any more: a test has a second try, over a new one.
+    retry: 1,
     reporters: ['default', '../../tooling/vitest-summary.ts'],
   },
 });
