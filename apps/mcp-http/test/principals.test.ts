@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { newToken, runHttp, sha256, startHttp } from './http-process.ts';
@@ -124,6 +124,43 @@ describe('principals', () => {
     expect((await team.read(tokens.ben, path)).status).toBe(200);
   });
 });
+
+describe('the commands of a principal', () => {
+  it('end when the file gives it other rights, and those of others go on', async () => {
+    await using tree = await openTree({ 'ann/a.txt': '', 'ben/b.txt': '' });
+    const file = tree.path('principals.json');
+    const entry = (name: 'ann' | 'ben') => ({ name, tokenSha256: sha256(tokens[name]), roots: [tree.path(name)] });
+    writeFileSync(file, JSON.stringify({ principals: [entry('ann'), entry('ben')] }));
+    await using server = await startHttp({
+      args: ['--principals', file, '--allow-dir', tree.root, '--shell', 'unrestricted', '--dialect', 'claude-code'],
+    });
+    const begin = async (name: 'ann' | 'ben') => {
+      const pidFile = tree.path(name, 'pid');
+      const command = `echo $$ > '${pidFile}.new' && mv '${pidFile}.new' '${pidFile}' && exec sleep 600`;
+      const args = { name: 'Bash', arguments: { command, run_in_background: true } };
+      await sendModern(server.url, modern('tools/call', args), { token: tokens[name] });
+      await expect.poll(() => existsSync(pidFile)).toBe(true);
+      return Number(readFileSync(pidFile, 'utf8'));
+    };
+    const [ofAnn, ofBen] = [await begin('ann'), await begin('ben')];
+    expect([isAlive(ofAnn), isAlive(ofBen)]).toEqual([true, true]);
+    writeFileSync(`${file}.new`, JSON.stringify({ principals: [{ ...entry('ann'), readOnly: true }, entry('ben')] }));
+    renameSync(`${file}.new`, file);
+    server.process.kill('SIGHUP');
+    await expect.poll(() => isAlive(ofAnn), { timeout: 10_000 }).toBe(false);
+    expect(isAlive(ofBen)).toBe(true);
+    process.kill(ofBen, 'SIGKILL');
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe('a start', () => {
   it.each<[string, string[]]>([

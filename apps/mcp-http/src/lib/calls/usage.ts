@@ -9,6 +9,8 @@ export interface Usage {
   /** @throws Refusal */
   openSession(): void;
   closeSession(): void;
+  /** Whether anything that was done still counts. */
+  counts(): boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -40,6 +42,7 @@ export function createUsage(quota: Quota, now: () => number): Usage {
     closeSession() {
       sessions -= 1;
     },
+    counts: () => running > 0 || sessions > 0 || pace?.counts(now()) === true || written?.counts(now()) === true,
   };
 }
 
@@ -55,6 +58,7 @@ function createPace(callsPerMinute: number) {
       times[next] = nowMs;
       next = (next + 1) % callsPerMinute;
     },
+    counts: (nowMs: number): boolean => times.some((time) => time + MINUTE_MS > nowMs),
   };
 }
 
@@ -72,5 +76,6 @@ function createDailySum(limit: number) {
       if (nowMs - beganMs >= DAY_MS) [beganMs, sum] = [nowMs, 0];
       sum += bytes;
     },
+    counts: (nowMs: number): boolean => beganMs + DAY_MS > nowMs,
   };
 }

@@ -17,7 +17,7 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
     answerUnread(visit, { status: 415, code: SERVER_ERROR, message });
     return;
   }
-  using hold = desk.budget.hold();
+  using hold = desk.budget.hold(principal.key);
   const read = await messageIn(desk, visit, hold);
   if (read.kind === 'gone') return;
   if (read.kind === 'refused') {

@@ -10,10 +10,13 @@ export type Body =
   /** The client has gone away. */
   | { readonly kind: 'broken' };
 
-/** Bounds how many bytes of bodies are held at once, by all requests that are being read or served. */
+/**
+ * Bounds how many bytes of bodies are held at once, by all requests that are being read or served. One principal gets half
+ * at most, so that nobody fills it for all.
+ */
 export interface BodyBudget {
-  /** Held until it is disposed of. */
-  hold(): BodyHold;
+  /** Held until it is disposed of. @param principal its key */
+  hold(principal: string): BodyHold;
 }
 
 export interface BodyHold extends Disposable {
@@ -22,19 +25,25 @@ export interface BodyHold extends Disposable {
 }
 
 export function createBodyBudget(maxBytes: number): BodyBudget {
+  const heldBy = new Map<string, number>();
   let held = 0;
   return {
-    hold() {
+    hold(principal) {
       let own = 0;
+      const add = (bytes: number): void => {
+        const now = (heldBy.get(principal) ?? 0) + bytes;
+        if (now > 0) heldBy.set(principal, now);
+        else heldBy.delete(principal);
+        own += bytes;
+        held += bytes;
+      };
       return {
         take(bytes) {
-          if (held > 0 && held + bytes > maxBytes) throw busy();
-          own += bytes;
-          held += bytes;
+          if (held + bytes > maxBytes || (heldBy.get(principal) ?? 0) + bytes > maxBytes / 2) throw busy();
+          add(bytes);
         },
         [Symbol.dispose]() {
-          held -= own;
-          own = 0;
+          add(-own);
         },
       };
     },
@@ -49,9 +58,9 @@ export async function readBody(request: IncomingMessage, maxBytes: number, hold:
   let bytes = 0;
   try {
     for await (const chunk of withoutDestroying(request)) {
-      hold.take(chunk.length);
       bytes += chunk.length;
       if (bytes > maxBytes) return { kind: 'too-large', bytes };
+      hold.take(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -29,7 +29,8 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
     if ('error' in named) return answerError(visit.response, named.error, request.id);
     const client = clientNameIn(request);
     using use = desk.sessions.use(principal, `name:${named.name}`);
-    return answer(asked, request, {
+    // Awaited here, or the session would count as idle while it works.
+    return await answer(asked, request, {
       client,
       use,
       serve: (send) => use.session.service.serve(request, send),
@@ -42,7 +43,12 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
   using use = desk.sessions.use(principal, session.name);
   const connection = use.session.connectionFor(clientIn(session.claims));
   const { client } = session.claims;
-  return answer(asked, request, { client, use, serve: (send) => connection.serve(request, send), isModern: false });
+  return await answer(asked, request, {
+    client,
+    use,
+    serve: (send) => connection.serve(request, send),
+    isModern: false,
+  });
 }
 
 /** Begins a session: its id says what another node must know of it. */
@@ -62,7 +68,7 @@ async function initialize(asked: Asked, request: Request): Promise<void> {
       if ('result' in message) visit.response.setHeader('mcp-session-id', id);
       return send(message);
     });
-  return answer(asked, request, { client: client ?? '', use, serve, isModern: false });
+  return await answer(asked, request, { client: client ?? '', use, serve, isModern: false });
 }
 
 interface Service {

@@ -13,11 +13,24 @@ export interface Authentication {
   readonly principals: PrincipalsFile | null;
 }
 
+export interface AuthenticationParts {
+  readonly publicUrl: () => URL;
+  /** Called when there are other principals. */
+  readonly onChange: () => void;
+}
+
 /** Who is let in, as the options say. @throws Error for a file of principals that cannot be used */
-export function openAuthentication(options: HttpOptions, log: Log, publicUrl: () => URL): Authentication {
+export function openAuthentication(
+  options: HttpOptions,
+  log: Log,
+  { publicUrl, onChange }: AuthenticationParts,
+): Authentication {
   if (options.noAuth) return { authenticator: openToAll(options.shared), principals: null };
-  const principals =
-    options.principals === null ? null : openPrincipalsFile(options.principals, log, () => authenticator.forget());
+  const changed = (): void => {
+    authenticator.forget();
+    onChange();
+  };
+  const principals = options.principals === null ? null : openPrincipalsFile(options.principals, log, changed);
   const nobody = createPrincipalTable([]);
   const authenticator = createAuthenticator({
     options: options.shared,

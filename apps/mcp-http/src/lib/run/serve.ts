@@ -25,6 +25,8 @@ import { takeSecret } from './secret.ts';
 
 // Of messages at once, as many of the largest size.
 const MAX_HELD_MESSAGES = 8;
+// Characters: as many as 24 random bytes have in base64.
+const STRONG_TOKEN = 32;
 
 /**
  * Serves until a signal ends the process.
@@ -35,9 +37,14 @@ export async function serve(options: HttpOptions): Promise<void> {
   process.stderr.on('error', () => {});
   const logging = loggingOf(options);
   const log = createProgramLog(logging);
-  const course: Course = { stage: 'serving', publicUrl: options.publicUrl ?? new URL('http://localhost') };
-  const authentication = openAuthentication(options, log, () => course.publicUrl);
+  if (options.token !== null && options.token.length < STRONG_TOKEN)
+    log('warn', `--token-env: a token of fewer than ${STRONG_TOKEN} characters is easy to guess`);
+  const publicUrl = options.publicUrl ?? new URL('http://localhost');
+  const course: Course = { stage: 'serving', publicUrl, onPrincipals: () => {} };
+  const onChange = (): void => course.onPrincipals();
+  const authentication = openAuthentication(options, log, { publicUrl: () => course.publicUrl, onChange });
   const { desk, metrics } = await openDesk(options, { logging, log, course, authentication });
+  course.onPrincipals = desk.sessions.endOutdated;
   const server = createHttpServer(createRouter(desk, gateOf(options)));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
@@ -53,6 +60,8 @@ export async function serve(options: HttpOptions): Promise<void> {
 interface Course {
   stage: Stage;
   publicUrl: URL;
+  /** Called when there are other principals. */
+  onPrincipals: () => void;
 }
 
 interface DeskParts {

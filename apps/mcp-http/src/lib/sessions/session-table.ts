@@ -8,6 +8,8 @@ export interface SessionTable extends AsyncDisposable {
   /** The session of a name, which is opened where there is none. Stays open until the use of it is disposed of. @throws Refusal */
   use(principal: Principal, name: string): SessionUse;
   end(principal: Principal, name: string): Promise<void>;
+  /** Ends the sessions of whoever has no longer the rights that they were opened with, and what they left running. */
+  endOutdated(): void;
   usageOf(principal: Principal): Usage;
   readonly size: number;
 }
@@ -24,7 +26,7 @@ export interface TableOptions extends SessionParts {
 
 interface Entry {
   readonly key: string;
-  readonly principal: Principal;
+  principal: Principal;
   readonly session: ServedSession;
   uses: number;
   usedMs: number;
@@ -36,7 +38,9 @@ export function createSessionTable(options: TableOptions): SessionTable {
   const entries = new Map<string, Entry>();
   const usages = new Map<string, Usage>();
 
-  const usageOf = ({ key, quota }: Principal): Usage => {
+  // Other rights of the same principal use the same quota.
+  const usageOf = ({ name, quota }: Principal): Usage => {
+    const key = JSON.stringify([name, quota]);
     const usage = usages.get(key) ?? createUsage(quota, now);
     usages.set(key, usage);
     return usage;
@@ -61,6 +65,10 @@ export function createSessionTable(options: TableOptions): SessionTable {
     return { key, principal, session: createSession(principal, options), uses: 0, usedMs: now() };
   };
   const sweep = (): void => {
+    for (const [key, usage] of usages) if (!usage.counts()) usages.delete(key);
+    sweepSessions();
+  };
+  const sweepSessions = (): void => {
     for (const entry of entries.values()) {
       if (now() - entry.usedMs < idleMs) return;
       if (entry.uses === 0) closeQuietly(entry);
@@ -80,6 +88,7 @@ export function createSessionTable(options: TableOptions): SessionTable {
       // Set again, it is the last in the order of the map.
       entries.delete(key);
       entries.set(key, entry);
+      entry.principal = principal;
       entry.uses += 1;
       return {
         session: entry.session,
@@ -92,6 +101,9 @@ export function createSessionTable(options: TableOptions): SessionTable {
     async end(principal, name) {
       const entry = entries.get(`${principal.key} ${name}`);
       if (entry !== undefined) await close(entry);
+    },
+    endOutdated() {
+      for (const entry of entries.values()) if (!entry.principal.isCurrent()) closeQuietly(entry);
     },
     async [Symbol.asyncDispose]() {
       clearInterval(sweeping);

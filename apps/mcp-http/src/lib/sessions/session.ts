@@ -44,7 +44,11 @@ export function createSession(principal: Principal, parts: SessionParts): Served
   };
   const service = createService({
     async toolsetFor(client) {
-      workspace ??= open(principal, parts);
+      workspace ??= open(principal, parts).catch((error) => {
+        // What failed once, such as a volume, may be there at the next call.
+        workspace = null;
+        throw error;
+      });
       const dialect = options.dialect === 'auto' ? dialectFor(client) : options.dialect;
       return handleOf(await (await workspace).toolsetFor(dialect));
     },
@@ -70,6 +74,11 @@ export function createSession(principal: Principal, parts: SessionParts): Served
 
 async function open({ options }: Principal, { log, faults }: SessionParts): Promise<Workspace> {
   const workspace = openWorkspace(options, log, faults.note);
-  await workspace.session.prepare();
-  return workspace;
+  try {
+    await workspace.session.prepare();
+    return workspace;
+  } catch (error) {
+    await workspace.close();
+    throw error;
+  }
 }

@@ -45,17 +45,14 @@ export function createAuthenticator(sources: AuthSources): Authenticator {
       if (name === ownDigest) return owner;
       const seen = known.get(name, now());
       if (seen !== null) return seen;
-      const keep = (principal: Principal): Principal => {
+      const keep = (holderNow: () => Holder): Principal => {
+        const principal = principalFrom(options, holderNow);
         known.keep(name, principal, now());
         return principal;
       };
-      const entry = principals().entryOf(digest);
-      if (entry !== null) {
-        if (entry.expiresMs <= now()) throw new AuthFailure('invalid_token');
-        return keep(principalFrom(options, { ...entry, scopes: null }));
-      }
+      if (principals().entryOf(digest) !== null) return keep(() => staticHolder(principals(), digest, now()));
       if (issuer === null || !issuer.mayBeOurs(token)) throw new AuthFailure('invalid_token');
-      return issuer.holderOf(token, principals()).then((holder) => keep(principalFrom(options, holder)));
+      return issuer.verify(token).then((holderBy) => keep(() => holderBy(principals())));
     },
   };
 }
@@ -74,13 +71,29 @@ function everything(options: Options): Principal {
     expiresMs: Number.POSITIVE_INFINITY,
     scopes: null,
   };
-  return principalFrom(options, holder);
+  return principalFrom(options, () => holder);
 }
 
-function principalFrom(options: Options, holder: Holder): Principal {
-  const principal = makePrincipal(options, holder);
-  if (principal === null) throw new AuthFailure('access_denied');
-  return principal;
+/** Whom a static token speaks for. @throws AuthFailure */
+function staticHolder(principals: PrincipalTable, digest: Buffer, nowMs: number): Holder {
+  const entry = principals.entryOf(digest);
+  if (entry === null || entry.expiresMs <= nowMs) throw new AuthFailure('invalid_token');
+  return { ...entry, scopes: null };
+}
+
+/** @param holderNow throws AuthFailure once the token speaks for nobody */
+function principalFrom(options: Options, holderNow: () => Holder): Principal {
+  const rightsNow = () => makePrincipal(options, holderNow());
+  const rights = rightsNow();
+  if (rights === null) throw new AuthFailure('access_denied');
+  const isCurrent = (): boolean => {
+    try {
+      return rightsNow()?.key === rights.key;
+    } catch {
+      return false;
+    }
+  };
+  return { ...rights, isCurrent };
 }
 
 function digestOf(token: string): Buffer {

@@ -8,8 +8,8 @@ import type { PrincipalTable, VerifiedToken } from './principal-table.ts';
 export interface Issuer {
   /** Whether a text looks like a token of this issuer. Costs little, and verifies nothing. */
   mayBeOurs(token: string): boolean;
-  /** Whom a token speaks for. @throws AuthFailure */
-  holderOf(token: string, principals: PrincipalTable): Promise<Holder>;
+  /** Verifies a token. What it resolves with tells whom the token speaks for by a table; both throw AuthFailure. */
+  verify(token: string): Promise<(principals: PrincipalTable) => Holder>;
 }
 
 export interface IssuerOptions {
@@ -45,15 +45,17 @@ export function createIssuer({ name, audiences, keys, now }: IssuerOptions): Iss
       const header = objectIn(parts[0]);
       return ALGORITHMS.includes(String(header?.alg)) && objectIn(parts[1])?.iss === name;
     },
-    async holderOf(token, principals) {
+    async verify(token) {
       const claims = await verified(token, { name, audiences: audiences(), keys, now: now() });
       const scopes = scopesIn(claims);
       const verifiedToken: VerifiedToken = { issuer: name, claims, scopes };
-      const found = principals.entryFor(verifiedToken, name);
-      if (found === null) throw new AuthFailure('access_denied');
-      const expiresMs = Math.min((Number(claims.exp) + GRACE_S) * 1000, found.expiresMs);
-      if (expiresMs <= now()) throw new AuthFailure('invalid_token');
-      return { ...found, expiresMs, scopes };
+      return (principals) => {
+        const found = principals.entryFor(verifiedToken, name);
+        if (found === null) throw new AuthFailure('access_denied');
+        const expiresMs = Math.min((Number(claims.exp) + GRACE_S) * 1000, found.expiresMs);
+        if (expiresMs <= now()) throw new AuthFailure('invalid_token');
+        return { ...found, expiresMs, scopes };
+      };
     },
   };
 }

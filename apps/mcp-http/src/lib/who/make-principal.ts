@@ -26,7 +26,7 @@ export interface Holder {
 }
 
 /** The principal of a holder within the options of the command line; null if nothing is left for it to touch. */
-export function makePrincipal(base: Options, holder: Holder): Principal | null {
+export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'isCurrent'> | null {
   const { name, rights, quota, expiresMs } = holder;
   const isEverything = rights === ALL_RIGHTS;
   const allowed = isEverything ? base : narrowedOptions(base, rights, name);

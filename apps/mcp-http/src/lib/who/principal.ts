@@ -17,6 +17,8 @@ export interface Principal {
   readonly quota: Quota;
   /** Milliseconds since the epoch: the token counts no longer; infinite where it does not end. */
   readonly expiresMs: number;
+  /** Whether the token gives these rights still, now that the sources may have changed. */
+  readonly isCurrent: () => boolean;
 }
 
 /** The scopes that something takes which is done with the last of them. */
