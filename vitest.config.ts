@@ -62,7 +62,9 @@ export default defineConfig({
     // `expect.poll` waits for a condition: its bound is for what never comes.
     // A test that asserts nothing, or ends before it does, fails.
     expect: { poll: { timeout: 45_000 }, requireAssertions: true },
-    globalSetup: fileURLToPath(new URL('tooling/node-under-test.ts', import.meta.url)),
+    globalSetup: ['node-under-test', 's3-gateway'].map((name) =>
+      fileURLToPath(new URL(`tooling/${name}.ts`, import.meta.url)),
+    ),
     setupFiles: [fileURLToPath(new URL('tooling/property-seed.ts', import.meta.url))],
     reporters: ['default', './tooling/vitest-summary.ts'],
     coverage: {

@@ -24,6 +24,11 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
   },
+  'packages/object-volume': {
+    runtime: ['@aws-sdk/client-s3', '@dragoman/fs-core', '@dragoman/fs-core/volume-kit'],
+    types: [],
+    node: ['buffer', 'crypto', 'os', 'path', 'timers'],
+  },
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/patterns', '@vscode/ripgrep'],
     types: [],
@@ -66,6 +71,7 @@ const layers: Readonly<Record<string, Layer>> = {
     runtime: [
       '@dragoman/dialects',
       '@dragoman/mcp-stdio/start',
+      '@dragoman/object-volume',
       '@dragoman/tools/diagnosis',
       '@dragoman/dialects/options',
       '@dragoman/tools/stdio',
@@ -79,6 +85,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/dialects',
       '@dragoman/dialects/options',
       '@dragoman/mcp',
+      '@dragoman/object-volume',
       '@dragoman/tools/server',
       '@opentelemetry/api',
       '@vscode/ripgrep',
@@ -92,6 +99,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/dialects',
       '@dragoman/dialects/options',
       '@dragoman/mcp',
+      '@dragoman/object-volume',
       '@modelcontextprotocol/sdk',
       '@vscode/ripgrep',
     ],

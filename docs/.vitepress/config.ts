@@ -37,6 +37,7 @@ export default defineConfig({
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Beyond one machine', link: '/cluster' },
+          { text: 'Object stores', link: '/object-stores' },
           { text: 'Security', link: '/security' },
           { text: 'Windows', link: '/windows' },
           { text: 'Performance', link: '/performance' },

@@ -8,7 +8,8 @@ export {
   suggestion,
 } from '@dragoman/tools';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/options/help-page.ts';
-export { openSession } from './lib/options/open-session.ts';
+export { type OpeningOptions, openSession } from './lib/options/open-session.ts';
+export type { ObjectVolumes } from './lib/options/open-volumes.ts';
 export { optionRows } from './lib/options/option-help.ts';
 export { choice, count, FILE, type Kind, list, optional, SWITCH, single, size } from './lib/options/option-kinds.ts';
 export { choiceOf, OPTIONS, type Option, option } from './lib/options/option-table.ts';

@@ -34,8 +34,8 @@ export async function openOverlay(below: ContractVolume): Promise<ContractOverla
     ...below,
     volume,
     at,
-    plant(files) {
-      below.plant(files);
+    async plant(files) {
+      await below.plant(files);
       planted = files;
     },
     async files() {

@@ -1,39 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as testing from '@dragoman/testing';
 
-const rolldown = join(import.meta.dirname, '../../../node_modules/.bin/rolldown');
-const config = join(import.meta.dirname, 'rolldown.config.mjs');
+export { ended, type Program, spoken } from '@dragoman/testing';
 
-/** A program on the package as it is, for processes of their own. */
-export interface Program extends Disposable {
-  start(args: readonly string[], options?: { readonly uid?: number }): ChildProcess;
-}
-
-/** @param source a module that takes what it needs from `./index.js` */
-export function createProgram(source: string): Program {
-  const directory = mkdtempSync(join(tmpdir(), 'dragoman-program-'));
-  // A program may be run as another user.
-  chmodSync(directory, 0o755);
-  execFileSync(rolldown, ['--config', config, '--dir', directory], { stdio: 'pipe' });
-  const main = join(directory, 'main.js');
-  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
-  writeFileSync(main, source);
-  return {
-    start: (args, options = {}) =>
-      spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'], ...options }),
-    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
-  };
-}
-
-export function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('exit', resolve));
-}
-
-/** Waits for the first thing that a program says. */
-export async function spoken(child: ChildProcess): Promise<void> {
-  const first = child.stdout === null ? [] : [once(child.stdout, 'data')];
-  await Promise.race([...first, ended(child).then((code) => Promise.reject(new Error(`It ended with ${code}`)))]);
+/** @param source a module that takes what it needs of this package from `./index.js` and `./overlay.js` */
+export function createProgram(source: string): testing.Program {
+  const doors = ['index', 'overlay'].map((door) => join(import.meta.dirname, `../src/${door}.ts`));
+  return testing.createProgram(doors, source);
 }

@@ -26,4 +26,4 @@ export { LEGACY_VERSIONS, MODERN_VERSIONS } from './lib/revisions.ts';
 export { serverInstructions } from './lib/server-instructions.ts';
 export { createService, type Service } from './lib/service.ts';
 export type { ServiceParts, ToolsetHandle } from './lib/service-parts.ts';
-export { openWorkspace, type Workspace } from './lib/workspace.ts';
+export { openWorkspace, type Workspace, type WorkspaceOptions } from './lib/workspace.ts';

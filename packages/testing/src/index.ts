@@ -35,9 +35,11 @@ export { passTick } from './pass-tick.ts';
 export { type PathTool, pathToolsOf } from './path-arguments.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';
+export { createProgram, ended, type Program, spoken } from './program.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 export { errorOf, outcomeOf, textOf } from './results.ts';
 export { CLI, dragoman, type Ran, type RunOptions } from './run-cli.ts';
+export { S3_CREDENTIALS, s3Endpoint } from './s3/s3-endpoint.ts';
 export {
   answerOf,
   DIALECTS,

@@ -17,6 +17,7 @@ export type {
   Severity,
   SimilarText,
   StreamText,
+  Volume,
 } from '@dragoman/fs-core';
 export {
   assertDirectory,
@@ -26,10 +27,11 @@ export {
   expandHome,
   type IdleDenyGlob,
   idleDenyGlobs,
+  joinVolumes,
   pathOf,
   ToolError,
 } from '@dragoman/fs-core';
-export { createSession, DEFAULT_LIMITS } from './lib/create-session.ts';
+export { createSession, DEFAULT_LIMITS, openDirectories } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export {

@@ -51,8 +51,11 @@ export async function openToolset(
   context: CliContext,
 ): Promise<Toolset> {
   const options = optionsFrom(values, context);
-  const allow = alsoAllowed.length === 0 ? options.allow : [...(options.allow ?? [options.workdir]), ...alsoAllowed];
-  const session = sessionFrom({ ...options, allow }, context);
+  const allow =
+    alsoAllowed.length === 0
+      ? options.allow
+      : [...(options.allow ?? (options.volumes.length > 0 ? [] : [options.workdir])), ...alsoAllowed];
+  const session = await sessionFrom({ ...options, allow }, context);
   const isVerbose =
     values.has('verbose') || options.logLevel === 'debug' || context.environment.DRAGOMAN_LOG === 'debug';
   const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
@@ -68,8 +71,8 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
 }
 
 /** @throws ToolError if the options name something that cannot be used */
-export function sessionFrom(options: Options, { stderr }: CliContext): Session {
-  const session = openSession(options);
+export async function sessionFrom(options: Options, { stderr }: CliContext): Promise<Session> {
+  const session = await openSession(options, { loadObjectVolumes: () => import('@dragoman/object-volume') });
   if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
   return session;
 }

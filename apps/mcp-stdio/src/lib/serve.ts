@@ -27,8 +27,12 @@ export async function serve(options: Options): Promise<void> {
   const faults = createFaultLog(ownLog);
   // A client may stop reading the log and still want to be served.
   process.stderr.on('error', () => {});
-  const workspace = openWorkspace(options, log, faults.note);
-  await workspace.session.prepare();
+  const loadObjectVolumes = () => import('@dragoman/object-volume');
+  const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });
+  await workspace.session.prepare().catch(async (error: unknown) => {
+    await workspace.close();
+    throw error;
+  });
   const { stdout: output } = process;
   const transport = createStdioTransport({ input: process.stdin, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);

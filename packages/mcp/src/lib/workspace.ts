@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
-import { contains, idleDenyGlobs, type Options, openSession } from '@dragoman/dialects/options';
+import { contains, idleDenyGlobs, type OpeningOptions, type Options, openSession } from '@dragoman/dialects/options';
 import type { FaultLog } from './fault-log.ts';
 import { treesByRoots } from './trees-by-roots.ts';
 
@@ -14,12 +14,21 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
+/** What a workspace needs besides the options. */
+export interface WorkspaceOptions extends OpeningOptions {
+  readonly log: Log;
+  readonly onFault: FaultLog['note'];
+}
+
 /**
  * Opens the session that the options describe.
  * @throws ToolError if the options name directories that cannot be used
  */
-export function openWorkspace(options: Options, log: Log, onFault: FaultLog['note']): Workspace {
-  const session = openSession(options, log);
+export async function openWorkspace(
+  options: Options,
+  { log, loadObjectVolumes, onFault }: WorkspaceOptions,
+): Promise<Workspace> {
+  const session = await openSession(options, { log, loadObjectVolumes });
   for (const { glob, missing } of idleDenyGlobs(options.deny))
     log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
   const toolsets = new Map<DialectName, Promise<Toolset>>();
@@ -33,6 +42,8 @@ export function openWorkspace(options: Options, log: Log, onFault: FaultLog['not
       return toolset;
     },
     async follow(uris) {
+      // Who names a store has said where the tools work.
+      if (options.volumes.length > 0) return;
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;

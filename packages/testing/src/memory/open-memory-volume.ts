@@ -1,10 +1,15 @@
 import { join, sep } from 'node:path';
-import type { ContractVolume } from '../volume-contract.ts';
+import type { ContractVolume, Files } from '../volume-contract.ts';
 import { below, lookUp, newDirectory, newFile, put } from './memory-tree.ts';
 import { createMemoryVolume } from './memory-volume.ts';
 
+interface MemoryContractVolume extends ContractVolume {
+  plant(files: Files): void;
+  files(): Files;
+}
+
 /** A volume in memory to try calls on. */
-export function openMemoryVolume(root: string, deny: readonly string[] = []): ContractVolume {
+export function openMemoryVolume(root: string, deny: readonly string[] = []): MemoryContractVolume {
   const tree = newDirectory();
   const volume = createMemoryVolume({ root, deny, tree });
   return {

@@ -138,7 +138,8 @@ function openVolume(options: SessionOptions): Volume {
   return openDirectories(options);
 }
 
-function openDirectories(options: SessionOptions, { isPrivate = false } = {}): Volume {
+/** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
+export function openDirectories(options: SessionOptions, { isPrivate = false } = {}): Volume {
   const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, locks = 'auto', log } = options;
   const settings = { allow, deny, builtinDeny, fsync, locks, isPrivate };
   return openLocalVolume({ ...settings, carryAttributes, takeFlock, ...(log && { log }) });
@@ -154,7 +155,7 @@ async function assertWorkdir(volume: Volume, path: string): Promise<void> {
 }
 
 async function assertDirectoryOf(volume: Volume, path: string): Promise<void> {
-  using found = await volume.open(path, { for: 'names' });
+  using found = await volume.open(path, { for: 'content' });
   if (found.kind === 'directory') return;
   throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot use "${path}": not a directory`);
 }

@@ -1,6 +1,7 @@
-import { sessionOptionsOf } from '@dragoman/dialects/options';
+import type { Session, SessionOptions } from '@dragoman/dialects';
+import { type Options, sessionOptionsOf } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
-import type { Invocation } from '../cli-context.ts';
+import type { CliContext, Invocation } from '../cli-context.ts';
 import { optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 
@@ -10,14 +11,42 @@ type Row = readonly [state: 'ok' | 'weaker' | 'broken', about: string];
 export async function examine({ words, context }: Invocation): Promise<number> {
   const { values } = commandWords(words);
   const options = optionsFrom(values, context);
-  await sessionFrom(options, context).close();
-  const diagnosis = await diagnose(sessionOptionsOf(options), context.environment);
+  const session = await sessionFrom(options, context);
+  const volumes = await volumesIn(options, session).finally(() => session.close());
+  const diagnosis = await diagnose(localOptions(options, context), context.environment);
   const { node } = process.versions;
-  const rows = [nodeRow(node), ...rowsOf(diagnosis)];
+  const rows = [nodeRow(node), ...rowsOf(diagnosis), ...volumes.map(volumeRow)];
   const { stdout } = context;
-  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis })}\n`);
+  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis, volumes })}\n`);
   else stdout.write(rows.map(([state, about]) => `${state.padEnd(6)}  ${about}\n`).join(''));
   return rows.some(([state]) => state === 'broken') ? 1 : 0;
+}
+
+/** A store, and why it cannot be used; null if it can. */
+interface VolumeFinding {
+  readonly at: string;
+  readonly url: string;
+  readonly fault: string | null;
+}
+
+async function volumesIn({ volumes }: Options, session: Session): Promise<VolumeFinding[]> {
+  if (volumes.length === 0) return [];
+  const fault = await session.prepare().then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return volumes.map(({ at, bucket, prefix }) => ({ at, url: `s3://${bucket}${prefix && `/${prefix}`}`, fault }));
+}
+
+function volumeRow({ at, url, fault }: VolumeFinding): Row {
+  const about = `${at}, ${url}: ${fault ?? 'writers everywhere are kept apart'}`;
+  return [fault === null ? 'ok' : 'broken', about.replace(/\p{Cc}/gu, ' ')];
+}
+
+/** What is examined of this machine: if only stores are named, none of its trees. */
+function localOptions(options: Options, { cwd }: CliContext): SessionOptions {
+  const local = sessionOptionsOf(options);
+  return options.volumes.length === 0 ? local : { ...local, workdir: cwd, allow: options.allow ?? [] };
 }
 
 /** The oldest version is that of `engines` in package.json. */

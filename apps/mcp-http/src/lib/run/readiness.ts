@@ -3,12 +3,13 @@ import { type Options, openSession } from '@dragoman/dialects/options';
 const TIMEOUT_MS = 2000;
 
 /** Whether what holds the files answers. */
-export function createVolumeCheck(options: Options): () => Promise<boolean> {
-  const { volume } = openSession({ ...options, shell: 'off', memoryDir: null });
+export async function createVolumeCheck(options: Options): Promise<() => Promise<boolean>> {
+  const loadObjectVolumes = () => import('@dragoman/object-volume');
+  const { volume } = await openSession({ ...options, shell: 'off', memoryDir: null }, { loadObjectVolumes });
   const ask = async (): Promise<boolean> => {
     await volume.prepare();
     for (const root of volume.roots) {
-      using found = await volume.open(root, { for: 'names' });
+      using found = await volume.open(root, { for: 'content' });
       if (found.kind !== 'directory') return false;
     }
     return true;

@@ -75,7 +75,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const { shared, maxSessions, sessionIdleMs: idleMs, callTimeoutMs } = options;
   const faults = createFaultLog(log);
   const secret = await takeSecret(options.secretFile);
-  const answers = createVolumeCheck(shared);
+  const answers = await createVolumeCheck(shared);
   const slots = createFairSlots(options.maxCalls);
   const now = Date.now;
   const sessions = createSessionTable({ log, faults, slots, callTimeoutMs, maxSessions, idleMs, now });

@@ -73,7 +73,8 @@ export function createSession(principal: Principal, parts: SessionParts): Served
 }
 
 async function open({ options }: Principal, { log, faults }: SessionParts): Promise<Workspace> {
-  const workspace = openWorkspace(options, log, faults.note);
+  const loadObjectVolumes = () => import('@dragoman/object-volume');
+  const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });
   try {
     await workspace.session.prepare();
     return workspace;

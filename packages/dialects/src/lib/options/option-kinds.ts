@@ -2,12 +2,14 @@ import {
   absolutePath,
   assertChoice,
   assertText,
+  assertUrl,
   expandGlob,
   parseCount,
   parseSize,
   parseSwitch,
   type Raw,
 } from './option-values.ts';
+import { type NamedVolume, parseVolume, VOLUME_SEPARATOR } from './volume-value.ts';
 
 /** What an option takes, and how it is read. */
 export interface Kind<Value> {
@@ -15,7 +17,7 @@ export interface Kind<Value> {
   readonly value: string | null;
   readonly repeatable?: true;
   /** Stands between the values in a variable. Default: what stands between paths. */
-  readonly separator?: string;
+  readonly separator?: string | RegExp;
   readonly choices?: readonly string[];
   /** The text that is read if none was given; empty if there is none. */
   readonly fallback: string;
@@ -58,6 +60,25 @@ export const NAMES = list('name', assertText);
 
 /** Null if none was given. */
 export const OPTIONAL_SIZE: Kind<number | null> = optional('size', parseSize);
+
+/** Null if nobody gave one. */
+export const OPTIONAL_TEXT: Kind<string | null> = {
+  value: 'name',
+  fallback: '',
+  read: (setting) => (setting.texts === null ? null : assertText(last(setting))),
+};
+
+/** Null if nobody gave one. */
+export const OPTIONAL_URL: Kind<string | null> = {
+  value: 'url',
+  fallback: '',
+  read: (setting) => (setting.texts === null ? null : assertUrl(last(setting))),
+};
+
+export const VOLUMES: Kind<readonly NamedVolume[]> = {
+  ...list('path=s3://bucket/prefix', parseVolume),
+  separator: VOLUME_SEPARATOR,
+};
 
 export function size(fallback: string): Kind<number> {
   return single('size', fallback, parseSize);

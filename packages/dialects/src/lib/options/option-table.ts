@@ -8,9 +8,12 @@ import {
   type Kind,
   NAMES,
   OPTIONAL_SIZE,
+  OPTIONAL_TEXT,
+  OPTIONAL_URL,
   SWITCH,
   SWITCH_OFF,
   size,
+  VOLUMES,
 } from './option-kinds.ts';
 import type { Raw } from './option-values.ts';
 
@@ -31,6 +34,13 @@ export const TABLE = {
   allow: option('allow-dir', DIRECTORIES, 'A tree that file tools may touch (default: the working directory)'),
   deny: option('deny', GLOBS, 'What no tool may read, write, list or search; always beats --allow-dir'),
   builtinDeny: option('no-builtin-deny', SWITCH_OFF, 'Drop the built-in deny list'),
+  volumes: option('volume', VOLUMES, 'An S3 store that file tools see as a tree at this path, beside --allow-dir'),
+  s3Endpoint: option('s3-endpoint', OPTIONAL_URL, 'Where the stores of --volume are, if not at Amazon'),
+  s3Region: option('s3-region', OPTIONAL_TEXT, 'The region of the stores (default: as AWS_REGION or a profile says)'),
+  s3PathStyle: option('s3-path-style', SWITCH, "Put the bucket into the path of a URL and not into the host's name"),
+  cacheDir: option('cache-dir', DIRECTORY, "Where copies of a store's files lie (default: in the user's cache)"),
+  cacheSize: option('cache-size', size('1GB'), 'How much the copies of each store may take'),
+  maxObjects: option('max-objects', count('count', '100000'), 'The most objects that one look at a store lists'),
   workdir: option(
     'workdir',
     DIRECTORY,

@@ -72,6 +72,14 @@ export function parseSwitch(raw: Raw): boolean {
   throw invalid(raw, 'true or false');
 }
 
+/** Without a name or a password, which others could read in the list of processes. */
+export function assertUrl(raw: Raw): string {
+  const url = URL.canParse(raw.text) ? new URL(raw.text) : null;
+  const isFit = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (isFit) return raw.text;
+  throw invalid(raw, 'a URL with http or https, without a user');
+}
+
 /** The error for a value of an option that is not what is expected. */
 export function invalid({ spelled, text }: Raw, expected: string): ToolError {
   return new ToolError(

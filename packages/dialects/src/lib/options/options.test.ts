@@ -12,6 +12,13 @@ describe('readOptions', () => {
       dialect: 'auto',
       allow: null,
       deny: [],
+      volumes: [],
+      s3Endpoint: null,
+      s3Region: null,
+      s3PathStyle: false,
+      cacheDir: null,
+      cacheSize: 1024 ** 3,
+      maxObjects: 100_000,
       builtinDeny: true,
       passedOver: [],
       workdir: '/cwd',
@@ -104,7 +111,7 @@ describe('readOptions', () => {
 
   it('describes every option for help', () => {
     for (const { name, description } of OPTIONS) {
-      expect(name).toMatch(/^[a-z-]+$/);
+      expect(name).toMatch(/^[a-z0-9-]+$/);
       expect(description.length).toBeGreaterThan(20);
     }
   });

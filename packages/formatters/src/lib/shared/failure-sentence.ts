@@ -13,6 +13,7 @@ export interface Words {
 
 const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, string>> = {
   'object-store': 'this mount of an object store cannot keep two writers apart; name the store with --volume',
+  'no-if-match': 'the store does not honour If-Match on PUT, so two writers would overwrite each other',
   'no-flock': 'writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
 };
 

@@ -33,6 +33,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     twice: ({ path }) =>
       `Cannot change "${path}" together with the rest: another change names it, or something that contains it`,
     apart: ({ path, other }) => `Cannot change "${path}" together with "${other}": they lie in different volumes`,
+    'one-by-one': ({ path }) =>
+      `Cannot change "${path}" together with other files: its volume changes one at a time. Change each with a call of its own`,
     ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
     patch: ({ line }) => `The patch cannot be read${line === undefined ? '' : `: see its line ${line}`}`,
     empty: () => 'Find files: the pattern is empty',
@@ -111,9 +113,18 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'ripgrep-end': ({ path, status, said }) =>
       `Cannot run ripgrep: "${path}" ${endOf(status)}${said === undefined ? '' : `: ${said}`}`,
     'command-start': ({ reason }) => `Start command: ${reason}`,
+    'store-unreachable': ({ reason, outcome }) => `The store cannot be reached: ${reason}${unlessKnown(outcome)}`,
+    'store-slow': ({ outcome }) => `The store asks to slow down${unlessKnown(outcome)}`,
+    'store-answer': ({ reason, outcome }) => `The store answered ${reason}${unlessKnown(outcome)}`,
+    'too-many-objects': ({ path, limit }) => `More than ${limit} objects under "${path}": look in a narrower directory`,
     fault: ({ id }) => `Unexpected error (id ${id})`,
   },
 };
+
+/** What follows where a write may have been carried out although its answer was lost. */
+function unlessKnown(outcome: 'unknown' | undefined): string {
+  return outcome === undefined ? '' : '. Whether the write was carried out is not known: read before you try again';
+}
 
 /** What the operating system refused. */
 export function systemSentence({

@@ -70,7 +70,7 @@ interface Facts {
   CONFLICT: ProblemOf<'CONFLICT'>;
   DECLINED: { reason?: string };
   /** `why`: there if it is Dragoman that refuses, since writers on several machines could not be kept apart. */
-  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' };
+  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-if-match' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
@@ -114,6 +114,8 @@ export interface Problems {
       twice: OfPath;
       /** Two paths that are to be changed together, and lie in different volumes. */
       apart: OfPath & { other: string };
+      /** Several paths that were to be changed together, in a volume that changes one at a time. */
+      'one-by-one': OfPath;
       ignored: OfPath & { ignoreFile: string };
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
@@ -187,6 +189,13 @@ export interface Problems {
     'ripgrep-start': OfPath & { reason: string };
     'ripgrep-end': OfPath & { status: number | string | null; said?: string };
     'command-start': Partial<OfPath> & { reason: string };
+    /** An object store. `outcome`: there if it cannot be told whether the write was carried out. */
+    'store-unreachable': Partial<OfPath> & { reason: string; outcome?: 'unknown' };
+    'store-slow': Partial<OfPath> & { outcome?: 'unknown' };
+    /** `reason`: what it answered that it should not have. */
+    'store-answer': Partial<OfPath> & { reason: string; outcome?: 'unknown' };
+    /** `limit`: how many objects a listing may have. */
+    'too-many-objects': OfPath & { limit: number };
     /** A fault of this program; the log holds the rest under the same id. */
     fault: Partial<OfPath> & { id: string };
   };

@@ -16,7 +16,7 @@ export function codeCacheDirectory(): string | null {
 }
 
 /** Where the system keeps a user's caches; null if that is unknown. */
-function userCaches(): string | null {
+export function userCaches(): string | null {
   const { XDG_CACHE_HOME: given = '', LOCALAPPDATA: local = '' } = process.env;
   if (process.platform === 'win32') return isAbsolute(local) ? local : null;
   if (process.platform !== 'darwin' && isAbsolute(given)) return given;

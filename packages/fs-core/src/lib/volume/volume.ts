@@ -257,6 +257,8 @@ export interface RemoveResult {
   readonly kind: DirectoryEntry['kind'];
   /** False if the directory could not be synced: after a power failure, it may be there again. */
   readonly synced: boolean;
+  /** The store cannot remove on a condition: what somebody wrote in the instant before is gone, too. */
+  readonly unguarded?: true;
 }
 
 /** What a move did, or on a dry run would have done. */
@@ -322,11 +324,13 @@ export interface VolumeTraits {
 }
 
 /**
- * What something is opened for, so that a volume fetches no more than that: the `content` of a file, the `names` below a
- * directory, or the whole `tree`, contents included.
+ * What something is opened for, so that a volume fetches no more than that: the `content` of a file or the entries of one
+ * directory, the `names` of all that lies below a directory, or the whole `tree`, contents included.
  */
 export interface Purpose {
   readonly for: 'content' | 'names' | 'tree';
+  /** Ends the fetching of a tree. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

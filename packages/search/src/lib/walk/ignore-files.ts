@@ -146,7 +146,7 @@ function pathDown(roots: readonly RealPath[], path: RealPath): { path: string; n
 
 async function openDirectory(volume: Volume, path: string): Promise<OpenDirectory | null> {
   try {
-    const opened = await volume.open(path, { for: 'names' });
+    const opened = await volume.open(path, { for: 'content' });
     if (opened.kind === 'directory') return opened;
     opened.close();
   } catch (error) {

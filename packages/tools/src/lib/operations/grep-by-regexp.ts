@@ -35,7 +35,12 @@ export async function grepByRegExp(
   const { pattern, path, include } = request;
   assertRegExp(pattern);
   const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search');
-  const { opened, path: root, prefix, folder } = await openSearchRoot(session, path, { for: 'tree' });
+  const {
+    opened,
+    path: root,
+    prefix,
+    folder,
+  } = await openSearchRoot(session, path, { for: 'tree', signal: call.signal });
   using searched = opened;
   if (searched.kind === 'file') {
     throw new ToolError({ code: 'NOT_DIRECTORY', path: root, kind: 'file' }, `Cannot search "${root}": is a file`);

@@ -1,5 +1,6 @@
 import type { Call, Session } from '../session.ts';
 import { type DirectoryOutcome, listTree } from './list-tree.ts';
+import { openDirectory } from './open-directory.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
@@ -20,5 +21,6 @@ export async function readFileOrList(
   const { path, depth } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'content' });
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
-  return { kind: 'directory', path, realPath: node.realPath, entries: listTree(node, depth) };
+  using directory = await openDirectory(session, path);
+  return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, depth) };
 }

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { assertNotCancelled, isPathError, type OpenDirectory, yieldToEventLoop } from '@dragoman/fs-core';
+import {
+  assertNotCancelled,
+  isPathError,
+  type OpenDirectory,
+  type OpenFile,
+  yieldToEventLoop,
+} from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
 
@@ -50,13 +56,14 @@ export async function sizedTree(
     for (const name of names.filter((each) => !isLeftOut(each)).sort()) {
       await yieldToEventLoop();
       assertNotCancelled(signal);
-      await add(join(from.realPath, name), prefix + name, levels);
+      await add(from, name, { prefix, levels });
     }
   }
 
-  async function add(realEntry: string, relativePath: string, levels: number): Promise<void> {
+  async function add(from: OpenDirectory, name: string, { prefix, levels }: Level): Promise<void> {
+    const relativePath = prefix + name;
     try {
-      using node = await session.volume.open(realEntry, { for: 'names' });
+      using node = await openEntry(session, from, name);
       const isDirectory = node.kind === 'directory';
       entries.push({ path: relativePath, isDirectory, size: node.ownStat().size });
       if (isDirectory && levels > 1) await collect(node, `${relativePath}/`, levels - 1);
@@ -67,4 +74,18 @@ export async function sizedTree(
 
   await collect(directory, '', depth);
   return { kind: 'sized-tree', path, realPath, size: directory.ownStat().size, entries };
+}
+
+interface Level {
+  /** Put before a name, makes it a path of the listing. */
+  readonly prefix: string;
+  readonly levels: number;
+}
+
+/** What an entry of a directory is, or leads to. */
+async function openEntry(session: Session, from: OpenDirectory, name: string): Promise<OpenDirectory | OpenFile> {
+  const kind = from.stat(name)?.kind;
+  if (kind === 'file') return from.openFile(name);
+  if (kind === 'directory') return from.openDirectory(name);
+  return await session.volume.open(join(from.realPath, name), { for: 'names' });
 }

@@ -2,6 +2,7 @@ import { type OpenFile, readDocument, sniff, ToolError, textOf } from '@dragoman
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { type DirectoryOutcome, listed } from './list-tree.ts';
+import { openDirectory } from './open-directory.ts';
 import { type FileFacts, type ImageOutcome, readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 import { type SizedTreeOutcome, sizedTree } from './sized-tree.ts';
@@ -41,7 +42,9 @@ export async function viewLinesOrTree(
 ): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
   const { path } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'content' });
-  return node.kind === 'file' ? await viewOpened(session, { file: node, request, call }) : listed(path, node, LEVELS);
+  if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
+  using directory = await openDirectory(session, path);
+  return listed(path, directory, LEVELS);
 }
 
 /** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
@@ -52,7 +55,10 @@ export async function viewLinesOrSizes(
 ): Promise<ViewedLines | SizedTreeOutcome> {
   const { path } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'content' });
-  if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
+  if (node.kind === 'directory') {
+    using directory = await openDirectory(session, path);
+    return await sizedTree(session, { path, directory, depth: LEVELS }, call);
+  }
   const viewed = await viewOpened(session, { file: node, request, call });
   if (viewed.kind === 'image') throw binary(viewed, viewed.mimeType);
   return viewed;

@@ -1,0 +1,110 @@
+import {
+  assertDirectory,
+  createSession,
+  escapeGlob,
+  joinVolumes,
+  type Log,
+  openDirectories,
+  type Session,
+  ToolError,
+  type Volume,
+} from '@dragoman/tools';
+import type { Options } from './options.ts';
+import { sessionOptionsOf } from './session-options.ts';
+import type { NamedVolume } from './volume-value.ts';
+
+/** What `@dragoman/object-volume` offers, which only those load who name a store. */
+export interface ObjectVolumes {
+  openVolumeOverS3(options: S3VolumeOptions): Promise<Volume>;
+  defaultCacheDirectory(): string;
+}
+
+interface S3VolumeOptions extends NamedVolume {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly pathStyle: boolean;
+  readonly cache: string;
+  readonly cacheBytes: number;
+  readonly maxObjects: number;
+  readonly maxFileBytes: number;
+  readonly deny: readonly string[];
+  readonly builtinDeny: boolean;
+  readonly readOnly: boolean;
+}
+
+/**
+ * Starts a session over the stores that are named and the allowed directories; it disposes of both.
+ * @throws ToolError as `createSession`; `INVALID_ARGUMENT` for a shell, whose commands would not see the stores
+ */
+export async function openSessionOverVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Session> {
+  const { spelled, shell } = options;
+  if (shell !== 'off') {
+    const option = spelled.shell ?? '--shell';
+    throw unfit(option, `must be off beside ${spelled.volumes}: no command sees the files of a store`);
+  }
+  const at = await openAll(options, offered, log);
+  const [only] = at.values();
+  const volume = at.size === 1 && only !== undefined ? only : joinVolumes(at);
+  const {
+    allow: _allow,
+    deny: _deny,
+    builtinDeny: _builtin,
+    fsync: _fsync,
+    locks: _locks,
+    ...rest
+  } = sessionOptionsOf(options);
+  const session = createSession({ ...rest, volume, ...(log && { log }) });
+  const { close } = session;
+  const closeAll = async (): Promise<void> => {
+    await close();
+    await volume[Symbol.asyncDispose]();
+  };
+  return Object.assign(session, { close: closeAll, [Symbol.asyncDispose]: closeAll });
+}
+
+async function openAll(options: Options, offered: ObjectVolumes, log?: Log): Promise<Map<string, Volume>> {
+  const { spelled, builtinDeny, fsync, locks } = options;
+  const cache = options.cacheDir ?? offered.defaultCacheDirectory();
+  const at = new Map<string, Volume>();
+  for (const named of options.volumes) {
+    if (at.has(named.at)) throw unfit(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
+    at.set(named.at, await openNamed(options, { offered, named, cache }));
+  }
+  // The copies are of this machine, and no file of the user.
+  const deny = [...options.deny, escapeGlob(assertDirectory(cache))];
+  for (const directory of options.allow ?? []) {
+    const root = assertDirectory(directory);
+    const rules = { workdir: root, allow: [root], deny, builtinDeny, fsync, locks };
+    at.set(root, openDirectories({ ...rules, ...(log && { log }) }));
+  }
+  return at;
+}
+
+interface Naming {
+  readonly offered: ObjectVolumes;
+  readonly named: NamedVolume;
+  readonly cache: string;
+}
+
+async function openNamed(options: Options, { offered, named, cache }: Naming): Promise<Volume> {
+  const { s3Endpoint, s3Region, s3PathStyle: pathStyle, cacheSize: cacheBytes, maxFileSize: maxFileBytes } = options;
+  const { maxObjects, deny, builtinDeny, readOnly, spelled } = options;
+  const volume = await offered.openVolumeOverS3({
+    ...{ ...named, pathStyle, cache, cacheBytes, maxObjects, maxFileBytes, deny, builtinDeny, readOnly },
+    ...(s3Endpoint !== null && { endpoint: s3Endpoint }),
+    ...(s3Region !== null && { region: s3Region }),
+  });
+  return {
+    ...volume,
+    async prepare() {
+      await volume.prepare().catch((error: unknown) => {
+        if (!(error instanceof ToolError)) throw error;
+        throw new ToolError(error.failure, `${spelled.volumes} ${named.at}: ${error.message}`, { cause: error });
+      });
+    },
+  };
+}
+
+function unfit(option: string, fault: string): ToolError {
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
+}

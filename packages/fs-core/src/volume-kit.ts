@@ -1,0 +1,7 @@
+export { fromErrno } from './lib/errors/errno.ts';
+export { type HeldCopy, openPrivateCopy, type PrivateCopy } from './lib/host/private-copy.ts';
+export { userCaches } from './lib/paths/code-cache-directory.ts';
+export { normalizePath } from './lib/paths/normalize-path.ts';
+export { denyGlobs } from './lib/scope/deny-globs.ts';
+export { type Access, createScope, type Scope } from './lib/scope/scope.ts';
+export { withResult } from './lib/write/write-pieces.ts';

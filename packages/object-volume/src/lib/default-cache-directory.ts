@@ -1,0 +1,9 @@
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { userCaches } from '@dragoman/fs-core/volume-kit';
+
+/** Where private copies are made if nobody names a place. */
+export function defaultCacheDirectory(): string {
+  const caches = userCaches();
+  return caches === null ? join(tmpdir(), `dragoman-objects-${userInfo().uid}`) : join(caches, 'dragoman-objects');
+}

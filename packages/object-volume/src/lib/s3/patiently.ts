@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertNotCancelled } from '@dragoman/fs-core';
+import { isPassing, NoAnswer, storeError } from './store-error.ts';
+
+/** How often a request is made, and for how long in all. */
+export const MAX_ATTEMPTS = 8;
+const BUDGET_MS = 45_000;
+
+/** Makes a request that may be made twice until it is answered. @throws ToolError */
+export async function patiently<Result>(request: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  const endMs = performance.now() + BUDGET_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    assertNotCancelled(signal);
+    try {
+      return await request();
+    } catch (error) {
+      assertNotCancelled(signal);
+      if (!isPassing(error) || attempt >= MAX_ATTEMPTS || performance.now() > endMs) throw storeError(error);
+    }
+    await pause(attempt, signal);
+  }
+}
+
+/** A pause that grows with each attempt, of a random length, so that those who met once do not meet again. */
+export async function pause(attempt: number, signal?: AbortSignal): Promise<void> {
+  const longestMs = Math.min(3000, 50 * 2 ** attempt);
+  await sleep(longestMs * (0.5 + Math.random() / 2), undefined, signal && { signal }).catch(() => undefined);
+  assertNotCancelled(signal);
+}
+
+/**
+ * Makes a request with a limit of time of its own.
+ * @throws NoAnswer where time is over; as `request`
+ */
+export async function within<Result>(
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
+  request: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await request(controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted || signal?.aborted) throw error;
+    throw new NoAnswer(`no answer in ${timeoutMs} ms`);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

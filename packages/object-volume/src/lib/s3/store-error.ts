@@ -1,0 +1,66 @@
+import { ToolError } from '@dragoman/fs-core';
+
+/** The request came to no answer, or to half of one. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Status of the answer that made the SDK throw; null where there was no whole answer. */
+export function statusOf(error: unknown): number | null {
+  const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+  // What was said to be well and cannot be read is half of an answer.
+  return status === undefined || (status >= 200 && status < 300) ? null : status;
+}
+
+export function nameOf(error: unknown): string {
+  const { name, Code } = (error ?? {}) as { name?: unknown; Code?: unknown };
+  return String(Code ?? name ?? 'Error').replace(/[^\w.-]/g, '');
+}
+
+// What the SDK throws before it asks anybody.
+const SETTINGS: Readonly<Record<string, string>> = {
+  CredentialsProviderError: 'there are no credentials, as AWS_ACCESS_KEY_ID or a profile would give',
+  TokenProviderError: 'the token of the profile cannot be used',
+};
+
+/** Whether the same request may come to more in a moment. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ToolError || reasonInSettings(error) !== null) return false;
+  const status = statusOf(error);
+  return status === null || status === 429 || status >= 500;
+}
+
+/**
+ * The error as those of this project. Nothing of the SDK's own message is in it, which may quote what nobody should read.
+ * @param isUnknown whether it cannot be told if a write was carried out
+ */
+export function storeError(error: unknown, isUnknown = false): ToolError {
+  if (error instanceof ToolError) return error;
+  const outcome = isUnknown ? { outcome: 'unknown' as const } : {};
+  const status = statusOf(error);
+  if (status === 401 || status === 403)
+    return new ToolError({ code: 'PERMISSION_DENIED', path: '' }, `The store refuses access (${nameOf(error)})`);
+  if (status === 429 || status === 503)
+    return new ToolError({ code: 'IO_ERROR', problem: 'store-slow', ...outcome }, 'The store asks to slow down');
+  if (status !== null) {
+    const name = nameOf(error);
+    const reason = name === 'NoSuchBucket' ? 'that there is no such bucket' : `${status} ${name}`;
+    const failure = { code: 'IO_ERROR', problem: 'store-answer', reason, ...outcome } as const;
+    return new ToolError(failure, `The store answered ${reason}`);
+  }
+  const reason = reasonInSettings(error) ?? reasonOf(error);
+  const failure = { code: 'IO_ERROR', problem: 'store-unreachable', reason, ...outcome } as const;
+  return new ToolError(failure, `The store cannot be reached: ${reason}`);
+}
+
+function reasonInSettings(error: unknown): string | null {
+  if (error instanceof Error && error.message === 'Region is missing')
+    return 'no region is named, as --s3-region or AWS_REGION would';
+  return SETTINGS[nameOf(error)] ?? null;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code.replace(/[^\w.-]/g, '') : nameOf(error);
+}

@@ -1,0 +1,118 @@
+import { assertNotCancelled } from '@dragoman/fs-core';
+import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
+import { bears, marked, markOf } from '../write-mark.ts';
+import type { Connection } from './connection.ts';
+import { bareEtag, quoted, sdkHeaders } from './headers.ts';
+import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
+import { isPassing, NoAnswer, statusOf, storeError } from './store-error.ts';
+
+/** A PUT as it goes to the store. */
+export interface Put {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly headers: ObjectHeaders;
+  /** The value of `If-Match`; null for `If-None-Match: *`. */
+  readonly ifMatch: string | null;
+}
+
+/** Puts once, always in one request. @returns the ETag; null where the condition does not hold @throws the SDK's error */
+export async function putOnce({ sdk, client, bucket: Bucket, ask }: Connection, put: Put): Promise<string | null> {
+  const condition = put.ifMatch === null ? { IfNoneMatch: '*' } : { IfMatch: put.ifMatch };
+  const { key: Key, bytes: Body, headers } = put;
+  const command = new sdk.PutObjectCommand({ Bucket, Key, Body, ...condition, ...sdkHeaders(headers) });
+  try {
+    const { ETag } = await ask({ bytes: Body.length }, (abortSignal) => client.send(command, { abortSignal }));
+    if (ETag === undefined) throw new NoAnswer('no ETag');
+    return bareEtag(ETag);
+  } catch (error) {
+    // A missing object is 404 to some stores and 412 to others.
+    if ([404, 409, 412].includes(statusOf(error) ?? 0)) return null;
+    throw error;
+  }
+}
+
+type Head = ObjectStore['head'];
+
+/** Puts on a condition, and finds out what became of a PUT that was not answered. */
+export function objectPutter(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['put'] {
+  return async (key, bytes, expected, given, signal) => {
+    const headers = markOf(given) === undefined ? marked(given) : given;
+    const ifMatch = expected === null ? null : honoured().quotedEtags ? quoted(expected) : expected;
+    let isUnknown = false;
+    for (let attempt = 1; ; attempt += 1) {
+      assertNotCancelled(signal);
+      const answer = await putOnce(connection, { key, bytes, headers, ifMatch }).catch(unanswered);
+      if (typeof answer === 'string') return answer;
+      // What was sent before may have been carried out by now, so the condition fails by our own write.
+      if (answer === null && !isUnknown) return null;
+      isUnknown = true;
+      const settled = await settle({ head, key, expected, mark: markOf(headers) ?? '' });
+      if (settled !== 'again') return settled;
+      if (answer !== null && attempt >= MAX_ATTEMPTS) throw storeError(answer.error);
+      await pause(attempt, signal);
+    }
+  };
+}
+
+/** The error of a PUT whose outcome is unknown. @throws ToolError for any other */
+function unanswered(error: unknown): { readonly error: unknown } {
+  if (isPassing(error)) return { error };
+  throw storeError(error);
+}
+
+interface Unsettled {
+  readonly head: Head;
+  readonly key: string;
+  readonly expected: string | null;
+  readonly mark: string;
+}
+
+/** Looks at what is there now, for as long as it takes. `again`: nothing was changed by the PUT. */
+async function settle({ head, key, expected, mark }: Unsettled): Promise<string | null | 'again'> {
+  // The call's own signal does not end this: somebody has to know what became of the write.
+  const now = await head(key).catch((error: unknown) => {
+    throw storeError(error, true);
+  });
+  if (now !== null && markOf(now.headers) === mark) return now.etag;
+  // Others have written since, from what was written here. No object has that ETag.
+  if (now !== null && bears(now.headers, mark)) return `superseded-${mark}`;
+  return (now?.etag ?? null) === expected ? 'again' : null;
+}
+
+/** Removes what still has the expected ETag, as far as the store can tell. */
+export function objectRemover(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['delete'] {
+  const { sdk, client, bucket: Bucket, ask } = connection;
+  return async (Key, expected, signal) => {
+    const isGuarded = honoured().conditionalDelete;
+    let isUnknown = false;
+    for (let attempt = 1; ; attempt += 1) {
+      assertNotCancelled(signal);
+      if (!isGuarded || isUnknown) {
+        const now = await head(Key, signal);
+        if (now === null) return isUnknown ? 'deleted' : 'lost';
+        if (now.etag !== expected) return 'lost';
+      }
+      const command = new sdk.DeleteObjectCommand({ Bucket, Key, ...(isGuarded && { IfMatch: quoted(expected) }) });
+      try {
+        await ask({ signal }, (abortSignal) => client.send(command, { abortSignal }));
+        return isGuarded ? 'deleted' : 'unguarded';
+      } catch (error) {
+        assertNotCancelled(signal);
+        if (isGuarded && !isUnknown && [404, 409, 412].includes(statusOf(error) ?? 0)) return 'lost';
+        const isAnswered = !isPassing(error) && statusOf(error) !== 412;
+        if (isAnswered || attempt >= MAX_ATTEMPTS) throw storeError(error, true);
+        isUnknown = true;
+      }
+      await pause(attempt, signal);
+    }
+  };
+}
+
+/** Copies within the store, whatever is there. */
+export function objectCopier({ sdk, client, bucket: Bucket, ask }: Connection): ObjectStore['copy'] {
+  return async (from, Key, signal) => {
+    const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
+    const command = new sdk.CopyObjectCommand({ Bucket, Key, CopySource });
+    await patiently(() => ask({ signal }, (abortSignal) => client.send(command, { abortSignal })), signal);
+  };
+}

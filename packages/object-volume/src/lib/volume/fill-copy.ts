@@ -1,0 +1,59 @@
+import { assertNotCancelled, isPathError } from '@dragoman/fs-core';
+import { fetchObject } from './fetch-object.ts';
+import type { ObjectContext } from './object-context.ts';
+import { below, type DirectoryNode, type FileNode } from './object-tree.ts';
+import { placeBelow } from './places.ts';
+
+/** How many objects are fetched at once: as many as there are sockets. */
+const AT_ONCE = 64;
+
+/**
+ * Makes the private copy of a directory true: what is missing or has changed is fetched, what is gone is removed. What the
+ * directory is known to hold follows what was fetched.
+ * @returns how many files are not in the copy: too large, gone by now, or without room
+ */
+export async function fillCopy(
+  context: ObjectContext,
+  { relative, tree }: { readonly relative: string; readonly tree: DirectoryNode },
+  signal?: AbortSignal,
+): Promise<number> {
+  const { copies, scope, maxFileBytes } = context;
+  const files = new Map<string, FileNode>();
+  let missing = 0;
+  for (const [path, node] of below(tree, relative === '' ? '' : `${relative}/`)) {
+    if (node.kind === 'directory') continue;
+    if (scope.judge(placeBelow(context, path).realPath, 'read') !== 'allowed') continue;
+    if (node.object.size <= maxFileBytes) files.set(path, node);
+    else missing += 1;
+  }
+  copies.forgetBelow(relative, ({ path, object }) => files.get(path)?.object.etag === object.etag);
+  const wanted = [...files].filter(([path, { object }]) => !copies.has(path, object.etag));
+  const fetchNext = async (): Promise<void> => {
+    for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+      assertNotCancelled(signal);
+      const [path, node] = next;
+      if (!(await fetchInto(context, path, node, signal))) missing += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  return missing;
+}
+
+/** @returns whether the copy holds the object now */
+async function fetchInto(context: ObjectContext, path: string, node: FileNode, signal?: AbortSignal): Promise<boolean> {
+  const { copies } = context;
+  if (node.object.size === 0) return copies.put({ path, object: node.object, headers: { metadata: {} } }, EMPTY);
+  try {
+    const got = await fetchObject(context, placeBelow(context, path), signal);
+    got?.content.close();
+    if (got === null) return false;
+    node.object = got.object;
+    return copies.has(path, got.object.etag);
+  } catch (error) {
+    // One that may not be read is left out, as on a disk; a store that does not answer ends the search.
+    if (isPathError(error) && error.code === 'PERMISSION_DENIED') return false;
+    throw error;
+  }
+}
+
+const EMPTY = new Uint8Array();

@@ -1,0 +1,104 @@
+import { claimsDirectory, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core';
+import type { StoredObject } from '../object-store.ts';
+import { contentOf, type Fetched, fetchObject } from './fetch-object.ts';
+import { type Listing, listObjects } from './list-objects.ts';
+import type { ObjectContext, Place } from './object-context.ts';
+import { openObjectDirectory, openObjectTree } from './object-directory.ts';
+import { openObjectFile } from './object-file.ts';
+import { below } from './object-tree.ts';
+import { failed, missing, placeBelow } from './places.ts';
+
+/** What a path leads to: a directory, if keys go on below it; else the object of that key. */
+export type Found =
+  | ({ readonly kind: 'directory' } & Listing)
+  | ({ readonly kind: 'file' } & Fetched)
+  | { readonly kind: 'file'; readonly object: StoredObject; readonly content: null };
+
+interface Wanted {
+  /** Whether the object's content is wanted, or only what is known of it. */
+  readonly content: boolean;
+  /** How deep a directory is listed. */
+  readonly depth: 'one' | 'all';
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks the store what is at a place; null if nothing is. */
+export async function look(context: ObjectContext, place: Place, wanted: Wanted): Promise<Found | null> {
+  const { depth, signal } = wanted;
+  if (place.relative === '') return { kind: 'directory', ...(await listObjects(context, place, depth, signal)) };
+  // What was a file a moment ago is asked for alone; anything else may be either.
+  if (context.copies.at(place.relative) !== null) {
+    const file = await lookForFile(context, place, wanted);
+    if (file !== null) return file;
+  }
+  const [file, listing] = await Promise.all([
+    lookForFile(context, place, wanted),
+    listObjects(context, place, depth, signal),
+  ]);
+  if (!listing.isThere) return file;
+  file?.content?.close();
+  context.copies.forget(place.relative);
+  return { kind: 'directory', ...listing };
+}
+
+type FoundFile = Extract<Found, { kind: 'file' }>;
+
+async function lookForFile(
+  context: ObjectContext,
+  place: Place,
+  { content, signal }: Wanted,
+): Promise<FoundFile | null> {
+  if (content) {
+    const fetched = await fetchObject(context, place, signal);
+    return fetched && { kind: 'file', ...fetched };
+  }
+  const found = await context.store.head(place.key, signal);
+  if (found === null) return null;
+  const { headers: _, ...object } = found;
+  return { kind: 'file', object, content: null };
+}
+
+/** Opens what a place leads to. @throws ToolError as `Volume.open` */
+export async function openObject(
+  context: ObjectContext,
+  place: Place,
+  { for: purpose, signal }: Purpose,
+): Promise<OpenFile | OpenDirectory> {
+  const depth = purpose === 'content' ? 'one' : 'all';
+  const found = await look(context, place, { content: purpose !== 'names', depth, signal });
+  if (found === null) throw await missing(context, place);
+  if (found.kind === 'directory') {
+    const listed = { relative: place.relative, tree: found.tree };
+    if (purpose === 'tree') return openObjectTree(context, listed, signal);
+    await fetchIgnoreFiles(context, place, found);
+    return openObjectDirectory(context, listed);
+  }
+  if (claimsDirectory(place.path)) {
+    found.content?.close();
+    throw failed('ENOTDIR', place.path);
+  }
+  return openFound(context, place, found);
+}
+
+/** A file that was found, whose content comes when it is asked for if it has not come yet. */
+export function openFound(context: ObjectContext, place: Place, { object, content }: FoundFile): OpenFile {
+  return openObjectFile(place.realPath, object, content ?? contentOf(context, place, object));
+}
+
+// What a walk reads as it meets it: `OpenDirectory.readAtOnce`.
+const READ_AT_ONCE = /(?:^|\/)(?:\.gitignore|\.ignore|\.git\/info\/exclude)$/;
+const AT_ONCE_BYTES = 256 * 1024;
+
+/** Fetches the ignore files of a directory that was listed. */
+async function fetchIgnoreFiles(context: ObjectContext, { relative }: Place, { tree }: Listing): Promise<void> {
+  const wanted = [...below(tree, relative === '' ? '' : `${relative}/`)].flatMap(([path, node]) => {
+    const isWanted = node.kind === 'file' && READ_AT_ONCE.test(path) && node.object.size <= AT_ONCE_BYTES;
+    return isWanted && !context.copies.has(path, node.object.etag) ? [{ path, node }] : [];
+  });
+  const fetching = wanted.map(async ({ path, node }) => {
+    const got = await fetchObject(context, placeBelow(context, path));
+    got?.content.close();
+    if (got !== null) node.object = got.object;
+  });
+  await Promise.all(fetching);
+}

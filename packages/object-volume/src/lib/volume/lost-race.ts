@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ToolError } from '@dragoman/fs-core';
+import type { ObjectContext, Place } from './object-context.ts';
+import { failed, placeBelow } from './places.ts';
+
+/** How often something is tried where others keep coming first. */
+export const TRIES = 12;
+
+const LONGEST_MS = 500;
+/** How many writers find a time of their own, each of which takes a turn. */
+const MOST_TURNS = 32;
+
+/**
+ * Waits a random time after somebody else came first: the longer, the more often that happened, and the longer a turn
+ * takes, for only one can win in the time of a turn.
+ */
+export async function afterLostRace(attempt: number, turnMs: number): Promise<void> {
+  const byTurns = turnMs * Math.min(MOST_TURNS, 2 ** (attempt - 1));
+  await sleep(Math.random() * Math.max(byTurns, Math.min(LONGEST_MS, 4 * 2 ** attempt)));
+}
+
+export function conflict(path: string): ToolError {
+  const failure = { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true } as const;
+  return new ToolError(failure, `Cannot write "${path}": it changes all the time`);
+}
+
+/** @throws ToolError `NOT_DIRECTORY` where a file has the name of a directory that would be made */
+export async function assertCreatable(context: ObjectContext, { path, relative }: Place): Promise<void> {
+  const names = relative.split('/').slice(0, -1);
+  const above = names.map((_, index) => placeBelow(context, names.slice(0, index + 1).join('/')));
+  const heads = await Promise.all(above.map(({ key }) => context.store.head(key)));
+  if (heads.every((head) => head === null)) return;
+  // Where a key is also the beginning of others, it is these that are shown.
+  const blocking = above.filter((_, index) => heads[index] !== null);
+  const hidden = await Promise.all(blocking.map(({ key }) => isPrefix(context, `${key}/`)));
+  if (hidden.includes(false)) throw failed('ENOTDIR', path);
+}
+
+async function isPrefix({ store }: ObjectContext, prefix: string): Promise<boolean> {
+  for await (const { objects, prefixes } of store.list(prefix, { depth: 'one' }))
+    if (objects.length + prefixes.length > 0) return true;
+  return false;
+}

@@ -1,0 +1,31 @@
+import type { RealPath } from '@dragoman/fs-core';
+import type { PrivateCopy, Scope } from '@dragoman/fs-core/volume-kit';
+import type { ObjectStore } from '../object-store.ts';
+import type { Copies } from './copies.ts';
+
+/** What an object volume is made of. */
+export interface ObjectContext {
+  readonly store: ObjectStore;
+  /** What every key begins with: empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** Absolute path at which the volume is. */
+  readonly root: string;
+  readonly scope: Scope;
+  readonly copy: PrivateCopy;
+  readonly copies: Copies;
+  /** Bytes: a larger object is not copied. */
+  readonly maxFileBytes: number;
+  /** How many objects a listing may have. */
+  readonly maxObjects: number;
+}
+
+/** A path that was judged. */
+export interface Place {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: RealPath;
+  /** Names seen from the volume's root, with `/` between them; empty for the root itself. */
+  readonly relative: string;
+  /** Of the object; of a directory, without the slash at its end. */
+  readonly key: string;
+}

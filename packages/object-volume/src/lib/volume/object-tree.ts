@@ -1,0 +1,69 @@
+import type { StoredObject } from '../object-store.ts';
+import { namesIn } from './keys.ts';
+
+export interface FileNode {
+  readonly kind: 'file';
+  object: StoredObject;
+}
+
+export interface DirectoryNode {
+  readonly kind: 'directory';
+  readonly entries: Map<string, ObjectNode>;
+}
+
+export type ObjectNode = FileNode | DirectoryNode;
+
+export function newDirectory(): DirectoryNode {
+  return { kind: 'directory', entries: new Map() };
+}
+
+/**
+ * Puts what a list shows into a tree. A key that is no path is left out, and so is a file whose key is also the beginning
+ * of others': in a tree, it cannot be both.
+ * @param key seen from the tree's root; one that ends in a slash is a directory's
+ * @returns whether the key is a path
+ */
+export function insert(tree: DirectoryNode, key: string, object: StoredObject | null): boolean {
+  const isDirectory = key.endsWith('/');
+  const names = namesIn(isDirectory ? key.slice(0, -1) : key);
+  if (names === null) return false;
+  const last = isDirectory ? names.length : names.length - 1;
+  let directory = tree;
+  for (let index = 0; index < last; index += 1) directory = directoryIn(directory, names[index] ?? '');
+  const name = names.at(-1) ?? '';
+  if (!isDirectory && object !== null && directory.entries.get(name)?.kind !== 'directory')
+    directory.entries.set(name, { kind: 'file', object });
+  return true;
+}
+
+function directoryIn({ entries }: DirectoryNode, name: string): DirectoryNode {
+  const node = entries.get(name);
+  if (node?.kind === 'directory') return node;
+  const made = newDirectory();
+  entries.set(name, made);
+  return made;
+}
+
+/** What names lead to; null if nothing is there. `isThroughFile`: one of the names on the way is a file's. */
+export function lookUp(
+  tree: DirectoryNode,
+  names: readonly string[],
+): { readonly node: ObjectNode | null; readonly isThroughFile: boolean } {
+  let node: ObjectNode = tree;
+  for (const name of names) {
+    if (node.kind === 'file') return { node: null, isThroughFile: true };
+    const next = node.entries.get(name);
+    if (next === undefined) return { node: null, isThroughFile: false };
+    node = next;
+  }
+  return { node, isThroughFile: false };
+}
+
+/** Every entry below a directory with its path, a directory before what it holds. */
+export function* below({ entries }: DirectoryNode, prefix = ''): Generator<readonly [path: string, node: ObjectNode]> {
+  for (const [name, node] of entries) {
+    const path = prefix + name;
+    yield [path, node];
+    if (node.kind === 'directory') yield* below(node, `${path}/`);
+  }
+}

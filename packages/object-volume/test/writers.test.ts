@@ -1,0 +1,159 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core';
+import { createProgram, ended, S3_CREDENTIALS } from '@dragoman/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ObjectStore, openObjectVolume } from '../src/index.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testStore } from './test-store.ts';
+
+const cache = mkdtempSync(join(tmpdir(), 'dragoman-object-'));
+const EDITS = Number(process.env.DRAGOMAN_TEST_EDITS ?? 150);
+
+const INCREMENTS = `
+import { openVolumeOverS3 } from './index.js'
+const [options, times] = process.argv.slice(2)
+const volume = await openVolumeOverS3(JSON.parse(options))
+await volume.prepare()
+for (let done = 0; done < Number(times); done += 1) {
+  await volume.update('/data/count', async (current) => {
+    const bytes = new Uint8Array(current.size)
+    await current.read(bytes, 0)
+    return [new TextEncoder().encode(String(Number(new TextDecoder().decode(bytes)) + 1))]
+  })
+}
+await volume[Symbol.asyncDispose]()
+`;
+
+const textOf = async (file: OpenFile | null) => (file === null ? '' : String(await readRange(file, 0, file.size)));
+const increment = async (file: OpenFile | null) => [Buffer.from(`${Number(await textOf(file)) + 1}`)];
+const append = (line: string) => async (file: OpenFile | null) => [Buffer.from(`${await textOf(file)}${line}\n`)];
+
+describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
+  let store: ObjectStore;
+
+  beforeAll(async () => {
+    store = await testStore();
+    await store.probe(freshPrefix());
+  });
+
+  afterAll(() => store[Symbol.asyncDispose]());
+
+  const open = (prefix: string, over: ObjectStore = store): Volume => {
+    const shared = { ...over, [Symbol.asyncDispose]: async () => undefined };
+    return openObjectVolume({ store: shared, prefix, at: '/data', cache });
+  };
+
+  it('lose none of 160 increments from 16 processes, and refuse none', { timeout: 300_000 }, async () => {
+    const prefix = freshPrefix();
+    await plant(store, prefix, { count: '0' });
+    using program = createProgram([join(import.meta.dirname, '../src/index.ts')], INCREMENTS);
+    const place = {
+      endpoint,
+      pathStyle: true,
+      credentials: S3_CREDENTIALS,
+      bucket: BUCKET,
+      prefix,
+      at: '/data',
+      cache,
+    };
+    const children = Array.from({ length: 16 }, () => program.start([JSON.stringify(place), '10']));
+    // A refused change ends its process with another status.
+    expect(await Promise.all(children.map(ended))).toEqual(children.map(() => 0));
+    expect(await objectsBelow(store, prefix)).toEqual({ count: '160' });
+  });
+
+  it('create one key once, of 64 volumes', async () => {
+    const prefix = freshPrefix();
+    const volumes = Array.from({ length: 64 }, () => open(prefix));
+    const create = (volume: Volume, index: number) =>
+      volume.update('/data/new', (current) => {
+        if (current !== null) throw new ToolError({ code: 'DECLINED' }, 'It is there');
+        return [Buffer.from(`${index}`)];
+      });
+    const outcomes = await Promise.allSettled(volumes.map(create));
+    const winners = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [`${index}`] : []));
+    expect(winners).toHaveLength(1);
+    expect(await objectsBelow(store, prefix)).toEqual({ new: winners[0] });
+    for (const volume of volumes) await volume[Symbol.asyncDispose]();
+  });
+
+  it('of one process go together: far fewer PUTs than changes', async () => {
+    const prefix = freshPrefix();
+    let puts = 0;
+    const put: ObjectStore['put'] = (...given) => {
+      puts += 1;
+      return store.put(...given);
+    };
+    await using volume = open(prefix, { ...store, put });
+    const results = await Promise.all(Array.from({ length: 40 }, () => volume.update('/data/count', increment)));
+    expect(await objectsBelow(store, prefix)).toEqual({ count: '40' });
+    expect(new Set(results.map(({ version }) => version)).size).toBe(40);
+    expect(puts).toBeLessThan(10);
+  });
+
+  it('ask a change that failed on what is not in the store yet once more', async () => {
+    const prefix = freshPrefix();
+    await plant(store, prefix, { f: '' });
+    await using volume = open(prefix);
+    let seen = 0;
+    const onlyAfterWritten = async (file: OpenFile | null) => {
+      if (seen < 2) throw new ToolError({ code: 'DECLINED' }, 'Too early');
+      return append('last')(file);
+    };
+    const onWritten = () => {
+      seen += 1;
+    };
+    const first = volume.update('/data/f', append('one'), { onWritten });
+    await Promise.all([
+      first,
+      ...['two', 'three'].map((line) => volume.update('/data/f', append(line), { onWritten })),
+    ]);
+    await volume.update('/data/f', onlyAfterWritten);
+    expect(await objectsBelow(store, prefix)).toEqual({ f: 'one\ntwo\nthree\nlast\n' });
+  });
+
+  it('are not misled by a change that was cancelled while others waited', async () => {
+    const prefix = freshPrefix();
+    await plant(store, prefix, { f: '' });
+    await using volume = open(prefix);
+    const controller = new AbortController();
+    const blocked = volume.update('/data/f', append('first'));
+    const cancelled = volume.update('/data/f', append('never'), { signal: controller.signal });
+    const last = volume.update('/data/f', append('last'));
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    await Promise.all([blocked, last]);
+    expect(await objectsBelow(store, prefix)).toEqual({ f: 'first\nlast\n' });
+  });
+
+  it(`lose no edit and apply none twice, of ${EDITS} through a line that fails`, { timeout: 1_800_000 }, async () => {
+    const prefix = freshPrefix();
+    await using proxy = await startFaultyProxy(endpoint);
+    await plant(store, prefix, { f: '' });
+    const lines = Array.from({ length: EDITS }, (_, index) => `line ${index}`);
+    const acknowledged: string[] = [];
+    let ready = 0;
+    const writer = async (from: number): Promise<void> => {
+      await using faulty = await testStore({ endpoint: proxy.endpoint, timeoutMs: 1500 });
+      await faulty.probe(prefix);
+      ready += 1;
+      await expect.poll(() => ready).toBe(4);
+      proxy.fail(0.25);
+      await using volume = open(prefix, faulty);
+      for (const line of lines.filter((_, index) => index % 4 === from)) {
+        await volume.update('/data/f', append(line)).then(() => acknowledged.push(line), mayFail);
+      }
+    };
+    // What an edit may come to when nothing gets through for long; then nobody was told that it was made.
+    const mayFail = (error: unknown) =>
+      expect(error).toMatchObject({ code: expect.stringMatching(/IO_ERROR|CONFLICT/) });
+    await Promise.all([0, 1, 2, 3].map(writer));
+    const written = ((await objectsBelow(store, prefix)).f ?? '').trimEnd().split('\n');
+    expect(written.length - new Set(written).size).toBe(0);
+    expect(acknowledged.filter((line) => !written.includes(line))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(EDITS * 0.95);
+    expect(Object.values(proxy.faults).every((count) => count > 0)).toBe(true);
+  });
+});
