@@ -4,6 +4,7 @@ export {
   type IdleDenyGlob,
   idleDenyGlobs,
   type Log,
+  resolvedAsFarAs,
   type Severity,
   suggestion,
 } from '@dragoman/tools';
@@ -17,4 +18,4 @@ export { absolutePath, assertText, expandGlob, invalid, parseSize, type Raw } fr
 export { type Options, readOptions } from './lib/options/options.ts';
 export { readFlags } from './lib/options/read-flags.ts';
 export { type RawOptions, readTable, type ValuesOf } from './lib/options/read-table.ts';
-export { sessionOptionsOf } from './lib/options/session-options.ts';
+export { journalSessionOf, sessionOptionsOf } from './lib/options/session-options.ts';

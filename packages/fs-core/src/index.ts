@@ -20,12 +20,19 @@ export { isPathError } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
+export type { Direction } from './lib/history/change-cells.ts';
+export type { History } from './lib/history/history.ts';
+export type { ListedOperation, OperationList } from './lib/history/operation-list.ts';
+export type { RefusedFile, RefusedOperation } from './lib/history/refusals.ts';
 export { joinVolumes } from './lib/joined/join-volumes.ts';
+export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.ts';
+export { type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
 export {
   assertDirectory,
   ensureDirectory,
   type LocalVolumeOptions,
+  openLocalHistory,
   openLocalVolume,
 } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
@@ -80,6 +87,7 @@ export type {
   Moving,
   OpenDirectory,
   OpenFile,
+  Origin,
   OwnStat,
   Piece,
   Precondition,

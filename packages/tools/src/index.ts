@@ -29,10 +29,24 @@ export {
   idleDenyGlobs,
   joinVolumes,
   pathOf,
+  type RefusedFile,
+  type RefusedOperation,
+  resolvedAsFarAs,
   ToolError,
 } from '@dragoman/fs-core';
 export { createSession, DEFAULT_LIMITS, openDirectories } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
+export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
+export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
+export type { SelectionProblem } from './lib/journal/selection.ts';
+export type {
+  OperationFilter,
+  OperationsFound,
+  Refusal,
+  SessionJournal,
+  TurnOptions,
+  TurnOutcome,
+} from './lib/journal/session-journal.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export {
   type CreateDirectoryOutcome,

@@ -51,7 +51,7 @@ async function resultsOf(
   try {
     using progress = openProgressLine(name, context.stderr);
     const results: ToolResult[] = [];
-    const options = { signal, onProgress: progress.report, display };
+    const options = { signal, onProgress: progress.report, display, client: 'dragoman' };
     for (const input of inputs) results.push(await toolset.call(name, argumentsOf(input, copy), options));
     return results;
   } finally {

@@ -123,7 +123,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     }));
     const requireRead = requiresRead(dialect, session);
     const locatesMatches = display?.mark !== undefined;
-    const call = { requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
+    const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
+    const call = { by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));

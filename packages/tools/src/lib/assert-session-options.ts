@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { ToolError, type Volume } from '@dragoman/fs-core';
+import type { JournalSettings } from './journal/journal-settings.ts';
 import type { Limits, SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 import { suggestion } from './suggestion.ts';
@@ -27,9 +28,16 @@ const SESSION_RULES: Rules<SessionOptions> = {
   requireRead: oneOf('auto', 'always', 'never'),
   limits: [isObject, 'an object'],
   environment: VARIABLES,
+  journal: [(value) => value === null || isObject(value), 'an object or null'],
   memoryDir: [isAbsolutePath, 'an absolute path'],
   shell: [(value) => value === null || isObject(value), 'an object or null'],
   log: [(value) => typeof value === 'function', 'a function'],
+};
+
+const JOURNAL_RULES: Rules<JournalSettings> = {
+  dir: [isAbsolutePath, 'an absolute path'],
+  maxBytes: BOUND,
+  maxAgeDays: BOUND,
 };
 
 const LIMIT_RULES: Rules<Limits> = {
@@ -56,6 +64,7 @@ export function assertSessionOptions(options: SessionOptions): void {
   demand(isObject(options), 'Session options', 'an object');
   assertAll(SESSION_RULES, options, { prefix: '', required: ['workdir'] });
   assertAll(LIMIT_RULES, options.limits ?? {}, { prefix: 'limits.', required: [] });
+  assertAll(JOURNAL_RULES, options.journal ?? {}, { prefix: 'journal.', required: [] });
   const required = ['mode', 'timeoutMs', 'environment'] as const;
   if (options.shell) assertAll(SHELL_RULES, options.shell, { prefix: 'shell.', required });
   if (options.volume) assertFitsVolume(options, options.volume);
@@ -66,6 +75,7 @@ const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync', 'locks'] as co
 function assertFitsVolume(options: SessionOptions, { traits }: Volume): void {
   const misplaced = OF_THIS_MACHINE.find((name) => options[name] !== undefined);
   if (misplaced) throw faulty(misplaced, 'is for directories of this machine: the volume has rules of its own');
+  if (options.journal) throw faulty('journal', 'must be null: what changes in the volume is not recorded');
   if (options.shell && !traits.commands) throw faulty('shell', 'must be null: no program sees the files of the volume');
 }
 

@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   claimsDirectory,
   ensureDirectory,
+  escapeGlob,
   expandHome,
+  type JournalPlace,
+  type LocalVolumeOptions,
+  openLocalHistory,
   openLocalVolume,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
 import { assertSessionOptions } from './assert-session-options.ts';
+import { journalOf } from './journal/journal-settings.ts';
+import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
 import type { Limits, Session, SessionOptions } from './session.ts';
@@ -30,17 +37,28 @@ export const DEFAULT_LIMITS: Limits = {
  * or has no meaning beside another
  */
 export function createSession(options: SessionOptions): Session {
-  return sessionOver(openVolume(options), options);
+  assertSessionOptions(options);
+  const recording = { id: randomUUID().slice(0, ID_LENGTH), place: journalOf(options) };
+  return sessionOver(openVolume(options, recording.place), options, recording);
 }
 
-function sessionOver(opened: Volume, options: SessionOptions): Session {
+/** Of the name of a session in a journal. */
+const ID_LENGTH = 8;
+
+/** By what name a session records what it changes, and where; null if nowhere. */
+interface Recording {
+  readonly id: string;
+  readonly place: JournalPlace | null;
+}
+
+function sessionOver(opened: Volume, options: SessionOptions, recording: Recording): Session {
   const location: Location = { volume: opened, workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume) : null;
-  const memory = options.memoryDir === undefined ? null : memoryAt(options.memoryDir, options);
+  const memory = options.memoryDir === undefined ? null : memoryAt(options.memoryDir, options, recording);
   let isClosed = false;
   const close = async (): Promise<void> => {
     isClosed = true;
@@ -51,14 +69,17 @@ function sessionOver(opened: Volume, options: SessionOptions): Session {
     if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
+  const journal = recording.place === null ? null : journalIn(location, options, recording.place);
   const session = Object.assign(standingAt(location), settings, {
+    id: recording.id,
+    journal,
     ledger,
     chunks,
     shell,
     memory,
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
-      await move(location, { ...options, ...trees });
+      await move(location, { ...options, ...trees }, recording.place);
       if (shell?.isConfined && !(await areDirectories(location.volume, left))) await shell.restart();
     },
     async prepare() {
@@ -80,10 +101,27 @@ function sessionOver(opened: Volume, options: SessionOptions): Session {
 function memoryAt(
   directory: string,
   { memoryDir: _, shell: _shell, volume: _volume, ...rules }: SessionOptions,
+  recording: Recording,
 ): Session {
   ensureDirectory(directory);
   const options = { ...rules, workdir: directory, allow: [directory] };
-  return sessionOver(openDirectories(options, { isPrivate: true }), options);
+  return sessionOver(openDirectories(options, { isPrivate: true, place: recording.place }), options, recording);
+}
+
+/** The journal of the trees in which a session works, its memory included. */
+function journalIn(location: Location, options: SessionOptions, place: JournalPlace): SessionJournal {
+  const memory = options.memoryDir === undefined ? [] : [options.memoryDir];
+  return createSessionJournal({
+    dryRun: options.dryRun ?? false,
+    history() {
+      const allow = [...location.volume.roots, ...memory];
+      return openLocalHistory({ ...directorySettings({ ...options, allow }, place), journal: place });
+    },
+    assertWritable() {
+      if (!options.readOnly) return;
+      throw new ToolError({ code: 'READ_ONLY', path: location.workdir }, 'The session is read-only');
+    },
+  });
 }
 
 /** Where a session works. */
@@ -112,8 +150,9 @@ function standingAt(location: Location) {
 }
 
 /** Moves to other trees. A current directory that lies in them stays. */
-async function move(location: Location, options: SessionOptions): Promise<void> {
-  const volume = openVolume(options);
+async function move(location: Location, options: SessionOptions, place: JournalPlace | null): Promise<void> {
+  assertSessionOptions(options);
+  const volume = openVolume(options, place);
   if (options.volume !== undefined) await assertWorkdir(volume, options.workdir);
   const { workdir, cwd } = location;
   const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
@@ -129,20 +168,39 @@ function absolute({ cwd }: Location, path: string): string {
   return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');
 }
 
-/** Opens the volume of the options, which are checked first. */
-function openVolume(options: SessionOptions): Volume {
-  assertSessionOptions(options);
+/** Opens the volume of the options, which are checked. */
+function openVolume(options: SessionOptions, place: JournalPlace | null): Volume {
   const { workdir, volume } = options;
   if (volume !== undefined) return volume;
   assertDirectory(workdir);
-  return openDirectories(options);
+  return openDirectories(options, { place });
+}
+
+interface HowOpened {
+  /** Whether what is made is for the user alone. */
+  readonly isPrivate?: boolean;
+  readonly place?: JournalPlace | null;
 }
 
 /** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-export function openDirectories(options: SessionOptions, { isPrivate = false } = {}): Volume {
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, fsync = true, locks = 'auto', log } = options;
-  const settings = { allow, deny, builtinDeny, fsync, locks, isPrivate };
-  return openLocalVolume({ ...settings, carryAttributes, takeFlock, ...(log && { log }) });
+export function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
+  return openLocalVolume({ ...directorySettings(options, place), isPrivate });
+}
+
+/** A journal is denied to all tools, wherever it lies. */
+function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
+  const {
+    workdir,
+    allow = [workdir],
+    deny: denied = [],
+    builtinDeny = true,
+    fsync = true,
+    locks = 'auto',
+    log,
+  } = options;
+  const deny = place === null ? denied : [...denied, escapeGlob(place.directory)];
+  const settings = { allow, deny, builtinDeny, fsync, locks, journal: place };
+  return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 
 /** A working directory may lie beside the trees. */

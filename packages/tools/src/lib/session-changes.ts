@@ -3,6 +3,7 @@ import {
   type ChangeOptions,
   type FileChange,
   type OpenFile,
+  type Origin,
   type Precondition,
   type RealPath,
   ToolError,
@@ -69,12 +70,18 @@ type Attempt<Outcome> = (guard: Guard, options: ChangeOptions & { readonly dryRu
 async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
   if (session.readOnly) throw new ToolError({ code: 'READ_ONLY', path: session.workdir }, 'The session is read-only');
   const { signal, requireRead, approve } = call;
+  const by = originOf(session, call);
   const guard: Guard = async (current, _, path) => {
     if (requireRead && current !== null && current.size > 0) await session.ledger.assertSeen(current, path);
   };
   const dryRun = session.dryRun || (call.dryRun ?? false);
-  if (dryRun || approve === undefined) return attempt(guard, { dryRun, signal });
+  if (dryRun || approve === undefined) return attempt(guard, { dryRun, signal, by });
   return changeApproved(session, call, (also, options) => attempt(both(also, guard), options));
+}
+
+/** What a journal names the call by. */
+function originOf({ id, journal }: Changing, { by }: Pick<Call, 'by'>): Origin | undefined {
+  return journal === null ? undefined : { session: id, ...(by ?? { dialect: '', tool: '', client: '' }) };
 }
 
 /**
@@ -94,7 +101,7 @@ async function changeApproved<Outcome>(session: Changing, call: WriteCall<Outcom
   const assertSame: Guard = async (current, realPath, path) => {
     if (approved.get(path) !== (await stateOf(current, realPath))) throw unapproved(path);
   };
-  return attempt(assertSame, { dryRun: false, signal });
+  return attempt(assertSame, { dryRun: false, signal, by: originOf(session, call) });
 }
 
 /**

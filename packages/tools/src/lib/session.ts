@@ -6,11 +6,14 @@ import type {
   Log,
   MoveResult,
   Moving,
+  Origin,
   Removal,
   RemoveResult,
   Volume,
   WriteResult,
 } from '@dragoman/fs-core';
+import type { JournalSettings } from './journal/journal-settings.ts';
+import type { SessionJournal } from './journal/session-journal.ts';
 import type { ReadLedger } from './read-ledger.ts';
 import type { ReplacementChunks } from './replacement-chunks.ts';
 import type { SessionShell, ShellSettings } from './session-shell.ts';
@@ -61,6 +64,8 @@ export interface SessionOptions {
   readonly limits?: Partial<Limits>;
   /** Variables that say where the user's own configuration lies, such as `HOME`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What is recorded of each call that changes something, so that it can be taken back. Default: nothing. */
+  readonly journal?: JournalSettings | null;
   /** Absolute path of the directory that is the memory of a model, made if it is missing. Default: there is none. */
   readonly memoryDir?: string;
   /** How commands run. Default: none do. */
@@ -71,6 +76,8 @@ export interface SessionOptions {
 
 /** What lives as long as one client's connection. `await using` closes it. */
 export interface Session extends SessionChanges, AsyncDisposable {
+  /** Names the session in a journal. */
+  readonly id: string;
   readonly volume: Volume;
   readonly limits: Limits;
   readonly readOnly: boolean;
@@ -106,6 +113,8 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null if commands are off. */
   readonly shell: SessionShell | null;
+  /** What was changed, and how to take it back; null where nothing is recorded. */
+  readonly journal: SessionJournal | null;
   /** Works in the memory of a model, under the rules of this session; null if there is none. */
   readonly memory: Session | null;
   /**
@@ -171,10 +180,15 @@ export interface Progress {
   readonly message: string;
 }
 
+/** Which tool is called, and by whom. */
+export type CallOrigin = Omit<Origin, 'session'>;
+
 /** What an operation with this outcome knows of the call it serves. */
 export interface Call<Outcome = never> extends CallOptions {
   /** Whether a file must have been read in this session before it is overwritten or edited. */
   readonly requireRead: boolean;
+  /** Which tool is called, and by whom: what a journal names the call by. */
+  readonly by?: CallOrigin | undefined;
   /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */
   readonly maxResponseSize: number;
   /** Asked before anything is changed, with the outcome that a dry run would have; if it throws, nothing is. */

@@ -42,6 +42,21 @@ export const paintHeading = painter(['bold', 'underline']);
 /** A flag or command of a help page. */
 export const paintTerm = painter('bold');
 
+/** Colours a log of operations: ids as git does hashes, and the letters by what they say. */
+export function paintLog(text: string): string {
+  return text
+    .replace(
+      /^( {2})([AMDR])(?= )/gm,
+      (_, indent: string, letter: string) => indent + coloured(LETTERS[letter] ?? [], letter),
+    )
+    .replace(
+      /^((?:Undid |Redid |\[Dry Run\] Would \w+ )?)([0-9a-f]{8})\b/gm,
+      (_, verb: string, id: string) => verb + coloured('yellow', id),
+    );
+}
+
+const LETTERS: Readonly<Record<string, Style>> = { A: 'green', M: 'cyan', D: 'red', R: 'magenta' };
+
 /** The first line of a complaint. */
 export function paintComplaint(text: string): string {
   return text.replace(/^.+/, painter('red'));

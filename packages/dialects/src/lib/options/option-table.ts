@@ -70,6 +70,14 @@ export const TABLE = {
   maxMessageSize: option('max-message-size', size('32MB'), 'The largest message read from the client'),
   maxResults: option('max-results', count('n', '1000'), 'The most paths that a glob returns'),
   memoryDir: option('memory-dir', DIRECTORY, 'The directory that tool memory of text_editor keeps its notes in'),
+  journal: option('journal', SWITCH, 'Record what every tool call changes, so that dragoman undo can take it back'),
+  journalDir: option(
+    'journal-dir',
+    DIRECTORY,
+    'Where the journal lies (default: dragoman/journal in $XDG_STATE_HOME, else in ~/.local/state)',
+  ),
+  journalSize: option('journal-size', size('500MB'), 'Contents that the journal keeps; the oldest operations go first'),
+  journalAge: option('journal-age', count('days', '30'), 'How long the journal keeps an operation'),
   hidden: option('hidden', SWITCH, 'Let Glob of claude-code list hidden files too'),
   requireRead: option(
     'require-read',

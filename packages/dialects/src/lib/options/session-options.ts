@@ -1,4 +1,4 @@
-import type { SessionOptions } from '@dragoman/tools';
+import { defaultJournalDirectory, type JournalSettings, type SessionOptions } from '@dragoman/tools';
 import type { Options } from './options.ts';
 
 /** The options of a session, from those of the command line and the environment. */
@@ -20,7 +20,18 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     requireRead,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
     environment,
+    journal: options.journal ? journalSettingsOf(options) : null,
     ...(memoryDir !== null && { memoryDir }),
     shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, onlyLoginVariables, environment },
   };
+}
+
+function journalSettingsOf({ journalDir, journalSize, journalAge }: Options): JournalSettings {
+  return { maxBytes: journalSize, maxAgeDays: journalAge, ...(journalDir !== null && { dir: journalDir }) };
+}
+
+/** The options of a session for the journal that is there, whether or not the options say that more is recorded. */
+export function journalSessionOf(options: Options): SessionOptions {
+  const dir = options.journalDir ?? defaultJournalDirectory(options.environment);
+  return { ...sessionOptionsOf(options), shell: null, journal: { ...journalSettingsOf(options), dir } };
 }

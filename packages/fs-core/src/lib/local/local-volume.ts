@@ -12,6 +12,8 @@ import type { Action } from '../errors/failure.ts';
 import type { Log } from '../errors/log.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import type { History } from '../history/history.ts';
+import type { JournalPlace } from '../journal/journal-place.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
@@ -56,6 +58,8 @@ export interface LocalVolumeOptions {
   readonly takeFlock?: TakeFlock;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
+  /** Records what calls of tools change. Default: nothing does. */
+  readonly journal?: JournalPlace | null;
   /** Told of transactions that ended in the middle, and of what became of them. Default: nobody is. */
   readonly log?: Log;
   /** How paths are resolved; by default the strongest way that works here. */
@@ -136,6 +140,7 @@ function contextOf(options: LocalVolumeOptions): TransactionContext {
   const platform = options.platform ?? choosePlatform();
   const { locks: mode = 'auto', takeFlock = null } = options;
   const lockedRoots = roots.map((root) => locksOf(root, { platform, mode, takeFlock }));
+  const journal = options.journal ?? null;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   return {
@@ -144,11 +149,20 @@ function contextOf(options: LocalVolumeOptions): TransactionContext {
     settings: { durable: fsync, carryAttributes, newModes: options.isPrivate ? PRIVATE_MODES : SHARED_MODES },
     locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),
-    recordPlaces: recordPlacesOf(lockedRoots),
+    recordPlaces: recordPlacesOf(lockedRoots, journal),
     recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
     unfinished: new Set<string>(),
+    journal,
     log,
   };
+}
+
+/** What calls of tools did in the same trees, as a journal tells. @throws ToolError as `openLocalVolume` */
+export async function openLocalHistory(
+  options: LocalVolumeOptions & { readonly journal: JournalPlace },
+): Promise<History> {
+  const { openHistory } = await import('../history/history.ts');
+  return openHistory(contextOf(options), options.journal);
 }
 
 function openPinned(context: DirectoryContext, pin: AllowedPin, path: string): OpenFile | OpenDirectory {
@@ -189,13 +203,13 @@ type Updater = <Result>(
 /** Makes a function that changes files, each by one call at a time. */
 function createUpdater(context: TransactionContext): Updater {
   const { platform, writers } = context;
-  return async (find, change, { onWritten, dryRun = false, signal }) => {
+  return async (find, change, { onWritten, dryRun = false, signal, by }) => {
     const since = Date.now();
     using target = new WriteTarget(platform, find);
     if (writers.isBusy(target.realPath)) target.release();
     return await writers.run(target.realPath, async () => {
       const { updateLocked } = await loadChanges();
-      const result = await updateLocked(context, target, { change, since, dryRun, signal });
+      const result = await updateLocked(context, target, { change, since, dryRun, signal, by });
       onWritten?.(result);
       return result;
     });

@@ -1,5 +1,6 @@
 import type { Platform } from '../descriptors/platform.ts';
 import { orNull } from '../errors/best-effort.ts';
+import type { JournalPlace } from '../journal/journal-place.ts';
 import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
 import { contains } from '../scope/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
@@ -80,8 +81,12 @@ export function recordPlaceFor(roots: readonly LockedRoot[], realPaths: readonly
   return others.length === 0 ? (only?.records ?? ON_THIS_MACHINE) : ON_THIS_MACHINE;
 }
 
-export function recordPlacesOf(roots: readonly LockedRoot[]): RecordPlace[] {
-  return [...new Set([ON_THIS_MACHINE, ...roots.map(({ records }) => records)])];
+export function recordPlacesOf(
+  roots: readonly LockedRoot[],
+  journal: Pick<JournalPlace, 'records'> | null,
+): RecordPlace[] {
+  const journals = journal === null ? [] : [{ kind: 'journal', directory: journal.records } as const];
+  return [...new Set([ON_THIS_MACHINE, ...journals, ...roots.map(({ records }) => records)])];
 }
 
 /** The root that a path lies in: the deepest, if roots lie in each other. */

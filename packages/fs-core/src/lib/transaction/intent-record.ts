@@ -1,6 +1,8 @@
-import { openSync, writeSync } from 'node:fs';
-import { closeQuietly } from '../errors/best-effort.ts';
+import { writeSync } from 'node:fs';
 import { fromErrno } from '../errors/errno.ts';
+import { syncPath } from '../journal/contents.ts';
+import type { Entry } from '../journal/entry.ts';
+import { isEntry } from '../journal/entry-line.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
 
@@ -16,6 +18,8 @@ export interface Recorded extends Intent {
   /** By what is known what each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
+  /** What a journal is to tell of it; null if none is. */
+  readonly entry: Entry | null;
 }
 
 /** A file for a record, which was just made and is empty. */
@@ -42,6 +46,7 @@ export class IntentRecord implements Disposable {
   readonly #file: RecordFile;
   readonly #durable: boolean;
   #length = 0;
+  #markAt = 0;
 
   constructor(file: RecordFile, durable: boolean) {
     this.#file = file;
@@ -57,23 +62,38 @@ export class IntentRecord implements Disposable {
     }
   }
 
-  /** To be called before the first rename. @param made see `Recorded.placing` */
-  async placing(made: readonly (Fingerprint | null)[]): Promise<void> {
+  /**
+   * To be called before the first rename, and then `sync`.
+   * @param made see `Recorded.placing`
+   * @param entry what a journal is to tell of it; null if none is
+   */
+  place(made: readonly (Fingerprint | null)[], entry: Entry | null): void {
     try {
-      this.#append(`${JSON.stringify(made)}\n${NOT_DONE}`);
-      if (!this.#durable) return;
-      await syncToDisk(this.#file.fd);
-      await syncDirectoryAt(this.#file.directory);
+      this.#append(`${JSON.stringify(made)}\n`);
+      this.#markAt = this.#length;
+      this.#append(NOT_DONE);
+      if (entry !== null) this.#append(`${JSON.stringify(entry)}\n`);
     } catch (error) {
       throw fromErrno(error, 'write', this.#file.path);
     }
   }
 
-  /** To be called after the last rename: from now on the transaction is finished and not taken back. */
-  async done(): Promise<void> {
+  async sync(): Promise<void> {
+    if (!this.#durable) return;
+    try {
+      await Promise.all([syncToDisk(this.#file.fd), syncPath(this.#file.directory)]);
+    } catch (error) {
+      throw fromErrno(error, 'write', this.#file.path);
+    }
+  }
+
+  /**
+   * To be called once all names are on the disk: from now on the transaction is finished and not taken back. After a power
+   * failure the mark itself may be gone; then recovery sees that everything is in place.
+   */
+  done(): void {
     // Over what is there, since there may be no room for more.
-    writeSync(this.#file.fd, DONE, this.#length - NOT_DONE.length);
-    if (this.#durable) await syncToDisk(this.#file.fd);
+    writeSync(this.#file.fd, DONE, this.#markAt);
   }
 
   get name(): string {
@@ -109,12 +129,13 @@ const DONE = 'true \n';
  */
 export function parseRecord(text: string, pathOf: (spelling: string) => string): Recorded | null {
   // What follows the last newline was cut off.
-  const [intent, placing, isDone] = text.split('\n').slice(0, -1).map(parsed);
+  const [intent, placing, isDone, entry] = text.split('\n').slice(0, -1).map(parsed);
   if (!isIntent(intent)) return null;
   return {
     ...withPaths(intent, pathOf),
     placing: Array.isArray(placing) ? placing : null,
     isDone: isDone === true,
+    entry: isEntry(entry) ? entry : null,
   };
 }
 
@@ -145,14 +166,4 @@ function parsed(line: string): unknown {
 
 function isIntent(value: unknown): value is Intent {
   return typeof value === 'object' && value !== null && 'steps' in value && 'made' in value;
-}
-
-async function syncDirectoryAt(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const fd = openSync(path, 'r');
-  try {
-    await syncToDisk(fd);
-  } finally {
-    closeQuietly(fd);
-  }
 }

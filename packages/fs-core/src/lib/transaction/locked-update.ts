@@ -2,14 +2,15 @@ import type { Target } from '../descriptors/resolve-target.ts';
 import type { Change, WriteResult } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
 import type { WriteTarget } from '../write/write-target.ts';
+import { carryOut } from './carry-out.ts';
 import { WritePlan } from './plan-write.ts';
-import type { TransactionContext } from './planned.ts';
-import { carryOutAlone } from './transact.ts';
+import type { Stage, TransactionContext } from './planned.ts';
 
 export interface LockedUpdate<Result> {
   readonly change: Change<Result>;
   readonly dryRun: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly by: Stage['by'];
   /** Since when the caller waits for its turn, by `Date.now`. */
   readonly since: number;
 }
@@ -37,12 +38,12 @@ export async function updateLocked<Result>(
 async function updateFile<Result>(
   context: TransactionContext,
   target: Target,
-  { change, dryRun: isDry, signal }: LockedUpdate<Result>,
+  { change, dryRun: isDry, signal, by }: LockedUpdate<Result>,
 ): Promise<WriteResult<Result>> {
-  using plan = new WritePlan(context, target, change);
-  const stage = { isDry, signal };
+  using plan = new WritePlan(context, target, { change });
+  const stage = { isDry, signal, by };
   await plan.prepare(stage);
-  const isSynced = isDry || (await carryOutAlone(context, plan, stage));
+  const isSynced = isDry || (await carryOut(context, [plan], stage));
   const { change: _, ...result } = plan.result(isSynced);
   return result;
 }

@@ -9,12 +9,11 @@ import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { IntentRecord, parseRecord } from './intent-record.ts';
 import type { Records } from './records.ts';
-import { recordsDirectory } from './records-directory.ts';
 
 /** Records on this machine: the name of each tells its process, which is asked whether it lives. */
-export const machineRecords: Records = {
+export const machineRecords = (directoryOf: () => string | null): Records => ({
   async make(durable) {
-    const directory = recordsDirectory();
+    const directory = directoryOf();
     if (directory === null) {
       const message = 'Cannot record what is about to change: no directory for it is safe';
       throw new ToolError({ code: 'IO_ERROR', path: '~/.local/state/dragoman', action: 'write' }, message);
@@ -39,7 +38,7 @@ export const machineRecords: Records = {
       [Symbol.dispose]: () => lock[Symbol.dispose](),
     };
   },
-};
+});
 
 function asItIs(path: string): string {
   return path;

@@ -1,6 +1,7 @@
 import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
+import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
+import type { EntryChange, KeptNode } from '../journal/entry.ts';
 import { identityOf } from '../state/file-identity.ts';
 import type { FileChange, OpenFile } from '../volume/volume.ts';
 import { assertWritable } from '../write/file-update.ts';
@@ -28,6 +29,20 @@ export function isElsewhere(platform: Platform, { from, to }: Ends): boolean {
   const [{ stat: one }, { stat: other }] = [from.parent, to.parent];
   const isOneDirectory = one.ino === other.ino && one.dev === other.dev && to.missing.length === 0;
   return from.existing.stat.dev !== other.dev || (platform.between === null && !isOneDirectory);
+}
+
+/** What became of what a move is about. */
+interface Moved {
+  readonly before: KeptNode;
+  readonly after: KeptNode;
+  readonly replaced: KeptNode | null;
+}
+
+/** What a journal tells of a move. */
+export function moveEntry({ from, to }: Ends, { replaced, ...nodes }: Moved): EntryChange {
+  const made = missingDirectories(to);
+  const more = { ...(replaced !== null && { replaced }), ...(made.length > 0 && { made }) };
+  return { change: 'move', path: to.realPath, from: from.realPath, ...nodes, ...more };
 }
 
 export interface Preparation {

@@ -1,13 +1,16 @@
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
+import type { EntryChange } from '../journal/entry.ts';
+import type { Keeping } from '../journal/keeping.ts';
 import type { FileIdentity, MoveResult, PiecesWithResult } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { type Staged, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
 import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
-import { type Ends, isElsewhere, type Move, prepareMove, seen } from './move-ends.ts';
+import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
-import { NO_CONTENT } from './plan-write.ts';
+import { NO_CONTENT, stagedNode } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
+import { nodeAt } from './snapshot.ts';
 import { stageCopy } from './staged-copy.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
@@ -85,6 +88,20 @@ export class CopyPlan implements Planned {
     const staging = { target: to, old: from.existing.stat, temporary: this.#put.staged };
     if (current !== null) return stageFile(platform, staging, { ...settings, ...this.#content, current, signal });
     return stageCopy(this.#context, staging, { ...settings, of: from.parent, name: from.name, signal });
+  }
+
+  async entries(keeping: Keeping): Promise<readonly EntryChange[]> {
+    const { from, to } = this.#ends;
+    const isChanged = this.#move.change !== undefined;
+    const isReplaced = to.existing !== null;
+    const replaced = isReplaced
+      ? await nodeAt(this.#context, { of: to.parent, name: to.name, keeping, isWhole: true })
+      : null;
+    const kept = isChanged || isReplaced ? keeping : null;
+    const look = { of: from.parent, name: from.name, isWhole: false };
+    const before = await nodeAt(this.#context, { ...look, keeping: kept });
+    const after = (isChanged ? await stagedNode(this.#staged, keeping) : null) ?? before;
+    return [moveEntry(this.#ends, { before, after, replaced })];
   }
 
   result(synced: boolean): MoveResult & { readonly change: 'move' } {

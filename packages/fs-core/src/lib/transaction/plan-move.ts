@@ -9,11 +9,12 @@ import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
 import { newKeptName } from '../write/stale-temp-files.ts';
-import { type Ends, isElsewhere, isOneEntry, type Move, prepareMove, seen } from './move-ends.ts';
+import { type Ends, isElsewhere, isOneEntry, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { WritePlan } from './plan-write.ts';
 import type { Planned, TransactionContext } from './planned.ts';
+import { nodeAt } from './snapshot.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. */
@@ -62,15 +63,18 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
   if (move.change === undefined) return planNothing(new HeldEntry(context.platform, from), move, from.realPath);
   releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = new WritePlan(context, resolveTarget(context, from.realPath), async (current, realPath) => {
-    await precondition?.(current, realPath);
-    return change(current, realPath);
+  const write = new WritePlan(context, resolveTarget(context, from.realPath), {
+    async change(current, realPath) {
+      await precondition?.(current, realPath);
+      return change(current, realPath);
+    },
   });
   return {
     records: write.records,
     made: write.made,
     prepare: (stage) => write.prepare(stage),
     stage: (stage) => write.stage(stage),
+    entries: (keeping) => write.entries(keeping),
     result(synced) {
       const { realPath, notKept, version, identity } = write.result(synced);
       return { ...stayed(realPath), kind: 'file', notKept, version, identity, synced };
@@ -90,6 +94,7 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
     made: [],
     prepare: async () => precondition?.(entry.file, realPath),
     stage: async () => ({ steps: [], changedDirectories: [] }),
+    entries: async () => [],
     result(synced) {
       const unchanged = { notKept: [], version: null, identity: entry.file?.identity ?? null };
       return { ...stayed(realPath), kind: entry.kind, ...unchanged, synced };
@@ -132,6 +137,15 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
         },
         keep: () => directories?.keep(),
       };
+    },
+    async entries(keeping) {
+      const replaced = isReplaced
+        ? await nodeAt(context, { of: to.parent, name: to.name, keeping, isWhole: true })
+        : null;
+      // What only gets another name needs no keeping, but for what took the place of something else.
+      const kept = replaced === null ? null : keeping;
+      const node = await nodeAt(context, { of: from.parent, name: from.name, keeping: kept, isWhole: false });
+      return [moveEntry({ from, to }, { before: node, after: node, replaced })];
     },
     result(synced): MoveResult & { change: 'move' } {
       const { realPath } = to;

@@ -14,6 +14,7 @@ import { newKeptName } from '../write/stale-temp-files.ts';
 import { assertTree } from './assert-tree.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { namesIn } from './remove-entry.ts';
+import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
 /** A name goes, with what it names; a link is not followed. */
@@ -41,6 +42,17 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
       changedDirectories: [parent],
       assertUnchanged: () => entry.assertUnchanged(),
     }),
+    async entries(keeping) {
+      const { realPath: path, name } = target;
+      return [
+        {
+          change: 'delete',
+          path,
+          before: await nodeAt(context, { of: parent, name, keeping, isWhole: true }),
+          after: null,
+        },
+      ];
+    },
     result: (synced) => ({ change: 'remove', realPath: target.realPath, kind: entry.kind, synced }),
     [Symbol.dispose]: () => entry[Symbol.dispose](),
   };

@@ -2,15 +2,25 @@ import { type LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { orUndo } from '../errors/best-effort.ts';
+import { digestIn, type EntryChange, type KeptFile } from '../journal/entry.ts';
+import type { Keeping } from '../journal/keeping.ts';
 import type { Change, FileIdentity, PiecesWithResult, WriteResult } from '../volume/volume.ts';
 import { assertUnchanged, assertWritable, heldFile } from '../write/file-update.ts';
-import { type StagedFile, stageFile } from '../write/staged-file.ts';
+import { type Staged, type StagedFile, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
 import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
-import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
+import { journalFor, type Planned, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
+import { fileNode } from './snapshot.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
 type Result<T> = WriteResult<T> & { readonly change: 'write' };
+
+/** How a file gets new content. */
+export interface Writing<T> {
+  readonly change: Change<T>;
+  /** Permission bits; by default those that it has, or those of a new file. */
+  readonly mode?: number | undefined;
+}
 
 /** A file gets new content. */
 export class WritePlan<T> implements Planned<Result<T>> {
@@ -20,13 +30,14 @@ export class WritePlan<T> implements Planned<Result<T>> {
   readonly #change: Change<T>;
   readonly #current: LocalFile | null;
   readonly #record: StepRecord & { readonly do: 'put' };
+  readonly #mode: number | undefined;
   #content: PiecesWithResult<T> = NO_CONTENT;
   #staged: StagedFile | undefined;
   #written: Written = { bytes: 0, version: '' };
   #identity: FileIdentity | null = null;
 
   /** Takes the target's pins over. */
-  constructor(context: TransactionContext, target: Target, change: Change<T>) {
+  constructor(context: TransactionContext, target: Target, { change, mode }: Writing<T>) {
     const { platform } = context;
     const { existing, parent, realPath } = target;
     this.#current = orUndo(
@@ -36,6 +47,7 @@ export class WritePlan<T> implements Planned<Result<T>> {
     this.#context = context;
     this.#target = target;
     this.#change = change;
+    this.#mode = mode;
     this.made = missingDirectories(target);
     const kept = existing === null ? null : newKeptName();
     this.#record = { do: 'put', path: realPath, staged: newTempFileName(), kept };
@@ -53,12 +65,22 @@ export class WritePlan<T> implements Planned<Result<T>> {
     if (isDry) this.#written = await measurePieces({ ...this.#content, current, signal });
   }
 
-  async stage({ signal }: Stage): Promise<StagedChange> {
-    const { platform, settings } = this.#context;
+  async stage(stage: Stage): Promise<StagedChange> {
+    const { signal } = stage;
+    const { platform } = this.#context;
+    // For a journal, everything is synced at once.
+    const syncsLater = journalFor(this.#context, stage) !== null;
+    const settings = { ...this.#context.settings, ...(syncsLater && { durable: false }) };
     const target = this.#target;
     const current = this.#current;
     const staging = { target, old: target.existing?.stat ?? null, temporary: this.#record.staged };
-    const staged = await stageFile(platform, staging, { ...settings, ...this.#content, current, signal });
+    const staged = await stageFile(platform, staging, {
+      ...settings,
+      ...this.#content,
+      current,
+      mode: this.#mode,
+      signal,
+    });
     const { directory, changedDirectories, keep } = staged;
     this.#staged = staged;
     this.#written = staged.written;
@@ -70,11 +92,22 @@ export class WritePlan<T> implements Planned<Result<T>> {
         // Closed before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
         if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
       },
+      sync: () => staged.sync(),
       placed: () => {
         this.#identity = staged.placed();
       },
       keep,
     };
+  }
+
+  async entries(keeping: Keeping): Promise<readonly EntryChange[]> {
+    const path = this.#target.realPath;
+    const current = this.#current;
+    const before = current === null ? null : await fileNode(current, keeping);
+    const after = await stagedNode(this.#staged, keeping);
+    if (after === null || before?.version === after.version) return [];
+    const made = this.made.length === 0 ? {} : { made: this.made };
+    return [{ change: before === null ? 'add' : 'update', path, before, after, ...made }];
   }
 
   result(synced: boolean): Result<T> {
@@ -101,6 +134,15 @@ export class WritePlan<T> implements Planned<Result<T>> {
       this.#context.platform.release(this.#target.parent);
     }
   }
+}
+
+/** A file that is staged; null for what is none. */
+export async function stagedNode(staged: Staged | undefined, keeping: Keeping): Promise<KeptFile | null> {
+  if (staged?.written === undefined || staged.descriptor === undefined) return null;
+  const { version, bytes: size } = staged.written;
+  const mode = Number(staged.stat().mode) & 0o7777;
+  const file = { descriptor: staged.descriptor, size, mode, version: async () => version };
+  return await keeping.file(file, digestIn(version));
 }
 
 /** Until it is computed; nobody asks for its result before. */

@@ -1,9 +1,12 @@
 import type { Pin } from '../descriptors/platform.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
 import type { Log } from '../errors/log.ts';
+import type { EntryChange, MarkEntry } from '../journal/entry.ts';
+import type { JournalPlace } from '../journal/journal-place.ts';
+import type { Keeping } from '../journal/keeping.ts';
 import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
-import type { ChangeResult } from '../volume/volume.ts';
+import type { ChangeResult, Origin } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { HeldStep, StepRecord } from './step.ts';
@@ -21,30 +24,48 @@ export interface TransactionContext extends Confinement {
   readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
   /** Names of this process's records of what could neither be finished nor taken back, and is left to be done. */
   readonly unfinished: Set<string>;
+  /** What records what was changed, with what was there before; null if nothing does. */
+  readonly journal: JournalPlace | null;
   readonly log: Log;
 }
 
 /** One change on its way: what it needs is held until it is disposed. */
-export interface Planned<Result extends ChangeResult = ChangeResult> extends Disposable {
+export interface Planned<Result extends ChangeResult = ChangeResult> extends Stageable {
+  /** Computes the change and checks everything that can be checked before anything is made. */
+  prepare(stage: Stage): Promise<void>;
+  /** What it did, or would have done. */
+  result(isSynced: boolean): Result;
+}
+
+/** What can be put in place. */
+export interface Stageable extends Disposable {
   /** What a record of intent tells of it. */
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
   /** Whether it can be half done, though it is one step: what a directory held goes name by name. */
   readonly isLong?: boolean;
-  /** Computes the change and checks everything that can be checked before anything is made. */
-  prepare(stage: Stage): Promise<void>;
   /** Makes beside their targets what will be put in place. */
   stage(stage: Stage): Promise<StagedChange>;
-  /** What it did, or would have done. */
-  result(isSynced: boolean): Result;
+  /** What a journal tells of it once it is staged; nothing if no byte changes. @throws the system's error, ToolError */
+  entries(keeping: Keeping): Promise<readonly EntryChange[]>;
 }
 
 /** How a change is prepared and staged. */
 export interface Stage {
   readonly isDry: boolean;
   readonly signal: AbortSignal | undefined;
+  /** What a journal names it by. */
+  readonly by?: Origin | Mark | undefined;
 }
+
+/** The journal that changes go into; null if they go into none. */
+export function journalFor({ journal }: Pick<TransactionContext, 'journal'>, { by }: Stage): JournalPlace | null {
+  return by === undefined ? null : journal;
+}
+
+/** Takes operations back, or makes them again. */
+export type Mark = Pick<MarkEntry, 'kind' | 'ids'>;
 
 /** A change that is ready to be put in place. */
 export interface StagedChange {
@@ -52,6 +73,8 @@ export interface StagedChange {
   readonly changedDirectories: readonly Pin[];
   /** @throws ToolError `CONFLICT` if a name no longer leads to what the change was computed from */
   assertUnchanged?(): void;
+  /** Puts on the disk what was staged, where staging has left that for later. */
+  sync?(): Promise<void>;
   /** Called as soon as all steps are taken: what is known of the new state is taken at once. */
   placed?(): void;
   /** Called once nothing can be taken back any more. */

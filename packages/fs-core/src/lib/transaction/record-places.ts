@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
 import type { Platform } from '../descriptors/platform.ts';
 import type { TakeFlock } from './cluster-locks.ts';
-import { recordPaths } from './records-directory.ts';
+import { recordPaths, recordPathsIn } from './records-directory.ts';
 import { findSharedDirectory } from './shared-directory.ts';
 
 /** Where records of transactions are kept. */
 export type RecordPlace =
   /** On this machine, for the processes of this user. */
   | { readonly kind: 'machine' }
+  /** In a journal, for whoever opens that. */
+  | { readonly kind: 'journal'; readonly directory: string }
   /** In a tree that several machines share, for whichever opens it next. */
   | { readonly kind: 'tree'; readonly root: string; readonly platform: Platform; readonly takeFlock: TakeFlock };
 
@@ -16,6 +18,7 @@ export const ON_THIS_MACHINE: RecordPlace = { kind: 'machine' };
 /** All records of a place, each by what its `claim` takes. Nothing is made to find that there are none. */
 export function recordsIn(place: RecordPlace): readonly string[] {
   if (place.kind === 'machine') return recordPaths();
+  if (place.kind === 'journal') return recordPathsIn(place.directory);
   const directory = findSharedDirectory(place.platform, place.root, 'transactions');
   if (directory === null) return [];
   try {

@@ -30,7 +30,10 @@ export function statePlaces(): string[] {
 
 /** All files where records are kept, as paths. Nothing is made to find that there are none. */
 export function recordPaths(): string[] {
-  return places().flatMap((directory) =>
-    isPrivate(directory) ? readdirSync(directory).map((name) => join(directory, name)) : [],
-  );
+  return places().flatMap(recordPathsIn);
+}
+
+/** The files of one directory of records. */
+export function recordPathsIn(directory: string): string[] {
+  return isPrivate(directory) ? readdirSync(directory).map((name) => join(directory, name)) : [];
 }

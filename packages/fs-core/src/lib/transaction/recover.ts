@@ -4,13 +4,15 @@ import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { digestIn, filesIn, nodesOf } from '../journal/entry.ts';
+import { openJournal } from '../journal/journal.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { pathsIn, pathsOf, type Recorded } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
 import { recordsOf } from './records-of.ts';
-import { finishStep, type HeldStep, type StepRecord, undoStep } from './step.ts';
+import { finishStep, type HeldStep, isTaken, type StepRecord, undoStep } from './step.ts';
 
 /** What became of a transaction that ended in the middle. */
 export interface Recovery {
@@ -45,10 +47,21 @@ export async function recover(
     if (claim === null) continue;
     const { record } = claim;
     const recovery = record === null ? null : await recoverOne(context, record);
+    if (record !== null && recovery?.isUndone === false) await enterLate(context, record);
     if (record === null || recovery !== null) claim.remove();
     if (recovery !== null && record?.placing) recoveries.push(recovery);
   }
   return recoveries;
+}
+
+/** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
+async function enterLate({ journal: place, settings }: TransactionContext, { entry }: Recorded): Promise<void> {
+  if (entry === null || place === null) return;
+  const journal = openJournal(place);
+  // The record of a shared tree may be that of a process with another journal.
+  const files = nodesOf(entry).flatMap(filesIn);
+  if (files.some(({ isKept, version, size }) => isKept && !journal.contents.has(digestIn(version), size))) return;
+  await journal.enter(entry, { durable: settings.durable, isNew: false });
 }
 
 /** Null if it is not this volume's to take back. */
@@ -58,16 +71,40 @@ async function recoverOne(context: TransactionContext, record: Recorded): Promis
   return whileLocked(context, [...new Set(paths)].sort(), () => {
     const changedSince: string[] = [];
     const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
+    const isDone = record.isDone || (record.placing !== null && isComplete(context, record, steps));
     for (const step of steps.reverse()) {
       inDirectories(context, step, (held) => {
-        if (record.placing !== null && !record.isDone && !undoStep(context.platform, held))
+        if (record.placing !== null && !isDone && !undoStep(context.platform, held))
           changedSince.push(step.record.path);
         finishStep(context.platform, held);
       });
     }
-    for (const path of record.isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
-    return { paths, isUndone: !record.isDone, changedSince };
+    for (const path of isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
+    return { paths, isUndone: !isDone, changedSince };
   });
+}
+
+/** Whether everything is in place, and only the mark is missing. */
+function isComplete(
+  context: TransactionContext,
+  { made }: Recorded,
+  steps: readonly Pick<HeldStep, 'record' | 'made'>[],
+): boolean {
+  let taken = 0;
+  for (const step of steps) {
+    inDirectories(context, step, (held) => {
+      if (isTaken(context.platform, held)) taken += 1;
+    });
+  }
+  return taken === steps.length && (steps.length > 0 || made.every((path) => isDirectory(context, path)));
+}
+
+function isDirectory(context: TransactionContext, path: string): boolean {
+  let isOne = false;
+  withTargets(context, [path], ([target]) => {
+    isOne = target?.existing?.stat.isDirectory() ?? false;
+  });
+  return isOne;
 }
 
 /** Whether the names beside the paths are such as a transaction makes: a record that was tampered with renames no other. */

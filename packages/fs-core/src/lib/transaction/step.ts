@@ -81,6 +81,14 @@ export function undoStep(platform: Platform, { record, directory, into, made }: 
   return record.kept === null || restore(platform, into, { from: record.kept, to: name });
 }
 
+/** Whether a step was taken, and nobody has changed its name since. */
+export function isTaken(platform: Platform, { record, directory, into, made }: HeldStep): boolean {
+  if (record.do !== 'put' && statOf(platform, directory, basename(record.path)) !== null) return false;
+  if (record.do === 'remove') return true;
+  const there = statOf(platform, into, newNameOf(record));
+  return there !== null && made !== null && isSame(fingerprintOf(there), made);
+}
+
 /** Removes what was kept, and what was staged and not used. */
 export function finishStep(platform: Platform, { record, directory, into }: HeldStep): void {
   if (record.do === 'put') removeEntry(platform, into, record.staged);

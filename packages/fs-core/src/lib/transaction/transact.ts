@@ -1,31 +1,36 @@
 import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
 import type { ChangeOptions, ChangeResult, FileChange } from '../volume/volume.ts';
 import { isLostRace } from '../write/file-update.ts';
-import { syncDirectories } from '../write/sync.ts';
-import { type IntentRecord, pathsIn } from './intent-record.ts';
+import { carryOut } from './carry-out.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
+import { planRestore, type Restoration } from './plan-restore.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
-import { recordsOf } from './records-of.ts';
-import { finishStep, type HeldStep, takeAlone, takeStep, undoStep } from './step.ts';
+import type { Planned, Stage, TransactionContext } from './planned.ts';
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
 
+/** One of several changes, or something that comes back. */
+export type AnyChange = FileChange | Restoration;
+
+/** As those of a call, or of what takes calls back. */
+export interface TransactOptions extends Omit<ChangeOptions, 'by'> {
+  readonly by?: Stage['by'];
+}
+
 /** Makes all of the changes, or none. @throws ToolError as `Volume.transact` */
 export async function transact(
   context: TransactionContext,
-  changes: readonly FileChange[],
-  { dryRun: isDry = false, signal }: ChangeOptions,
+  changes: readonly AnyChange[],
+  { dryRun: isDry = false, signal, by }: TransactOptions,
 ): Promise<readonly ChangeResult[]> {
   const since = Date.now();
-  const stage = { isDry, signal };
+  const stage = { isDry, signal, by };
   let lost: unknown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const paths = pathsOf(context, changes);
@@ -41,14 +46,14 @@ export async function transact(
   throw lost ?? neverStill(changes);
 }
 
-function neverStill([change]: readonly FileChange[]): ToolError {
+function neverStill([change]: readonly AnyChange[]): ToolError {
   const path = (change?.kind === 'move' ? change.from : change?.path) ?? '';
   const message = `Cannot write "${path}": its directory keeps changing`;
   return new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
 /** The real paths of all that changes, each once, in the order in which everybody takes the locks. */
-function pathsOf(context: TransactionContext, changes: readonly FileChange[]): string[] {
+function pathsOf(context: TransactionContext, changes: readonly AnyChange[]): string[] {
   const paths: string[] = [];
   const add = (given: string, target: Target, isWhole: boolean): void => {
     releaseTarget(context.platform, target);
@@ -59,6 +64,7 @@ function pathsOf(context: TransactionContext, changes: readonly FileChange[]): s
   };
   for (const change of changes) {
     if (change.kind === 'write') add(change.path, resolveTarget(context, change.path), true);
+    else if (change.kind === 'restore') add(change.path, resolveEntry(context, change.path), true);
     else if (change.kind === 'remove') add(change.path, resolveExistingEntry(context, change.path), true);
     else addMove(change);
   }
@@ -99,7 +105,7 @@ async function inTurns<T>(
 }
 
 interface Run {
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly AnyChange[];
   /** What is locked. */
   readonly paths: readonly string[];
   readonly stage: Stage;
@@ -112,20 +118,15 @@ async function run(context: TransactionContext, { changes, paths, stage }: Run):
   for (const change of plan.changes) await change.prepare(stage);
   assertNotCancelled(stage.signal);
   if (stage.isDry) return plan.changes.map((change) => change.result(true));
-  const isSynced = await plan.carryOut(stage);
+  const isSynced = await carryOut(context, plan.changes, stage);
   return plan.changes.map((change) => change.result(isSynced));
 }
 
 /** The changes of a transaction, with all that they hold. */
 class Plan implements Disposable {
   readonly changes: Planned[] = [];
-  readonly #context: TransactionContext;
-  #record: IntentRecord | undefined;
-  /** Whether nothing is left that the record is needed for. */
-  #isOver = true;
 
-  constructor(context: TransactionContext, changes: readonly FileChange[]) {
-    this.#context = context;
+  constructor(context: TransactionContext, changes: readonly AnyChange[]) {
     try {
       for (const change of changes) this.changes.push(planned(context, change));
     } catch (error) {
@@ -134,101 +135,15 @@ class Plan implements Disposable {
     }
   }
 
-  /** Stages everything, and then puts it in place. Returns whether the directories are on the disk, too. */
-  async carryOut(stage: Stage): Promise<boolean> {
-    const [only, ...others] = this.changes;
-    if (only === undefined) return true;
-    const isAlone = others.length === 0 && only.records.length <= 1 && !only.isLong;
-    return isAlone ? await carryOutAlone(this.#context, only, stage) : await this.#recorded(stage);
-  }
-
-  async #recorded(stage: Stage): Promise<boolean> {
-    const { recordPlaceFor, settings } = this.#context;
-    const intent = {
-      steps: this.changes.flatMap((change) => change.records),
-      made: this.changes.flatMap((change) => change.made),
-    };
-    const record = await recordsOf(recordPlaceFor(pathsIn(intent))).make(settings.durable);
-    this.#record = record;
-    record.intend(intent);
-    const staged: StagedChange[] = [];
-    for (const change of this.changes) staged.push(await change.stage(stage));
-    await record.placing(stepsOf(staged).map(({ made }) => made));
-    assertNotCancelled(stage.signal);
-    for (const change of staged) change.assertUnchanged?.();
-    const isSynced = await this.#put(staged, record);
-    for (const change of staged) change.keep?.();
-    this.#isOver = attempt(() => {
-      for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
-    });
-    return isSynced;
-  }
-
-  /** Takes all steps, or takes them back. */
-  async #put(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
-    try {
-      for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
-      for (const change of staged) change.placed?.();
-      const isSynced = await synced(this.#context, staged);
-      await record.done();
-      return isSynced;
-    } catch (error) {
-      this.#isOver = attempt(() => this.#undo(staged));
-      throw error;
-    }
-  }
-
-  /** Tells of what somebody else has changed since, and which therefore stays. */
-  #undo(staged: readonly StagedChange[]): void {
-    const { platform, log } = this.#context;
-    const steps = stepsOf(staged).reverse();
-    const changed = steps.filter((step) => !undoStep(platform, step));
-    if (changed.length === 0) return;
-    const pathOf = ({ record }: HeldStep): string => record.path;
-    const found = { paths: steps.map(pathOf), changedSince: changed.map(pathOf) };
-    log('warn', 'A transaction that failed was taken back, but for what has changed since', found);
-  }
-
   [Symbol.dispose](): void {
-    try {
-      for (const change of this.changes.reverse()) change[Symbol.dispose]();
-    } finally {
-      if (this.#record !== undefined) this.#closeRecord(this.#record);
-    }
-  }
-
-  #closeRecord(record: IntentRecord): void {
-    // Not released before: nobody needs to see what is over.
-    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
-    record[Symbol.dispose]();
+    for (const change of this.changes.reverse()) change[Symbol.dispose]();
   }
 }
 
-/** A single step is made or not made, whatever happens: it needs no record. Returns as `Plan.carryOut`. */
-export async function carryOutAlone(context: TransactionContext, change: Planned, stage: Stage): Promise<boolean> {
-  const staged = await change.stage(stage);
-  assertNotCancelled(stage.signal);
-  staged.assertUnchanged?.();
-  for (const step of staged.steps) takeAlone(context.platform, step);
-  // First of all, so that what is learnt differs from the state after anybody's later change.
-  staged.placed?.();
-  staged.keep?.();
-  return synced(context, [staged]);
-}
-
-async function synced({ platform, settings }: TransactionContext, staged: readonly StagedChange[]): Promise<boolean> {
-  if (!settings.durable) return true;
-  const pins = staged.flatMap(({ changedDirectories }) => changedDirectories);
-  return syncDirectories(platform, [...new Map(pins.map((pin) => [pin.realPath, pin])).values()]);
-}
-
-function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
-  return staged.flatMap((change) => change.steps);
-}
-
-function planned(context: TransactionContext, change: FileChange): Planned {
+function planned(context: TransactionContext, change: AnyChange): Planned {
   if (change.kind === 'write') {
-    return new WritePlan(context, resolveTarget(context, change.path), change.change);
+    return new WritePlan(context, resolveTarget(context, change.path), change);
   }
+  if (change.kind === 'restore') return planRestore(context, change);
   return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
 }

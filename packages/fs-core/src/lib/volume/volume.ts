@@ -1,3 +1,13 @@
+/** Which call of a tool changes something. */
+export interface Origin {
+  /** Names the session among all that share a journal. */
+  readonly session: string;
+  readonly dialect: string;
+  readonly tool: string;
+  /** The name of the client that called it. */
+  readonly client: string;
+}
+
 declare const vetted: unique symbol;
 
 /** An absolute path without links that a volume has judged. Only a resolver makes one. */
@@ -187,6 +197,8 @@ export interface UpdateOptions {
   readonly dryRun?: boolean;
   /** Ends the update with `CANCELLED`, unless the new content is in place already. */
   readonly signal?: AbortSignal | undefined;
+  /** Which call of a tool it serves: what a journal, if there is one, names it by. */
+  readonly by?: Origin | undefined;
   /** Called with the result before the next writer of the file in this process has its turn. */
   readonly onWritten?: (result: WriteResult<unknown>) => void;
 }
@@ -224,7 +236,13 @@ export type Precondition = (current: OpenFile | null, realPath: RealPath) => voi
 
 /** One of several changes that are made together. */
 export type FileChange =
-  | { readonly kind: 'write'; readonly path: string; readonly change: Change<unknown> }
+  | {
+      readonly kind: 'write';
+      readonly path: string;
+      readonly change: Change<unknown>;
+      /** Permission bits that the file gets. Default: those that it has, or those of a new file. */
+      readonly mode?: number | undefined;
+    }
   | (Removal & { readonly kind: 'remove'; readonly path: string })
   | (Moving & {
       readonly kind: 'move';
@@ -249,7 +267,7 @@ export interface Moving {
 }
 
 /** Options of changes that compute nothing. */
-export type ChangeOptions = Pick<UpdateOptions, 'dryRun' | 'signal'>;
+export type ChangeOptions = Pick<UpdateOptions, 'dryRun' | 'signal' | 'by'>;
 
 /** What a removal did, or on a dry run would have done. */
 export interface RemoveResult {

@@ -1,8 +1,17 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
 import { probeTimestamps } from '../state/timestamp-granularity.ts';
@@ -29,6 +38,8 @@ export interface StagedContent extends WriteSettings {
   readonly pieces: readonly Piece[];
   /** The file whose ranges and attributes the new one takes over. */
   readonly current: LocalFile | null;
+  /** Permission bits that it gets; by default those of the file that it replaces, or of new files. */
+  readonly mode?: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -48,8 +59,9 @@ export interface Staged extends Disposable {
   readonly changedDirectories: readonly Pin[];
   /** What of the old file could not be carried over. */
   readonly notKept: readonly string[];
-  /** Of a file. */
+  /** Of a file, as the next. */
   readonly written?: Written;
+  readonly descriptor?: number;
   stat(): BigIntStats;
   /** To be called as soon as it has its name. Returns its state; null if it has none, or the system has lost the file. */
   placed(): FileIdentity | null;
@@ -59,6 +71,9 @@ export interface Staged extends Disposable {
 
 export interface StagedFile extends Staged {
   readonly written: Written;
+  readonly descriptor: number;
+  /** Puts its content on the disk, where that was not asked for when it was staged. */
+  sync(): Promise<void>;
   /** Renames it to its target's name, and keeps it. Returns as `placed`. */
   place(): FileIdentity | null;
 }
@@ -102,6 +117,8 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
     changedDirectories: [directory, ...directories.grown],
     notKept,
     written,
+    descriptor: fd,
+    sync: () => syncToDisk(fd),
     stat,
     place() {
       platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
@@ -134,13 +151,14 @@ interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
 }
 
 async function fill(fd: number, old: BigIntStats | null, content: StagedContent): Promise<Filled> {
-  const { current, carryAttributes, durable, newModes } = content;
+  const { current, carryAttributes, durable, newModes, mode } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);
   const attributes = await carriedTo(fd, current, carryAttributes);
   const written = await writePieces(fd, content);
   const notKept = old === null ? [] : copyOwnerAndMode(fd, stat, old);
-  if (old === null) changeMode(fd, stat, newModes.file);
+  if (mode !== undefined) attempt(() => fchmodSync(fd, mode));
+  else if (old === null) changeMode(fd, stat, newModes.file);
   if (attributes === 'lost') notKept.push('xattrs');
   if (durable) await syncToDisk(fd);
   return { written, notKept, isPlain: attributes === 'none' };

@@ -1,0 +1,26 @@
+import { journal as words } from '@dragoman/dialects';
+import type { CliContext, Command } from '../cli-context.ts';
+import { openJournalCommand, print, refuse } from '../journal-command.ts';
+import { paintLog } from '../terminal/colours.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `undo [id…]`: takes back what calls of tools did. */
+export const undo: Command = ({ words: args, context }) => turn('undo', args, context);
+
+/** `redo [id…]`: makes again what was taken back. */
+export const redo: Command = ({ words: args, context }) => turn('redo', args, context);
+
+async function turn(direction: 'undo' | 'redo', args: readonly string[], context: CliContext): Promise<number> {
+  await using command = openJournalCommand(direction, args, context);
+  const { given, journal, options, show } = command;
+  const { operands } = given;
+  const session = given.values.get('session')?.at(-1);
+  if (session !== undefined && operands.length > 0) throw new UsageError('Either ids or --session, not both');
+  if (options.readOnly) throw new UsageError(`--read-only leaves out ${direction}`);
+  const ids = operands.length === 0 ? undefined : operands;
+  const outcome = await context.interruption.during((signal) => journal[direction](ids, { session, signal }));
+  context.interruption.release();
+  if (outcome.kind === 'refused') return refuse(words.refusalTexts(outcome.refusal, direction, show), given, context);
+  await print(words.turnedText({ ...outcome, direction }, show), { given, paint: paintLog }, context);
+  return 0;
+}

@@ -1,0 +1,73 @@
+import type { KnownOperation } from '@dragoman/tools';
+import { printableName } from '../shared/printable.ts';
+
+/** How a person is shown a path. */
+export type ShowPath = (path: string) => string;
+
+/** A path relative to a directory where it lies in it, on one line. */
+export function pathsBelow(directory: string): ShowPath {
+  const below = directory.endsWith('/') ? directory : `${directory}/`;
+  return (path) => printableName(path.startsWith(below) ? path.slice(below.length) : path);
+}
+
+export interface LogPage {
+  /** The newest first. */
+  readonly operations: readonly KnownOperation[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+/** What `log` prints: what each operation did. */
+export function logText({ operations, total }: LogPage, show: ShowPath): string {
+  if (total === 0) return 'No operations are recorded\n';
+  const more = total - operations.length;
+  const rest = more > 0 ? `${more} more: --limit ${total}\n` : '';
+  return operations.map((operation) => headLine(operation) + changeLines(operation, 'redo', show)).join('') + rest;
+}
+
+function headLine({ id, time, tool, state }: KnownOperation): string {
+  return `${[id, localTime(time), tool, ...(state === 'undone' ? ['undone'] : [])].join('  ')}\n`;
+}
+
+/** `2026-11-23 02:11:09`, where the reader is. */
+function localTime(time: string): string {
+  const date = new Date(time);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+}
+
+export interface Turned {
+  readonly operations: readonly KnownOperation[];
+  readonly direction: 'undo' | 'redo';
+  readonly dryRun: boolean;
+}
+
+/** What `undo` and `redo` print: what happened to each operation's files now. */
+export function turnedText({ operations, direction, dryRun }: Turned, show: ShowPath): string {
+  const verb = dryRun ? `[Dry Run] Would ${direction}` : direction === 'undo' ? 'Undid' : 'Redid';
+  return operations
+    .map((operation) => `${verb} ${operation.id} (${operation.tool})\n${changeLines(operation, direction, show)}`)
+    .join('');
+}
+
+/** A line for each change, in the order of the paths that things have then. */
+function changeLines({ entries }: KnownOperation, direction: 'undo' | 'redo', show: ShowPath): string {
+  const lines = entries.map((entry) => {
+    const { change, path, from = path, before, after } = entry;
+    const isDirectory = (after ?? before)?.kind === 'directory';
+    const shown = (each: string): string => show(each) + (isDirectory ? '/' : '');
+    const [old, now] = direction === 'undo' ? [path, from] : [from, path];
+    const what = change === 'move' ? `${shown(old)} -> ${shown(now)}` : shown(path);
+    return { now, line: `  ${LETTERS[direction][change]} ${what}\n` };
+  });
+  return lines
+    .sort((one, other) => (one.now < other.now ? -1 : 1))
+    .map(({ line }) => line)
+    .join('');
+}
+
+const LETTERS = {
+  redo: { add: 'A', update: 'M', delete: 'D', move: 'R' },
+  undo: { add: 'D', update: 'M', delete: 'A', move: 'R' },
+} as const;

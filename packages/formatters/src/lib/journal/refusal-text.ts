@@ -1,0 +1,32 @@
+import type { Refusal, RefusedFile } from '@dragoman/tools';
+import type { ShowPath } from './operation-text.ts';
+
+/** Why operations were not undone or redone: a sentence, or one for each operation with lines about its files. */
+export function refusalTexts(refusal: Refusal, direction: 'undo' | 'redo', show: ShowPath): string[] {
+  switch (refusal.problem) {
+    case 'nothing':
+      return [`Nothing to ${direction}`];
+    case 'unknown':
+      return [`No operation "${refusal.id}"`];
+    case 'ambiguous':
+      return [`"${refusal.id}" names ${refusal.ids.length} operations: ${refusal.ids.join(', ')}`];
+    case 'state':
+      return [refusal.state === 'undone' ? `${refusal.id} is undone already` : `${refusal.id} is not undone`];
+    case 'files':
+      return refusal.operations.map(({ id, files }) =>
+        [`Cannot ${direction} ${id}: nothing was changed`, ...files.map((file) => fileLine(file, show))].join('\n'),
+      );
+  }
+}
+
+function fileLine({ path, isDirectory, problem, changedBy }: RefusedFile, show: ShowPath): string {
+  const why = changedBy === null ? WHY[problem] : `changed by ${changedBy}, which is not undone`;
+  return `  ${show(path)}${isDirectory ? '/' : ''}: ${why}`;
+}
+
+const WHY: Readonly<Record<RefusedFile['problem'], string>> = {
+  changed: 'changed since',
+  missing: 'no longer there',
+  exists: 'there again',
+  'not-kept': 'its old content is not kept',
+};

@@ -1,0 +1,54 @@
+import type { EntryChange, KeptNode } from '../journal/entry.ts';
+
+/** Whether operations are taken back, or made again. */
+export type Direction = 'undo' | 'redo';
+
+/** What becomes of one name where a change is taken back, or made again. */
+export interface Cell {
+  readonly path: string;
+  /** What must be there. */
+  readonly expects: KeptNode | null;
+  readonly becomes: KeptNode | null;
+  /** The name of what it becomes, as it lies there now; absent if what was kept comes back. */
+  readonly carriedFrom?: string;
+  /** Whether the mode that is there stays. */
+  readonly keepsMode?: true;
+}
+
+/** What a change, taken back or made again, comes to. */
+export function cellsOf(change: EntryChange, direction: Direction): Cell[] {
+  const { path, from, before, after } = change;
+  const [expects, becomes] = direction === 'undo' ? [after, before] : [before, after];
+  if (change.change !== 'move' || from === undefined) {
+    return [{ path, expects, becomes, ...(change.change === 'update' && { keepsMode: true }) }];
+  }
+  const { replaced = null } = change;
+  // Only a name has changed: what has it goes back under the other, whatever it holds.
+  const isCarried = replaced === null && before !== null && after !== null && isSameContent(before, after);
+  const [source, target] = direction === 'undo' ? [path, from] : [from, path];
+  const arrives = isCarried ? { carriedFrom: source } : {};
+  return direction === 'undo'
+    ? [
+        { path: target, expects: null, becomes, ...arrives },
+        { path: source, expects, becomes: replaced },
+      ]
+    : [
+        { path: target, expects: replaced, becomes, ...arrives },
+        { path: source, expects, becomes: null },
+      ];
+}
+
+/** Whether two nodes hold the same; their modes may differ. */
+export function isSameContent(one: KeptNode | null, other: KeptNode | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.kind === 'file') return other.kind === 'file' && one.version === other.version;
+  if (one.kind === 'link') return other.kind === 'link' && one.target === other.target;
+  if (one.kind !== 'directory' || other.kind !== 'directory') return one.kind === other.kind;
+  // What it holds is not told where it is nobody's affair.
+  if (one.entries === undefined || other.entries === undefined) return true;
+  const [entries, others] = [Object.entries(one.entries), other.entries];
+  return (
+    entries.length === Object.keys(others).length &&
+    entries.every(([name, node]) => Object.hasOwn(others, name) && isSameContent(node, others[name] ?? null))
+  );
+}

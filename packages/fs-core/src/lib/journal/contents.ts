@@ -1,0 +1,156 @@
+import { createHash, hash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFile,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
+import { removeQuietly } from '../errors/best-effort.ts';
+import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
+import { syncToDisk } from '../write/sync.ts';
+
+/** Contents of files, each kept once, in a file that is named by its hash. */
+export interface Contents {
+  readonly directory: string;
+  /**
+   * Keeps the bytes of an open file.
+   * @param known its digest, if it is known: then nothing is read where that is there already
+   */
+  keep(source: Source, known: string | null): Promise<Kept>;
+  /** Whether a content of this size is there, as far as can be told without reading it. */
+  has(digest: string, size: number): boolean;
+  /** The bytes; null if they are not there, or not as they were. */
+  read(digest: string): Buffer | null;
+}
+
+/** What is to be kept. */
+export interface Source {
+  readonly descriptor: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Kept {
+  readonly digest: string;
+  /** Whether it was not there before. */
+  readonly isNew: boolean;
+  /** Resolves once it is on the disk. */
+  sync(): Promise<void>;
+}
+
+const copyLater = promisify(copyFile);
+
+export function openContents(directory: string): Contents {
+  const pathOf = (digest: string): string => join(directory, digest);
+  const has = (digest: string, size: number): boolean =>
+    statSync(pathOf(digest), { throwIfNoEntry: false })?.size === size;
+  return {
+    directory,
+    has,
+    async keep(source, known) {
+      const keptAs = (digest: string, isNew: boolean): Kept => ({
+        digest,
+        isNew,
+        sync: () => syncPath(pathOf(digest)),
+      });
+      if (known !== null && has(known, source.size)) return keptAs(known, false);
+      const temporary = join(directory, `${uniqueSuffix()}${TEMPORARY}`);
+      try {
+        const digest =
+          source.size <= MAX_SYNC_BYTES ? keepSmall(source, temporary) : await keepLarge(source, temporary);
+        const isNew = !has(digest, source.size);
+        renameSync(temporary, pathOf(digest));
+        return keptAs(digest, isNew);
+      } catch (error) {
+        removeQuietly(() => unlinkSync(temporary));
+        throw error;
+      }
+    },
+    read(digest) {
+      if (!existsSync(pathOf(digest))) return null;
+      const bytes = readFileSync(pathOf(digest));
+      return hash('sha256', bytes) === digest ? bytes : null;
+    },
+  };
+}
+
+/** How names of contents end that are only being written. */
+export const TEMPORARY = '.tmp';
+
+function keepSmall({ descriptor, size }: Source, temporary: string): string {
+  const bytes = Buffer.alloc(size);
+  const count = readWhole(descriptor, bytes);
+  const content = bytes.subarray(0, count);
+  const fd = openSync(temporary, 'wx', 0o600);
+  try {
+    for (let at = 0; at < count; ) at += writeSync(fd, content, at);
+  } finally {
+    closeSync(fd);
+  }
+  return hash('sha256', content);
+}
+
+function readWhole(fd: number, target: Uint8Array): number {
+  let done = 0;
+  while (done < target.length) {
+    const count = readSync(fd, target, done, target.length - done, done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** By reflink where the file system can; the digest is that of the copy, whatever became of the file meanwhile. */
+async function keepLarge({ descriptor }: Source, temporary: string): Promise<string> {
+  const path = `/proc/self/fd/${descriptor}`;
+  const from = existsSync(path) ? path : null;
+  if (from !== null) {
+    await copyLater(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    // A copy has the mode of the file.
+    chmodSync(temporary, 0o600);
+  }
+  const fd = openSync(temporary, from === null ? 'wx+' : 'r', 0o600);
+  try {
+    return await digestOf(fd, from === null ? descriptor : null);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** @param copied whose bytes the file gets first; null if it has its bytes */
+async function digestOf(fd: number, copied: number | null): Promise<string> {
+  const digest = createHash('sha256');
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (let position = 0; ; ) {
+    const count = readSync(copied ?? fd, chunk, 0, chunk.length, position);
+    if (count === 0) return digest.digest('hex');
+    if (copied !== null) for (let at = 0; at < count; ) at += writeSync(fd, chunk, at, count - at, position + at);
+    digest.update(chunk.subarray(0, count));
+    position += count;
+    await yieldToEventLoop();
+  }
+}
+
+export async function syncPath(path: string): Promise<void> {
+  const fd = openSync(path, 'r');
+  try {
+    if (process.platform !== 'win32' || !fstatSync(fd).isDirectory()) await syncToDisk(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

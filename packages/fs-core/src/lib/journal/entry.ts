@@ -1,0 +1,98 @@
+import type { Origin } from '../volume/volume.ts';
+
+/** What a name led to, as a journal tells it. Modes are permission bits, set-id and sticky bits included. */
+export type KeptNode = KeptFile | KeptLink | KeptDirectory | KeptOther;
+
+export interface KeptFile {
+  readonly kind: 'file';
+  /** `sha256:` and the hex digest of its bytes. */
+  readonly version: string;
+  readonly mode: number;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether its content went into the journal; it may have been evicted since. */
+  readonly isKept: boolean;
+}
+
+export interface KeptLink {
+  readonly kind: 'link';
+  /** The text of the link. */
+  readonly target: string;
+}
+
+export interface KeptDirectory {
+  readonly kind: 'directory';
+  readonly mode: number;
+  /** What it holds, by name; absent if that is not the affair of the operation. */
+  readonly entries?: Readonly<Record<string, KeptNode>>;
+}
+
+/** A FIFO, a socket or a device. */
+export interface KeptOther {
+  readonly kind: 'other';
+}
+
+/** One thing that an operation changed. Paths are real paths. */
+export interface EntryChange {
+  readonly change: 'add' | 'update' | 'delete' | 'move';
+  readonly path: string;
+  /** Of a move. */
+  readonly from?: string;
+  /** What was at `path`, or of a move at `from`. */
+  readonly before: KeptNode | null;
+  /** What is at `path`. */
+  readonly after: KeptNode | null;
+  /** What a move replaced. */
+  readonly replaced?: KeptNode;
+  /** Directories that were made for it, outermost first. */
+  readonly made?: readonly string[];
+}
+
+/** What one call of a tool changed. */
+export interface OperationEntry extends Origin {
+  readonly kind: 'operation';
+  /** 8 hex digits. */
+  readonly id: string;
+  /** As `Date.toISOString`. */
+  readonly time: string;
+  readonly changes: readonly EntryChange[];
+  /** Bytes by which the kept contents grew. */
+  readonly grownBy: number;
+}
+
+/** Operations were undone or redone; a base tells what the contents came to when older entries went. */
+export interface MarkEntry {
+  readonly kind: 'undo' | 'redo' | 'base';
+  /** Names this mark, as that of an operation does. */
+  readonly id: string;
+  readonly time: string;
+  readonly ids: readonly string[];
+  readonly grownBy: number;
+}
+
+export type Entry = OperationEntry | MarkEntry;
+
+/** All paths of an entry. */
+export function pathsOf(entry: Entry): string[] {
+  if (entry.kind !== 'operation') return [];
+  return entry.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]));
+}
+
+/** The files that a node is or holds. */
+export function filesIn(node: KeptNode | null | undefined): KeptFile[] {
+  if (node?.kind === 'file') return [node];
+  return node?.kind === 'directory' ? Object.values(node.entries ?? {}).flatMap(filesIn) : [];
+}
+
+/** All nodes of an entry. */
+export function nodesOf(entry: Entry): KeptNode[] {
+  if (entry.kind !== 'operation') return [];
+  return entry.changes
+    .flatMap(({ before, after, replaced }) => [before, after, replaced])
+    .flatMap((node) => node ?? []);
+}
+
+/** The digest in a version. */
+export function digestIn(version: string): string {
+  return version.slice('sha256:'.length);
+}

@@ -1,0 +1,38 @@
+import type { Entry } from './entry.ts';
+import { entryOf } from './entry-line.ts';
+import type { EntryList } from './entry-list.ts';
+import type { JournalPlace, Usage } from './journal-place.ts';
+
+interface Addition {
+  readonly list: EntryList;
+  readonly entry: Entry;
+}
+
+interface Counted {
+  /** Whether old operations have to go. */
+  readonly isOver: boolean;
+  /** To be called when the list has the entry. */
+  readonly added: () => void;
+}
+
+/** Counts an entry that is about to be added; reads the list again where other processes have added to it. */
+export function countUsage({ usage, limits }: JournalPlace, { list, entry }: Addition): Counted {
+  // A mark adds nothing, and most programs that add one end with it.
+  if (entry.kind !== 'operation' && usage.listSize < 0) return { isOver: false, added: () => undefined };
+  if (list.size !== usage.listSize) readUsage(usage, list);
+  usage.bytes += entry.grownBy;
+  const isOver = usage.bytes > limits.maxBytes || Date.now() - usage.oldest > limits.maxAgeMs;
+  return {
+    isOver,
+    added() {
+      usage.listSize = list.size;
+    },
+  };
+}
+
+function readUsage(usage: Usage, list: EntryList): void {
+  const lines = list.lines();
+  const first = lines.find(({ kind }) => kind === 'operation');
+  usage.bytes = lines.reduce((sum, { grownBy }) => sum + grownBy, 0);
+  usage.oldest = first === undefined ? Number.POSITIVE_INFINITY : Date.parse(entryOf(first)?.time ?? '');
+}

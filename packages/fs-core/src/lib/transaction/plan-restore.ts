@@ -1,0 +1,126 @@
+import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import type { Pin, Platform } from '../descriptors/platform.ts';
+import { resolveEntry } from '../descriptors/resolve-entry.ts';
+import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
+import { removeQuietly } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { KeptNode } from '../journal/entry.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { assertUnchanged } from '../write/file-update.ts';
+import { ParentDirectories } from '../write/parent-directories.ts';
+import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
+import { syncDirectories, syncToDisk } from '../write/sync.ts';
+import { seen } from './move-ends.ts';
+import type { Planned, TransactionContext } from './planned.ts';
+import { removeEntry } from './remove-entry.ts';
+import { fingerprintOf, type StepRecord } from './step.ts';
+
+/** Something comes back that a journal has kept: a file, a link, or a directory with all that it held. */
+export interface Restoration {
+  readonly kind: 'restore';
+  readonly path: string;
+  readonly node: KeptNode;
+  /** The bytes of a version. @throws ToolError if they are not kept */
+  readonly bytesOf: (version: string) => Uint8Array;
+}
+
+/** Puts back what is no plain file, or takes the place of none. */
+export function planRestore(context: TransactionContext, { path, node, bytesOf }: Restoration): Planned {
+  const { platform, settings } = context;
+  const target = resolveEntry(context, path);
+  const kept = target.existing === null ? null : newKeptName();
+  const record: StepRecord = { do: 'put', path: target.realPath, staged: newTempFileName(), kept };
+  let directories: ParentDirectories | undefined;
+  let isKept = false;
+  return {
+    records: [record],
+    made: missingDirectories(target),
+    isLong: true,
+    async prepare() {
+      if (!target.existing?.stat.isDirectory()) return;
+      throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot put back "${path}": a directory is there`);
+    },
+    async stage() {
+      directories = new ParentDirectories(platform, target, settings.newModes);
+      const { directory, grown } = directories;
+      const restoring = { platform, durable: settings.durable, bytesOf };
+      await restore(restoring, { into: directory, name: record.staged }, node);
+      const stat = platform.within(directory, (at) => lstatSync(at(record.staged), { bigint: true }));
+      return {
+        steps: [{ record, directory, into: directory, made: fingerprintOf(stat) }],
+        changedDirectories: [directory, ...grown],
+        assertUnchanged: () => assertUnchanged({ platform, directory }, target, seen(target)),
+        keep() {
+          isKept = true;
+          directories?.keep();
+        },
+      };
+    },
+    entries: async () => [],
+    result: (synced) => ({ change: 'remove', realPath: target.realPath, kind: 'other', synced }),
+    [Symbol.dispose]() {
+      const { directory } = directories ?? {};
+      if (directory !== undefined && !isKept) removeQuietly(() => removeEntry(platform, directory, record.staged));
+      directories?.[Symbol.dispose]();
+      releaseTarget(platform, target);
+    },
+  };
+}
+
+interface Restoring extends Pick<Restoration, 'bytesOf'> {
+  readonly platform: Platform;
+  readonly durable: boolean;
+}
+
+interface Spot {
+  readonly into: Pin;
+  readonly name: string;
+}
+
+async function restore(restoring: Restoring, { into, name }: Spot, node: KeptNode): Promise<void> {
+  const { platform } = restoring;
+  switch (node.kind) {
+    case 'file':
+      return restoreFile(restoring, { into, name }, node);
+    case 'link':
+      platform.within(into, (at) => symlinkSync(systemPath(node.target), systemPath(at(name))));
+      return;
+    case 'directory':
+      return restoreDirectory(restoring, { into, name }, node);
+    case 'other':
+      throw new TypeError('What is no file cannot be kept');
+  }
+}
+
+async function restoreFile(
+  { platform, durable, bytesOf }: Restoring,
+  { into, name }: Spot,
+  { version, mode }: KeptNode & { readonly kind: 'file' },
+): Promise<void> {
+  const bytes = bytesOf(version);
+  const fd = platform.within(into, (at) => openSync(systemPath(at(name)), 'wx', 0o600));
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    fchmodSync(fd, mode);
+    if (durable) await syncToDisk(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function restoreDirectory(
+  restoring: Restoring,
+  { into, name }: Spot,
+  { mode, entries = {} }: KeptNode & { readonly kind: 'directory' },
+): Promise<void> {
+  const { platform, durable } = restoring;
+  platform.within(into, (at) => mkdirSync(systemPath(at(name)), 0o700));
+  const made = platform.pinEntry(into, name);
+  try {
+    for (const [below, node] of Object.entries(entries)) await restore(restoring, { into: made, name: below }, node);
+    platform.within(made, (at) => chmodSync(at('.'), mode));
+    if (durable) await syncDirectories(platform, [made]);
+  } finally {
+    platform.release(made);
+  }
+}

@@ -1,0 +1,160 @@
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import type { Entry } from '../journal/entry.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { type Intent, type IntentRecord, pathsIn } from './intent-record.ts';
+import { keptEntry } from './kept-entry.ts';
+import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
+import { recordsOf } from './records-of.ts';
+import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
+import { finishStep, type HeldStep, type StepRecord, takeStep, undoStep } from './step.ts';
+
+interface Written {
+  readonly record: IntentRecord;
+  readonly entry: Entry | null;
+}
+
+interface HowRecorded {
+  /** Whether they are one step, which is made or not made, whatever happens. */
+  readonly isAlone: boolean;
+  readonly stage: Stage;
+}
+
+/** Changes of which a record tells, from before anything is staged until nothing is left to be done. */
+export class RecordedChanges implements Disposable {
+  readonly #context: TransactionContext;
+  readonly #changes: readonly Stageable[];
+  readonly #isAlone: boolean;
+  readonly #stage: Stage;
+  readonly #journal: Journal | null;
+  #record: IntentRecord | undefined;
+  /** Whether nothing is left that the record is needed for. */
+  #isOver = true;
+
+  constructor(context: TransactionContext, changes: readonly Stageable[], { isAlone, stage }: HowRecorded) {
+    this.#context = context;
+    this.#changes = changes;
+    this.#isAlone = isAlone;
+    this.#stage = stage;
+    const place = journalFor(context, stage);
+    this.#journal = place === null ? null : openJournal(place);
+  }
+
+  /** Makes all of the changes, or none. Returns as `carryOut`. */
+  async carryOut(): Promise<boolean> {
+    const steps = this.#changes.flatMap((change) => change.records);
+    const made = this.#changes.flatMap((change) => change.made);
+    const record = await this.#begin({ steps: this.#isAlone ? steps.map(keepingNothing) : steps, made });
+    const staged: StagedChange[] = [];
+    for (const change of this.#changes) staged.push(await change.stage(this.#stage));
+    const entry = await this.#keep(staged, record);
+    assertNotCancelled(this.#stage.signal);
+    for (const change of staged) change.assertUnchanged?.();
+    return await (this.#isAlone ? this.#putAlone(staged, { record, entry }) : this.#put(staged, { record, entry }));
+  }
+
+  /** @throws ToolError `IO_ERROR`, `DISK_FULL` if no record can be kept */
+  async #begin(intent: Intent): Promise<IntentRecord> {
+    const { recordPlaceFor, settings } = this.#context;
+    const place = recordPlaceFor(pathsIn(intent));
+    // Other machines have a tree that they share, and not the journal.
+    const isHere = this.#journal !== null && place.kind === 'machine';
+    const records = recordsOf(isHere ? { kind: 'journal', directory: this.#journal.records } : place);
+    const record = await records.make(settings.durable);
+    this.#record = record;
+    record.intend(intent);
+    return record;
+  }
+
+  /** Writes down what is about to be put in place, and in a journal what was there before. */
+  async #keep(staged: readonly StagedChange[], record: IntentRecord): Promise<Entry | null> {
+    const made = stepsOf(staged).map((step) => step.made);
+    const { by } = this.#stage;
+    if (this.#journal === null || by === undefined) {
+      record.place(made, null);
+      await record.sync();
+      return null;
+    }
+    const write = (entry: Entry | null): void => record.place(made, entry);
+    const { entry, synced } = await keptEntry(this.#journal, { changes: this.#changes, by, write });
+    if (!this.#context.settings.durable) return entry;
+    // All at once: a file system writes as much in hardly more time than one of them takes.
+    await Promise.all([record.sync(), synced(), ...staged.map((change) => change.sync?.())]);
+    return entry;
+  }
+
+  /** Takes the one step: from then on, the change is made. */
+  async #putAlone([change]: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+    if (change === undefined) return true;
+    placeAlone(this.#context, change);
+    this.#isOver = false;
+    attempt(() => record.done());
+    const [isSynced, isEntered] = await Promise.all([syncChanged(this.#context, [change]), this.#enter(entry)]);
+    this.#isOver = isEntered;
+    return isSynced;
+  }
+
+  /** Takes all steps, or takes them back. */
+  async #put(staged: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+    const isSynced = await this.#takeAll(staged, record);
+    for (const change of staged) change.keep?.();
+    this.#isOver = false;
+    const isFinished = attempt(() => {
+      for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
+    });
+    this.#isOver = (await this.#enter(entry)) && isFinished;
+    return isSynced;
+  }
+
+  async #takeAll(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
+    try {
+      for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
+      for (const change of staged) change.placed?.();
+      // Before the mark: what it says must hold after a power failure, too.
+      const isSynced = await syncChanged(this.#context, staged);
+      record.done();
+      return isSynced;
+    } catch (error) {
+      this.#isOver = attempt(() => this.#undo(staged));
+      throw error;
+    }
+  }
+
+  /** Returns whether the journal has the entry; else the record, which has it too, stays for later. */
+  async #enter(entry: Entry | null): Promise<boolean> {
+    if (entry === null || this.#journal === null) return true;
+    try {
+      await this.#journal.enter(entry, { durable: this.#context.settings.durable, isNew: true });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      this.#context.log('warn', 'The journal could not be written: what was changed is listed later', error.failure);
+      return false;
+    }
+  }
+
+  /** Tells of what somebody else has changed since, and which therefore stays. */
+  #undo(staged: readonly StagedChange[]): void {
+    const { platform, log } = this.#context;
+    const steps = stepsOf(staged).reverse();
+    const changed = steps.filter((step) => !undoStep(platform, step));
+    if (changed.length === 0) return;
+    const pathOf = ({ record }: HeldStep): string => record.path;
+    const found = { paths: steps.map(pathOf), changedSince: changed.map(pathOf) };
+    log('warn', 'A transaction that failed was taken back, but for what has changed since', found);
+  }
+
+  [Symbol.dispose](): void {
+    const record = this.#record;
+    if (record === undefined) return;
+    // Not released before: nobody needs to see what is over.
+    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
+    record[Symbol.dispose]();
+  }
+}
+
+/** A step that is a whole change replaces what it replaces at once. */
+function keepingNothing(step: StepRecord): StepRecord {
+  return step.do === 'remove' ? step : { ...step, kept: null };
+}

@@ -1,0 +1,64 @@
+import { isAllowedPin } from '../descriptors/allowed-pin.ts';
+import { LocalFile } from '../descriptors/local-file.ts';
+import type { Pin } from '../descriptors/platform.ts';
+import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
+import type { KeptFile, KeptNode } from '../journal/entry.ts';
+import type { Keeping } from '../journal/keeping.ts';
+import { isTempFileName } from '../lock/temp-file-name.ts';
+import { linkText } from '../paths/byte-path.ts';
+import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
+import { versionOf } from '../write/version.ts';
+import { namesIn } from './remove-entry.ts';
+
+/** What is looked at. */
+export interface Look {
+  /** The directory in which it lies. */
+  readonly of: Pin;
+  readonly name: string;
+  /** Where contents are kept; null where they are only to be known again. */
+  readonly keeping: Keeping | null;
+  /** Whether what a directory holds belongs to it. */
+  readonly isWhole: boolean;
+}
+
+/** What a name leads to, a link not followed. @throws the system's error; ToolError `ACCESS_DENIED` */
+export async function nodeAt(context: Confinement, look: Look): Promise<KeptNode> {
+  const { platform, scope } = context;
+  const pin = platform.pinEntry(look.of, look.name);
+  if (pin.stat.isFile()) {
+    if (!isAllowedPin(scope, pin, 'write')) {
+      platform.release(pin);
+      throw accessDenied(scope, { path: look.of.realPath });
+    }
+    using file = new LocalFile(platform.openContent(pin), pin);
+    return await fileNode(file, look.keeping);
+  }
+  try {
+    if (pin.stat.isSymbolicLink())
+      return { kind: 'link', target: platform.within(look.of, (at) => linkText(at(look.name))) };
+    if (!pin.stat.isDirectory()) return { kind: 'other' };
+    const mode = Number(pin.stat.mode) & 0o7777;
+    return look.isWhole
+      ? { kind: 'directory', mode, entries: await entriesOf(context, pin, look) }
+      : { kind: 'directory', mode };
+  } finally {
+    platform.release(pin);
+  }
+}
+
+async function entriesOf(context: Confinement, pin: Pin, look: Look): Promise<Record<string, KeptNode>> {
+  const entries: [string, KeptNode][] = [];
+  for (const name of namesIn(context.platform, pin).sort()) {
+    if (!isTempFileName(name)) entries.push([name, await nodeAt(context, { ...look, of: pin, name })]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** An open file. */
+export async function fileNode(file: LocalFile, keeping: Keeping | null): Promise<KeptFile> {
+  const { size, mode, descriptor } = file;
+  const version = () => versionOf(file);
+  if (keeping === null) return { kind: 'file', version: await version(), mode, size, isKept: false };
+  const known = fileFactsOf(file.identity).version ?? null;
+  return await keeping.file({ descriptor, size, mode, version }, known);
+}

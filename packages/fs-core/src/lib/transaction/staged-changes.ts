@@ -1,0 +1,26 @@
+import { syncDirectories } from '../write/sync.ts';
+import type { StagedChange, TransactionContext } from './planned.ts';
+import { type HeldStep, takeAlone } from './step.ts';
+
+/** The steps of changes, in their order. */
+export function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
+  return staged.flatMap((change) => change.steps);
+}
+
+/** Takes the one step of a change. @throws the system's error; then nothing has changed */
+export function placeAlone({ platform }: Pick<TransactionContext, 'platform'>, staged: StagedChange): void {
+  for (const step of staged.steps) takeAlone(platform, step);
+  // First of all, so that what is learnt differs from the state after anybody's later change.
+  staged.placed?.();
+  staged.keep?.();
+}
+
+/** Puts the names that were changed on the disk. Returns whether they are there. */
+export async function syncChanged(
+  { platform, settings }: Pick<TransactionContext, 'platform' | 'settings'>,
+  staged: readonly StagedChange[],
+): Promise<boolean> {
+  if (!settings.durable) return true;
+  const pins = staged.flatMap(({ changedDirectories }) => changedDirectories);
+  return syncDirectories(platform, [...new Map(pins.map((pin) => [pin.realPath, pin])).values()]);
+}

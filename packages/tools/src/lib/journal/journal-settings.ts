@@ -1,0 +1,41 @@
+import { isAbsolute, join } from 'node:path';
+import { contains, expandHome, type JournalPlace, placeJournal, resolvedAsFarAs, ToolError } from '@dragoman/fs-core';
+import type { SessionOptions } from '../session.ts';
+
+/** What a session records, and where. */
+export interface JournalSettings {
+  /** Absolute path. Default: `dragoman/journal` where the user's programs keep their state. */
+  readonly dir?: string;
+  /** Bytes of old and new contents. Default 500 MB. */
+  readonly maxBytes?: number;
+  /** Older operations go. Default 30. */
+  readonly maxAgeDays?: number;
+}
+
+const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
+
+/**
+ * Makes the journal of a session ready; null if it has none.
+ * @throws ToolError `IO_ERROR`, `DISK_FULL` if its directory cannot be made; `INVALID_ARGUMENT` if nobody named it, and it
+ * lies in a tree of the session
+ */
+export function journalOf(options: SessionOptions): JournalPlace | null {
+  const { journal, allow = [options.workdir], environment = {} } = options;
+  if (!journal) return null;
+  const { maxBytes = DEFAULTS.maxBytes, maxAgeDays = DEFAULTS.maxAgeDays } = journal;
+  const directory = journal.dir ?? defaultJournalDirectory(environment);
+  if (journal.dir === undefined && allow.some((root) => contains(resolvedAsFarAs(root), resolvedAsFarAs(directory)))) {
+    const message = `The journal would lie in an allowed directory, in "${directory}"; name its directory if that is meant`;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'journal.dir' }, message);
+  }
+  return placeJournal({ directory, maxBytes, maxAgeDays });
+}
+
+/** Where a journal lies that nobody gave a place. */
+export function defaultJournalDirectory(environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = environment;
+  if (process.platform === 'win32' && local !== undefined) return join(local, 'dragoman', 'journal');
+  // A relative path counts as none, as the XDG Base Directory Specification has it.
+  const base = state !== undefined && isAbsolute(state) ? state : expandHome('~/.local/state');
+  return join(base, 'dragoman', 'journal');
+}

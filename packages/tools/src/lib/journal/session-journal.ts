@@ -1,0 +1,129 @@
+import type { Direction, History, ListedOperation, OperationList, RefusedOperation } from '@dragoman/fs-core';
+import { type JournalOperation, type KnownOperation, knownOperation } from './journal-operation.ts';
+import { chosen, type Selection, type SelectionProblem } from './selection.ts';
+
+/** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
+export interface SessionJournal {
+  /** The newest first. */
+  operations(filter?: OperationFilter): Promise<readonly KnownOperation[]>;
+  /** The newest of them, and how many there are. */
+  newest(limit: number, filter?: OperationFilter): Promise<OperationsFound>;
+  /**
+   * Takes operations back, the newest first: all of them, or none. Default: the newest that is done.
+   * @throws ToolError `READ_ONLY` in a session that changes nothing; as `Volume.transact`
+   */
+  undo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
+  /** Makes again what was taken back, the oldest first. Default: the one taken back last. @throws ToolError as `undo` */
+  redo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
+  /** The operation of an id, or of a beginning of one that no other has; the newest where none is given. */
+  find(id?: string): Promise<KnownOperation | SelectionProblem>;
+  /** The bytes of a version; null if they are not kept. */
+  contentOf(version: string): Promise<Uint8Array | null>;
+}
+
+export interface OperationFilter {
+  /** Those of this session; `last`: of that of the newest operation. */
+  readonly session?: string | undefined;
+  /** Those that changed something at one of these absolute paths, or below it. */
+  readonly paths?: readonly string[] | undefined;
+}
+
+export interface OperationsFound {
+  readonly operations: readonly KnownOperation[];
+  readonly total: number;
+}
+
+export interface TurnOptions {
+  /** In place of ids: all operations of this session; `last`: of that of the newest operation. */
+  readonly session?: string | undefined;
+  /** Everything is checked, and nothing is changed. */
+  readonly dryRun?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came of it. */
+export type TurnOutcome =
+  | { readonly kind: 'undone' | 'redone'; readonly dryRun: boolean; readonly operations: readonly KnownOperation[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Why nothing was changed. */
+export type Refusal =
+  | SelectionProblem
+  | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
+
+export interface JournalAccess {
+  /** Over the trees in which the session works by now. */
+  readonly history: () => Promise<History>;
+  /** @throws ToolError `READ_ONLY` */
+  readonly assertWritable: () => void;
+  readonly dryRun: boolean;
+}
+
+export function createSessionJournal({ history, assertWritable, dryRun: isDry }: JournalAccess): SessionJournal {
+  const listed = async (): Promise<OperationList> => {
+    const { all, undone } = await (await history()).list();
+    return { all: all.filter(({ isAllowed }) => isAllowed), undone };
+  };
+  const turn = async (direction: Direction, selection: Selection, options: TurnOptions): Promise<TurnOutcome> => {
+    assertWritable();
+    const found = chosen(await listed(), direction, selection);
+    if ('problem' in found) return { kind: 'refused', refusal: found };
+    const { dryRun = isDry, signal } = options;
+    const operations = found.flatMap((each) => each.entry() ?? []);
+    const refused = await (await history()).turn({ direction, operations }, { dryRun, signal });
+    if (refused.length > 0) return { kind: 'refused', refusal: { problem: 'files', operations: refused } };
+    const known = found.flatMap((each) => knownOperation(each) ?? []);
+    return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: known };
+  };
+  return {
+    operations: async (filter = {}) => (await newestOf(await listed(), Number.POSITIVE_INFINITY, filter)).operations,
+    newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
+    undo: (ids, options = {}) => turn('undo', { ids, session: options.session }, options),
+    redo: (ids, options = {}) => turn('redo', { ids, session: options.session }, options),
+    async find(id) {
+      const found = chosen(await listed(), 'find', { ids: id === undefined ? undefined : [id] });
+      if ('problem' in found) return found;
+      const [operation] = found.flatMap((each) => knownOperation(each) ?? []);
+      return operation ?? { problem: 'nothing' };
+    },
+    contentOf: async (version) => (await history()).contentOf(version),
+  };
+}
+
+function newestOf({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
+  const { paths } = filter;
+  const session = filter.session === 'last' ? sessionOfNewest(all) : filter.session;
+  if (session === undefined && paths === undefined) return newestOfAll(all, limit);
+  const fits = (operation: JournalOperation): boolean =>
+    (session === undefined || operation.session === session) &&
+    (paths === undefined || paths.some((path) => concerns(operation, path)));
+  const operations = all.flatMap((each) => knownOperation(each) ?? []).filter(fits);
+  return { operations: operations.slice(0, limit), total: operations.length };
+}
+
+/** Reads no more than is shown. */
+function newestOfAll(all: readonly ListedOperation[], limit: number): OperationsFound {
+  const operations: KnownOperation[] = [];
+  let damaged = 0;
+  for (const each of all) {
+    if (operations.length >= limit) break;
+    const known = knownOperation(each);
+    if (known === null) damaged += 1;
+    else operations.push(known);
+  }
+  return { operations, total: all.length - damaged };
+}
+
+function sessionOfNewest(all: readonly ListedOperation[]): string {
+  for (const each of all) {
+    const entry = each.entry();
+    if (entry !== null) return entry.session;
+  }
+  return '';
+}
+
+function concerns({ changes }: JournalOperation, path: string): boolean {
+  const isAtOrBelow = (each: string): boolean =>
+    each === path || each.startsWith(path.endsWith('/') ? path : `${path}/`);
+  return changes.some(({ path: at, from }) => isAtOrBelow(at) || (from !== undefined && isAtOrBelow(from)));
+}
