@@ -33,6 +33,7 @@ export default defineConfig({
           { text: 'In place of the SDK’s agent toolset', link: '/agent-toolset' },
           { text: 'Serving a team', link: '/serving' },
           { text: 'Where the server runs', link: '/where-to-run' },
+          { text: 'Undo', link: '/undo' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

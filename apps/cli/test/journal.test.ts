@@ -1,0 +1,235 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dragoman, openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+
+type Tree = Awaited<ReturnType<typeof openTree>>;
+
+/** The command line in a tree, with a journal beside it. */
+function commandsIn(tree: Tree) {
+  const workdir = tree.path('work');
+  const env = { XDG_STATE_HOME: tree.path('state'), TZ: 'UTC' };
+  const run = (...args: string[]) => dragoman(args, { env, cwd: workdir });
+  const ids = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await run('log', '--json', ...args);
+    return JSON.parse(stdout).map(({ id }: { id: string }) => id);
+  };
+  return { workdir, run, ids, call: (...args: string[]) => run('--journal', ...args) };
+}
+
+const PATCH = `*** Begin Patch
+*** Add File: docs/new.md
++new
+*** Update File: src/app.ts
+@@
+-one
++two
+*** Update File: old.ts
+*** Move to: src/new.ts
+*** Delete File: tmp.txt
+*** End Patch`;
+
+const FILES = { 'work/src/app.ts': 'one\n', 'work/old.ts': 'old\n', 'work/tmp.txt': 'tmp\n' };
+
+describe('dragoman log', () => {
+  it('says that nothing is recorded', async () => {
+    await using tree = await openTree(FILES);
+    expect(await commandsIn(tree).run('log')).toMatchObject({ stdout: 'No operations are recorded\n', code: 0 });
+  });
+
+  it('lists what calls changed, the newest first', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids } = commandsIn(tree);
+    await call('--dialect', 'codex', 'apply_patch', PATCH);
+    await call('create_file', 'a.txt', 'a');
+    await call('create_file', 'a.txt', 'a');
+    await call('--dry-run', 'create_file', 'b.txt', 'b');
+    await call('str_replace', 'a.txt', 'absent', 'b');
+    await run('create_file', 'c.txt', 'c');
+    const [newest, first] = await ids();
+    const { stdout } = await run('log');
+    const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d';
+    expect(stdout).toMatch(
+      new RegExp(
+        `^${newest}  ${time}  create_file\n  A a.txt\n${first}  ${time}  apply_patch\n  A docs/new.md\n  M src/app.ts\n  R old.ts -> src/new.ts\n  D tmp.txt\n$`,
+      ),
+    );
+    expect((await run('log', '--limit', '1')).stdout).toMatch(/ {2}A a.txt\n1 more: --limit 2\n$/);
+    expect((await run('log', 'docs')).stdout).toContain(`${first}  `);
+    expect((await run('log', 'docs')).stdout).not.toContain(`${newest}  `);
+    expect((await run('log', '--session', 'last')).stdout).not.toContain(`${first}  `);
+    expect(await run('log', '--limit', '0')).toMatchObject({ code: 2 });
+  });
+
+  it('tells programs more', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, workdir } = commandsIn(tree);
+    await call('str_replace', 'src/app.ts', 'one', 'two');
+    expect(JSON.parse((await run('log', '--json')).stdout)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{8}$/),
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        session: expect.any(String),
+        dialect: 'editor',
+        tool: 'str_replace',
+        client: 'dragoman',
+        state: 'done',
+        changes: [
+          {
+            change: 'update',
+            path: join(workdir, 'src/app.ts'),
+            before: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+            after: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('dragoman undo and redo', () => {
+  it('take a call back, and make it again', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids, workdir } = commandsIn(tree);
+    chmodSync(tree.path('work/tmp.txt'), 0o750);
+    await call('--dialect', 'codex', 'apply_patch', PATCH);
+    const [id = ''] = await ids();
+    const undone = `(apply_patch)\n  D docs/new.md\n  R src/new.ts -> old.ts\n  M src/app.ts\n  A tmp.txt\n`;
+    expect(await run('undo', '--dry-run')).toMatchObject({ stdout: `[Dry Run] Would undo ${id} ${undone}`, code: 0 });
+    expect(existsSync(join(workdir, 'docs/new.md'))).toBe(true);
+    expect(await run('undo')).toMatchObject({ stdout: `Undid ${id} ${undone}`, code: 0 });
+    expect(readdirSync(workdir, { recursive: true }).sort()).toEqual(['old.ts', 'src', 'src/app.ts', 'tmp.txt']);
+    expect(readFileSync(join(workdir, 'src/app.ts'), 'utf8')).toBe('one\n');
+    expect(statSync(join(workdir, 'tmp.txt')).mode & 0o777).toBe(0o750);
+    expect((await run('log')).stdout).toContain('  apply_patch  undone\n');
+    const redone = `(apply_patch)\n  A docs/new.md\n  M src/app.ts\n  R old.ts -> src/new.ts\n  D tmp.txt\n`;
+    expect(await run('redo', '--dry-run')).toMatchObject({ stdout: `[Dry Run] Would redo ${id} ${redone}` });
+    expect(await run('redo')).toMatchObject({ stdout: `Redid ${id} ${redone}`, code: 0 });
+    expect(readFileSync(join(workdir, 'src/app.ts'), 'utf8')).toBe('two\n');
+  });
+
+  it('take several back, the newest first, or none', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids, workdir } = commandsIn(tree);
+    await call('str_replace', 'src/app.ts', 'one', 'two');
+    await call('str_replace', 'src/app.ts', 'two', 'three');
+    await call('create_file', 'b.txt', 'b');
+    const [third = '', second = '', first = ''] = await ids();
+    writeFileSync(join(workdir, 'b.txt'), 'by hand');
+    expect(await run('undo', first, third, second)).toMatchObject({
+      stdout: '',
+      stderr: `dragoman: Cannot undo ${third}: nothing was changed\n  b.txt: changed since\n`,
+      code: 1,
+    });
+    expect((await run('undo', first.slice(0, 6), second)).stdout).toBe(
+      `Undid ${second} (str_replace)\n  M src/app.ts\nUndid ${first} (str_replace)\n  M src/app.ts\n`,
+    );
+    expect(readFileSync(join(workdir, 'src/app.ts'), 'utf8')).toBe('one\n');
+    expect((await run('redo', first, second)).stdout).toBe(
+      `Redid ${first} (str_replace)\n  M src/app.ts\nRedid ${second} (str_replace)\n  M src/app.ts\n`,
+    );
+  });
+
+  it('refuse in so many words', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids, workdir } = commandsIn(tree);
+    const refused = (sentence: string) => ({ stdout: '', stderr: `dragoman: ${sentence}\n`, code: 1 });
+    expect(await run('undo')).toMatchObject(refused('Nothing to undo'));
+    expect(await run('redo')).toMatchObject(refused('Nothing to redo'));
+    await call('str_replace', 'src/app.ts', 'one', 'two');
+    await call('str_replace', 'src/app.ts', 'two', 'three');
+    const [second = '', first = ''] = await ids();
+    expect(await run('undo', first)).toMatchObject(
+      refused(`Cannot undo ${first}: nothing was changed\n  src/app.ts: changed by ${second}, which is not undone`),
+    );
+    expect(await run('redo', first)).toMatchObject(refused(`${first} is not undone`));
+    expect(await run('undo', first.slice(0, 3))).toMatchObject(refused(`No operation "${first.slice(0, 3)}"`));
+    expect(await run('undo', 'zzzz')).toMatchObject(refused('No operation "zzzz"'));
+    await run('undo');
+    expect(await run('undo', second)).toMatchObject(refused(`${second} is undone already`));
+    rmSync(join(workdir, 'src/app.ts'));
+    expect(await run('undo')).toMatchObject(
+      refused(`Cannot undo ${first}: nothing was changed\n  src/app.ts: no longer there`),
+    );
+    await call('--dialect', 'codex', 'apply_patch', '*** Begin Patch\n*** Delete File: tmp.txt\n*** End Patch');
+    const [third = ''] = await ids();
+    writeFileSync(join(workdir, 'tmp.txt'), '');
+    expect(await run('undo')).toMatchObject(
+      refused(`Cannot undo ${third}: nothing was changed\n  tmp.txt: there again`),
+    );
+    rmSync(join(workdir, 'tmp.txt'));
+    const contents = tree.path('state/dragoman/journal/contents');
+    for (const name of readdirSync(contents)) writeFileSync(join(contents, name), 'damaged');
+    expect(await run('undo')).toMatchObject(
+      refused(`Cannot undo ${third}: nothing was changed\n  tmp.txt: its old content is not kept`),
+    );
+  });
+
+  it('keep what the user denies or does not allow', async () => {
+    await using tree = await openTree({ ...FILES, other: null });
+    const { call, run } = commandsIn(tree);
+    await call('create_file', 'secret.txt', 's');
+    expect((await run('--deny', '**/secret.txt', 'log')).stdout).toBe('No operations are recorded\n');
+    expect((await run('--allow-dir', tree.path('other'), 'undo')).stderr).toBe('dragoman: Nothing to undo\n');
+    expect(await run('--read-only', 'undo')).toMatchObject({ code: 2 });
+    expect(existsSync(tree.path('work/secret.txt'))).toBe(true);
+  });
+});
+
+describe('the journal', () => {
+  it('is for the user alone, and for no tool', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, workdir } = commandsIn(tree);
+    const options = ['--journal-dir', join(workdir, 'j')];
+    await call(...options, 'create_file', 'a.txt', 'a');
+    const modes = readdirSync(join(workdir, 'j'), { recursive: true, withFileTypes: true }).map(
+      (entry) => [entry.isDirectory(), statSync(join(entry.parentPath, entry.name)).mode & 0o777] as const,
+    );
+    expect(new Set(modes.map(String))).toEqual(new Set([`true,${0o700}`, `false,${0o600}`]));
+    expect(statSync(join(workdir, 'j')).mode & 0o777).toBe(0o700);
+    expect((await call(...options, 'view', 'j/operations.jsonl')).code).toBe(1);
+    expect((await call(...options, 'glob', '**/*')).stdout).not.toContain('operations');
+    expect((await run(...options, 'undo')).code).toBe(0);
+    expect(existsSync(join(workdir, 'a.txt'))).toBe(false);
+  });
+
+  it.each([
+    ['--journal-size', 'much'],
+    ['--journal-age', '0'],
+    ['--journal-dir', '/dev/null/journal'],
+  ])('refuses %s %s', async (option, value) => {
+    await using tree = await openTree(FILES);
+    const { stderr, code } = await commandsIn(tree).call(option, value, 'view', 'old.ts');
+    expect(stderr).toMatch(new RegExp(`^dragoman: .*${value.slice(0, 4)}.*\n$`));
+    expect(code).toBe(2);
+  });
+
+  it('lets the oldest operations go', async () => {
+    await using tree = await openTree({ 'work/f': '' });
+    const { call, run } = commandsIn(tree);
+    const options = ['--journal-size', '30KB'];
+    for (const letter of 'abcdef') await call(...options, 'create_file', 'f', letter.repeat(10_000));
+    const { stdout } = await run(...options, 'log');
+    expect(stdout.match(/create_file/g)?.length).toBe(1);
+    const contents = tree.path('state/dragoman/journal/contents');
+    const sizes = readdirSync(contents).map((name) => statSync(join(contents, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30 * 1024);
+    await run(...options, 'undo');
+    expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('e'.repeat(10_000));
+  });
+
+  it('passes over what is damaged', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids } = commandsIn(tree);
+    await call('create_file', 'a.txt', 'a');
+    await call('create_file', 'b.txt', 'b');
+    const list = tree.path('state/dragoman/journal/operations.jsonl');
+    const [first = '', second = ''] = readFileSync(list, 'utf8').split('\n');
+    writeFileSync(list, `garbage\n${first.replace('a.txt', 'x.txt')}\n\0\n${second}\n${second.slice(0, 50)}`);
+    mkdirSync(tree.path('state/dragoman/journal/records/foreign'));
+    expect(await ids()).toHaveLength(1);
+    await call('create_file', 'c.txt', 'c');
+    expect(await ids()).toHaveLength(2);
+    expect((await run('undo', '--dry-run')).stdout).toContain('D c.txt');
+  });
+});
