@@ -6,7 +6,6 @@ import { optionsFrom } from './options.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { paintProgram } from './terminal/colours.ts';
 import { terminalOf } from './terminal/terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What a command on the journal works with. */
 export interface JournalCommand extends AsyncDisposable {
@@ -42,13 +41,6 @@ export function openJournalCommand(
   if (journal === null) throw new TypeError('A session with a journal has one');
   const show = words.pathsBelow(resolvedAsFarAs(options.workdir));
   return { given, options, session, journal, show, [Symbol.asyncDispose]: () => session.close() };
-}
-
-/** The only operand. @throws UsageError if there are more */
-export function onlyOperand({ operands }: GivenFlags): string | undefined {
-  const [only, surplus] = operands;
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
-  return only;
 }
 
 /** Says on stderr why nothing was done. Returns the exit status. */

@@ -22,7 +22,7 @@ export interface OperationList {
 /** @param isAllowed judges a path */
 export function listOperations(lines: readonly EntryLine[], isAllowed: (path: string) => boolean): OperationList {
   const undone = undoneIn(lines);
-  // By the paths as JSON: an agent changes the same few files again and again.
+  // By the paths as JSON: the same few files are changed again and again.
   const verdicts = new Map<string, boolean>();
   const judge = (line: EntryLine): boolean => {
     const known = verdicts.get(line.about);

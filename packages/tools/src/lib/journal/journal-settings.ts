@@ -1,6 +1,5 @@
 import { isAbsolute, join } from 'node:path';
 import { contains, expandHome, type JournalPlace, placeJournal, resolvedAsFarAs, ToolError } from '@dragoman/fs-core';
-import type { SessionOptions } from '../session.ts';
 
 /** What a session records, and where. */
 export interface JournalSettings {
@@ -12,6 +11,14 @@ export interface JournalSettings {
   readonly maxAgeDays?: number;
 }
 
+/** The options of a session that its journal depends on. */
+interface Recording {
+  readonly journal?: JournalSettings | null;
+  readonly workdir: string;
+  readonly allow?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
 const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
 
 /**
@@ -19,8 +26,7 @@ const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
  * @throws ToolError `IO_ERROR`, `DISK_FULL` if its directory cannot be made; `INVALID_ARGUMENT` if nobody named it, and it
  * lies in a tree of the session
  */
-export function journalOf(options: SessionOptions): JournalPlace | null {
-  const { journal, allow = [options.workdir], environment = {} } = options;
+export function journalOf({ journal, workdir, allow = [workdir], environment = {} }: Recording): JournalPlace | null {
   if (!journal) return null;
   const { maxBytes = DEFAULTS.maxBytes, maxAgeDays = DEFAULTS.maxAgeDays } = journal;
   const directory = journal.dir ?? defaultJournalDirectory(environment);
