@@ -10,9 +10,10 @@ describe('a variable', () => {
     'that sets --%s wrongly is named',
     async (_, variable) => {
       await using tree = await openTree({ f: 'x' });
-      // The directory of the memory is made where it is missing.
-      const value = variable === 'DRAGOMAN_MEMORY_DIR' ? 'f' : '\t';
-      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { [variable]: value } });
+      // These are made where they are missing; that of the journal only if there is one.
+      const isMade = variable === 'DRAGOMAN_MEMORY_DIR' || variable === 'DRAGOMAN_JOURNAL_DIR';
+      const env = variable === 'DRAGOMAN_JOURNAL_DIR' ? { DRAGOMAN_JOURNAL: 'true' } : {};
+      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { ...env, [variable]: isMade ? 'f' : '\t' } });
       expect(ran).toMatchObject({ stdout: '', code: 2 });
       expect(ran.stderr).toMatch(new RegExp(`^dragoman: ${variable}.+\\n$`));
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
@@ -38,12 +37,16 @@ export const DEFAULT_LIMITS: Limits = {
  */
 export function createSession(options: SessionOptions): Session {
   assertSessionOptions(options);
-  const recording = { id: randomUUID().slice(0, ID_LENGTH), place: journalOf(options) };
+  const recording = { id: newSessionId(), place: journalOf(options) };
   return sessionOver(openVolume(options, recording.place), options, recording);
 }
 
-/** Of the name of a session in a journal. */
-const ID_LENGTH = 8;
+/** 8 hex digits: a name that nobody need guess, so the start of a program waits for no cryptography. */
+function newSessionId(): string {
+  return Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
+}
 
 /** By what name a session records what it changes, and where; null if nowhere. */
 interface Recording {

@@ -32,24 +32,24 @@ export const ABOUT = {
     examples: ['dragoman mcp --dialect claude-code .', 'dragoman mcp --read-only src docs'],
   },
   log: {
-    operands: '[path...] [--session id|last] [--limit n]',
+    operands: '[path...] [flags]',
     summary: 'List what tool calls changed, the newest first',
     description:
       'Lists the operations of the journal, the newest first: what each tool call changed in the allowed directories, or at the given paths. --session last lists those of the session that changed something last; --limit is 20 unless you say more.',
     examples: ['dragoman log --session last', 'dragoman log src --limit 100 --json'],
   },
   undo: {
-    operands: '[id...] [--session id|last]',
+    operands: '[id...] [flags]',
     summary: 'Take back what tool calls changed',
     description:
-      'Takes operations back, the newest first: all of them, or none. Without an id it takes the newest. It refuses where somebody has changed a file since, so nothing is lost. The first 4 digits of an id will do.',
+      'Takes operations back, the newest first: all of them, or none. Without an id it takes the newest; --session id, or last, takes all of a session. It refuses where somebody has changed a file since, so nothing is lost. The first 4 digits of an id will do.',
     examples: ['dragoman undo', 'dragoman undo --session last --dry-run'],
   },
   redo: {
-    operands: '[id...] [--session id|last]',
+    operands: '[id...] [flags]',
     summary: 'Make again what was taken back',
     description:
-      'Makes operations again that were undone, the oldest first: all of them, or none. Without an id it takes the one that was undone last.',
+      'Makes operations again that were undone, the oldest first: all of them, or none. Without an id it takes the one that was undone last; --session id, or last, takes all of a session.',
     examples: ['dragoman redo', 'dragoman redo --session last'],
   },
   doctor: {
