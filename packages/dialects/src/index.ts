@@ -33,11 +33,17 @@ export {
   type ContentBlock,
   type Display,
   instructionsFor,
-  journal,
+  type LogPage,
+  logText,
   type Mark,
   type MarkedPart,
   type Place,
+  pathsBelow,
+  refusalTexts,
+  type ShowPath,
   type Situation,
+  type Turned,
+  turnedText,
 } from '@dragoman/formatters';
 export {
   type CallOptions,

@@ -19,7 +19,15 @@ export type * from './lib/filesystem/answers.ts';
 export * as filesystem from './lib/filesystem/index.ts';
 export * as gemini from './lib/gemini/index.ts';
 export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
-export * as journal from './lib/journal/index.ts';
+export {
+  type LogPage,
+  logText,
+  pathsBelow,
+  refusalTexts,
+  type ShowPath,
+  type Turned,
+  turnedText,
+} from './lib/journal/index.ts';
 export type { Reader } from './lib/reader.ts';
 export type { Rendered } from './lib/rendered.ts';
 export type { Scene } from './lib/scene.ts';

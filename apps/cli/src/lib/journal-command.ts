@@ -1,4 +1,4 @@
-import { createSession, type Session, type SessionJournal, journal as words } from '@dragoman/dialects';
+import { createSession, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
 import { journalSessionOf, type Options, resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { type Flag, type GivenFlags, readFlags } from './flags.ts';
@@ -39,7 +39,7 @@ export function openJournalCommand(
   const session = createSession(journalSessionOf(options));
   const { journal } = session;
   if (journal === null) throw new TypeError('A session with a journal has one');
-  const show = words.pathsBelow(resolvedAsFarAs(options.workdir));
+  const show = pathsBelow(resolvedAsFarAs(options.workdir));
   return { given, options, session, journal, show, [Symbol.asyncDispose]: () => session.close() };
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type KnownOperation, journal as words } from '@dragoman/dialects';
+import { type KnownOperation, logText } from '@dragoman/dialects';
 import { resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
@@ -18,7 +18,7 @@ export async function showLog({ words: args, context }: Invocation): Promise<num
   const filter = { session, ...(paths.length > 0 && { paths }) };
   const found = await journal.newest(limitIn(given), filter);
   if (given.values.has('json')) context.stdout.write(`${JSON.stringify(found.operations.map(facts))}\n`);
-  else await print(words.logText(found, show), { given, paint: paintLog }, context);
+  else await print(logText(found, show), { given, paint: paintLog }, context);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { journal as words } from '@dragoman/dialects';
+import { refusalTexts, turnedText } from '@dragoman/dialects';
 import type { CliContext, Command } from '../cli-context.ts';
 import { openJournalCommand, print, refuse } from '../journal-command.ts';
 import { paintLog } from '../terminal/colours.ts';
@@ -20,7 +20,7 @@ async function turn(direction: 'undo' | 'redo', args: readonly string[], context
   const ids = operands.length === 0 ? undefined : operands;
   const outcome = await context.interruption.during((signal) => journal[direction](ids, { session, signal }));
   context.interruption.release();
-  if (outcome.kind === 'refused') return refuse(words.refusalTexts(outcome.refusal, direction, show), given, context);
-  await print(words.turnedText({ ...outcome, direction }, show), { given, paint: paintLog }, context);
+  if (outcome.kind === 'refused') return refuse(refusalTexts(outcome.refusal, direction, show), given, context);
+  await print(turnedText({ ...outcome, direction }, show), { given, paint: paintLog }, context);
   return 0;
 }
