@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { builtSchemas } from './built-schemas.mjs';
@@ -27,11 +28,12 @@ export default defineConfig({
     entryFileNames: ({ name }) => (name === 'app' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
-    // One file to look for and open instead of half a dozen.
+    // One file to look for and open instead of half a dozen, and nothing in it that only some calls need.
     codeSplitting: {
       groups: [
         {
-          name: 'engine',
+          name: engineName(),
+          debugName: 'engine',
           test: /[\\/](?:packages[\\/]|(?:options|parameters)\.ts$)|rolldown.runtime/,
           minShareCount: 2,
         },
@@ -40,6 +42,23 @@ export default defineConfig({
     cleanDir: true,
   },
 });
+
+/** Names the modules that starts load, whatever their command and dialect. What a package loads by itself comes later. */
+function engineName() {
+  const found = new Set();
+  return (id, graph) => {
+    if (found.size === 0) follow(resolve('src/main.ts'), graph, found);
+    return found.has(id) || id.includes('rolldown/runtime') ? 'engine' : null;
+  };
+}
+
+function follow(id, graph, found) {
+  if (found.has(id)) return;
+  found.add(id);
+  const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+  const chosen = dynamicallyImportedIds.filter((each) => /[\\/](?:apps|dialects)[\\/]/.test(each));
+  for (const next of [...importedIds, ...chosen]) follow(next, graph, found);
+}
 
 /** Tells Node that the bundle is CommonJS, in a package whose sources are ES modules. */
 function asCommonJs() {
