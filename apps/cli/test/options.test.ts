@@ -5,15 +5,21 @@ import { describe, expect, it } from 'vitest';
 
 const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
 
+// Without these, nothing looks at what a variable names.
+const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  DRAGOMAN_JOURNAL_DIR: { DRAGOMAN_JOURNAL: 'true' },
+  DRAGOMAN_CACHE_DIR: { DRAGOMAN_VOLUME: '/data=s3://bucket' },
+};
+
 describe('a variable', () => {
   it.each(OPTIONS.filter(({ repeatable }) => !repeatable).map(({ name }) => [name, variableOf(name)]))(
     'that sets --%s wrongly is named',
     async (_, variable) => {
       await using tree = await openTree({ f: 'x' });
-      // These are made where they are missing; that of the journal only if there is one.
-      const isMade = variable === 'DRAGOMAN_MEMORY_DIR' || variable === 'DRAGOMAN_JOURNAL_DIR';
-      const env = variable === 'DRAGOMAN_JOURNAL_DIR' ? { DRAGOMAN_JOURNAL: 'true' } : {};
-      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env: { ...env, [variable]: isMade ? 'f' : '\t' } });
+      // These are made where they are missing.
+      const isMade = ['DRAGOMAN_MEMORY_DIR', 'DRAGOMAN_JOURNAL_DIR', 'DRAGOMAN_CACHE_DIR'].includes(variable);
+      const env = { ...NEEDED[variable], [variable]: isMade ? 'f' : '\t' };
+      const ran = await dragoman(['view', 'f'], { cwd: tree.root, env });
       expect(ran).toMatchObject({ stdout: '', code: 2 });
       expect(ran.stderr).toMatch(new RegExp(`^dragoman: ${variable}.+\\n$`));
     },

@@ -1,6 +1,7 @@
 import {
   absolutePath,
   assertChoice,
+  assertRegion,
   assertText,
   assertUrl,
   expandGlob,
@@ -61,14 +62,10 @@ export const NAMES = list('name', assertText);
 /** Null if none was given. */
 export const OPTIONAL_SIZE: Kind<number | null> = optional('size', parseSize);
 
-/** Null if nobody gave one. */
-export const OPTIONAL_TEXT: Kind<string | null> = {
-  value: 'name',
-  fallback: '',
-  read: (setting) => (setting.texts === null ? null : assertText(last(setting))),
-};
+/** Null if none was given. */
+export const OPTIONAL_REGION: Kind<string | null> = optional('name', assertRegion);
 
-/** Null if nobody gave one. */
+/** Null if none was given. */
 export const OPTIONAL_URL: Kind<string | null> = {
   value: 'url',
   fallback: '',

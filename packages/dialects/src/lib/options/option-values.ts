@@ -20,6 +20,12 @@ export function assertText(raw: Raw): string {
   throw invalid(raw, 'not empty');
 }
 
+/** A region becomes a part of the host's name, so it may hold no character that ends one. */
+export function assertRegion(raw: Raw): string {
+  if (/^[a-z0-9-]+$/i.test(raw.text)) return raw.text;
+  throw invalid(raw, 'a name of letters, digits and hyphens');
+}
+
 // `${workspaceFolder}`, `${env:HOME}`.
 const PLACEHOLDER = /\$\{[^}]*\}/;
 // At the beginning of a path `$HOME` and `%USERPROFILE%`, too. In a glob `$lang` may be a folder of that name.
