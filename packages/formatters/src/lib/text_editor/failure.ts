@@ -1,6 +1,5 @@
 import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import type { Scene } from '../scene.ts';
+import type { Arguments, Scene } from '../formatter.ts';
 import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
