@@ -35,8 +35,8 @@ export {
   instructionsFor,
   type Mark,
   type MarkedPart,
-  type Place,
   type Situation,
+  type WorkArea,
 } from '@dragoman/formatters';
 export {
   type CallOptions,

@@ -16,7 +16,7 @@ export {
   type TextBlock,
   text,
 } from './lib/formatter.ts';
-export { instructionsFor, type Place, type Situation } from './lib/instructions.ts';
+export { instructionsFor, type Situation, type WorkArea } from './lib/instructions.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
 export type { TextLimit } from './lib/shared/text-limit.ts';

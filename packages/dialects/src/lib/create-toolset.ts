@@ -131,7 +131,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   }
 }
 
-/** Whoever cancels a call may say which failure that is, such as the end of its time. */
+/** A caller that cancels may say which failure that is, such as the end of the call's time. */
 function causeOf(error: unknown, signal: AbortSignal | undefined): unknown {
   const isCancelled = error instanceof ToolError ? error.code === 'CANCELLED' : signal?.aborted && isAbortError(error);
   return isCancelled && signal?.reason instanceof ToolError ? signal.reason : error;

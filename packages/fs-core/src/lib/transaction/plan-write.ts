@@ -103,5 +103,5 @@ export class WritePlan<T> implements Planned<Result<T>> {
   }
 }
 
-/** Until it is computed; nobody asks for its result before. */
+/** Until it is computed; its result is not read before. */
 export const NO_CONTENT: PiecesWithResult<never> = { pieces: [], result: undefined as never };

@@ -47,7 +47,7 @@ function neverStill([change]: readonly FileChange[]): ToolError {
   return new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
-/** The real paths of all that changes, each once, in the order in which everybody takes the locks. */
+/** The real paths of all that changes, each once, in the order in which every process takes the locks. */
 function pathsOf(context: TransactionContext, changes: readonly FileChange[]): string[] {
   const paths: string[] = [];
   const add = (given: string, target: Target, isWhole: boolean): void => {
@@ -68,7 +68,7 @@ function pathsOf(context: TransactionContext, changes: readonly FileChange[]): s
     const source = resolveExistingEntry(context, from);
     add(from, source, true);
     const target = resolveEntry(context, to);
-    // A move to the same name, or into itself, is judged where it is planned.
+    // `planMove` judges a move to the same name, or into itself.
     if (contains(source.realPath, target.realPath)) releaseTarget(context.platform, target);
     else add(to, target, true);
   }
@@ -85,7 +85,7 @@ interface Turn {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs the task while nobody else of this user writes any of the paths. */
+/** Runs the task while no other process of this user writes any of the paths. */
 async function inTurns<T>(
   context: TransactionContext,
   { paths: [path, ...others], ...wait }: Turn,
@@ -178,7 +178,7 @@ class Plan implements Disposable {
     }
   }
 
-  /** Tells of what somebody else has changed since, and which therefore stays. */
+  /** Logs what other programs have changed since, and which therefore stays. */
   #undo(staged: readonly StagedChange[]): void {
     const { platform, log } = this.#context;
     const steps = stepsOf(staged).reverse();
@@ -198,7 +198,7 @@ class Plan implements Disposable {
   }
 
   #closeRecord(record: IntentRecord): void {
-    // Not released before: nobody needs to see what is over.
+    // Not released before: no other process needs a record of what is over.
     if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
     record[Symbol.dispose]();
   }
@@ -210,7 +210,7 @@ export async function carryOutAlone(context: TransactionContext, change: Planned
   assertNotCancelled(stage.signal);
   staged.assertUnchanged?.();
   for (const step of staged.steps) takeAlone(context.platform, step);
-  // First of all, so that what is learnt differs from the state after anybody's later change.
+  // First of all, so that the state that is read is not that after a later change.
   staged.placed?.();
   staged.keep?.();
   return synced(context, [staged]);
