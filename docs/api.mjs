@@ -12,7 +12,8 @@ for (const folder of readdirSync(packages)) {
 
 function doorsOf(exports) {
   const sources = Object.values(exports).map((door) => door['@dragoman/source']);
-  return sources.filter((source) => source !== undefined);
+  // A door for each dialect, as `./*` opens, is for the dialect's own tools.
+  return sources.filter((source) => source !== undefined && !source.includes('*'));
 }
 
 async function writePage(name, folder, doors) {

@@ -6,26 +6,18 @@ import { checkValue } from '../packages/dialects/src/lib/check-value.ts';
 import type { JsonSchema } from '../packages/dialects/src/lib/json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from '../packages/dialects/src/lib/json-schema-of.ts';
 import { loadDialect } from '../packages/dialects/src/lib/load-dialect.ts';
-import { type DialectName, dialectNames } from '../packages/dialects/src/lib/registry.ts';
-import { inputs, outputs } from '../packages/dialects/src/lib/schemas.ts';
+import { type DialectName, dialectNames, inputs, outputs } from '../packages/dialects/src/lib/registry.ts';
 import { jsonSchemasIn } from '../tooling/built-schemas.mjs';
 
 const top = join(import.meta.dirname, '..');
 
 type Groups<Schema> = Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 
-const groups: Readonly<Record<DialectName, Groups<FieldsSchema>>> = {
-  editor: { input: inputs.editor },
-  'claude-code': { input: inputs['claude-code'] },
-  gemini: { input: inputs.gemini },
-  codex: { input: inputs.codex },
-  filesystem: { input: inputs.filesystem, output: outputs.filesystem },
-  text_editor: { input: inputs.text_editor },
-  agent: { input: inputs.agent },
-  budgeted: { input: inputs.budgeted, output: outputs.budgeted },
-};
+const dialects = dialectNames().map((name) => ({ name, zod: groupsOf(name) }));
 
-const dialects = dialectNames().map((name) => ({ name, zod: groups[name] }));
+function groupsOf(name: DialectName): Groups<FieldsSchema> {
+  return { input: inputs[name], ...(name in outputs && { output: outputs[name as keyof typeof outputs] }) };
+}
 
 const schemasOf = (name: string): Promise<Groups<JsonSchema>> =>
   jsonSchemasIn(join(top, `packages/dialects/src/lib/${name}/schemas.ts`));

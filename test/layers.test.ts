@@ -54,7 +54,12 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': {
-    runtime: ['@dragoman/formatters', '@dragoman/tools', 'zod'],
+    runtime: [
+      '@dragoman/formatters',
+      ...dialectNames().map((name) => `@dragoman/formatters/${name}`),
+      '@dragoman/tools',
+      'zod',
+    ],
     types: [],
     node: ['path', 'util'],
     doors: {

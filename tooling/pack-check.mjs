@@ -1,7 +1,7 @@
 // Packs every published package, installs the tarballs together in an empty folder with npm alone, and uses them there
 // as a user would, also with older versions of Node. Needs a finished build; changes nothing in the tree.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -159,7 +159,14 @@ function checkImport({ manifest }) {
 function doorsOf({ name, exports }) {
   return Object.keys(exports ?? {})
     .filter((path) => path !== './package.json')
-    .map((path) => name + path.slice(1));
+    .flatMap((path) => (path === './*' ? foldersIn(name) : [path.slice(2)]))
+    .map((path) => [name, path].filter(Boolean).join('/'));
+}
+
+/** What a door for every folder opens. */
+function foldersIn(name) {
+  const home = join(room, 'node_modules', name, 'dist', 'lib');
+  return readdirSync(home).filter((folder) => existsSync(join(home, folder, 'index.js')));
 }
 
 /**

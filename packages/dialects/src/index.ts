@@ -37,13 +37,13 @@ export {
   logText,
   type Mark,
   type MarkedPart,
-  type Place,
   pathsBelow,
   refusalTexts,
   type ShowPath,
   type Situation,
   type Turned,
   turnedText,
+  type WorkArea,
 } from '@dragoman/formatters';
 export {
   type CallOptions,

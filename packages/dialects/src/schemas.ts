@@ -1,1 +1,1 @@
-export { inputs, outputs } from './lib/schemas.ts';
+export { inputs, outputs } from './lib/registry.ts';

@@ -5,7 +5,7 @@ import type { Questions } from './questions.ts';
 const TIMEOUT_MS = 3000;
 
 export interface ClientRoots {
-  /** Asks for the roots, where the client offers any, and confines the tools to them. */
+  /** Asks for the roots, if the client offers any, and confines the tools to them. */
   follow(): void;
   /** Resolves when all roots asked for are in effect, for until then a call could reach further than it may; else null. */
   changing(): Promise<void> | null;

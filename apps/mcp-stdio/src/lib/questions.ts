@@ -23,7 +23,7 @@ export function createQuestions(send: (message: JSONRPCMessage) => Promise<void>
     open.get(id)?.(response);
     open.delete(id);
   };
-  /** Tells the client, too, that nobody waits any more. */
+  /** Tells the client, too, that its answer is not awaited any more. */
   const giveUp = (requestId: RequestId): void => {
     const reason = 'Request timed out';
     settle(requestId, new Error(reason));

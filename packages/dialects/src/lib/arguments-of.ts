@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
-import type { DialectName } from './registry.ts';
+import type { DialectName, inputs } from './registry.ts';
 import type { ToolName } from './result-of.ts';
-import type { inputs } from './schemas.ts';
 
 type Inputs = typeof inputs;
 

@@ -3,7 +3,6 @@ import {
   boundedText,
   instructionsFor,
   REST_NOTE,
-  type Rendered,
   type Scene,
   type TextLimit,
   text,
@@ -30,7 +29,7 @@ import type { DialectName } from './registry.ts';
 import { checkedSchema } from './several-commands.ts';
 import { situationOf } from './situation-of.ts';
 import { takenTools } from './taken-tools.ts';
-import type { Tool } from './tool.ts';
+import type { AnyRendered, Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { ToolCallOptions, Toolset } from './toolset.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
@@ -133,7 +132,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   }
 }
 
-/** Whoever cancels a call may say which failure that is, such as the end of its time. */
+/** A caller that cancels may say which failure that is, such as the end of the call's time. */
 function causeOf(error: unknown, signal: AbortSignal | undefined): unknown {
   const isCancelled = error instanceof ToolError ? error.code === 'CANCELLED' : signal?.aborted && isAbortError(error);
   return isCancelled && signal?.reason instanceof ToolError ? signal.reason : error;
@@ -147,7 +146,7 @@ function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
   return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
 }
 
-function succeeded({ content, outcome, structuredContent }: Rendered, limit: TextLimit): ToolResult {
+function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: TextLimit): ToolResult {
   return {
     content: structuredContent ? content : boundedBlocks(content, limit),
     ...(structuredContent && { structuredContent }),

@@ -1,31 +1,17 @@
-import type { agent } from './agent/index.ts';
-import type { budgeted } from './budgeted/index.ts';
-import type { claudeCode } from './claude-code/index.ts';
-import type { codex } from './codex/index.ts';
-import type { editor } from './editor/index.ts';
-import type { filesystem } from './filesystem/index.ts';
-import type { gemini } from './gemini/index.ts';
-import type { textEditor } from './text_editor/index.ts';
-
-/** The tables of the dialects, by the names that `--dialect` takes. */
-export interface Dialects {
-  readonly editor: typeof editor;
-  readonly 'claude-code': typeof claudeCode;
-  readonly gemini: typeof gemini;
-  readonly codex: typeof codex;
-  readonly filesystem: typeof filesystem;
-  readonly text_editor: typeof textEditor;
-  readonly agent: typeof agent;
-  readonly budgeted: typeof budgeted;
-}
-
-export type DialectName = keyof Dialects;
+import * as agent from './agent/schemas.ts';
+import * as budgeted from './budgeted/schemas.ts';
+import * as claudeCode from './claude-code/schemas.ts';
+import * as codex from './codex/schemas.ts';
+import * as editor from './editor/schemas.ts';
+import * as filesystem from './filesystem/schemas.ts';
+import * as gemini from './gemini/schemas.ts';
+import * as textEditor from './text_editor/schemas.ts';
 
 /**
- * The dialects, in the order in which pages list them. A dialect is loaded on first use, so that a process loads only
- * those that it speaks.
+ * The dialects by the names that `--dialect` takes, in the order in which pages list them. A dialect is loaded on first
+ * use, so that a process loads only those that it speaks.
  */
-export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[Name]> } = {
+export const REGISTRY = {
   editor: async () => (await import('./editor/index.ts')).editor,
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   gemini: async () => (await import('./gemini/index.ts')).gemini,
@@ -35,6 +21,26 @@ export const REGISTRY: { readonly [Name in DialectName]: () => Promise<Dialects[
   agent: async () => (await import('./agent/index.ts')).agent,
   budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
 };
+
+export type DialectName = keyof typeof REGISTRY;
+
+/** The tables of the dialects. */
+export type Dialects = { readonly [Name in DialectName]: Awaited<ReturnType<(typeof REGISTRY)[Name]>> };
+
+/** What each tool of each dialect takes, as schemas of `zod/mini`. A call takes more: see `call` of a toolset. */
+export const inputs = {
+  editor: editor.input,
+  'claude-code': claudeCode.input,
+  gemini: gemini.input,
+  codex: codex.input,
+  filesystem: filesystem.input,
+  text_editor: textEditor.input,
+  agent: agent.input,
+  budgeted: budgeted.input,
+} satisfies Readonly<Record<DialectName, object>>;
+
+/** What programs find in `structuredContent`, in dialects that answer so. */
+export const outputs = { budgeted: budgeted.output, filesystem: filesystem.output };
 
 /** The names of all dialects. */
 export function dialectNames(): DialectName[] {

@@ -1,4 +1,4 @@
-import type { Rendered } from '@dragoman/formatters';
+import type { Answer, Rendered } from '@dragoman/formatters';
 import type { DialectName, Dialects } from './registry.ts';
 import type { Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -10,6 +10,9 @@ export type ToolName<Dialect extends DialectName> = ToolOf<Dialect>['name'];
 
 /** What a call of this tool of this dialect answers. */
 export type ResultOf<Dialect extends DialectName, Name extends ToolName<Dialect>> =
-  Extract<ToolOf<Dialect>, Tool<Name>> extends Tool<Name, Rendered<infer Outcome, infer Structured>>
+  Extract<ToolOf<Dialect>, Tool<Name>> extends Tool<
+    Name,
+    Rendered<infer Outcome, infer Structured extends Answer | undefined>
+  >
     ? ToolResult<Outcome, Structured>
     : never;

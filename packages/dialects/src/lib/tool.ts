@@ -1,15 +1,18 @@
-import type { Reader, Rendered, Scene } from '@dragoman/formatters';
+import type { Answer, Facts, Reader, Rendered, Scene } from '@dragoman/formatters';
 import type { Call, Failure, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
 
+/** What a tool shows of an outcome, in any dialect. */
+export type AnyRendered = Rendered<Facts, Answer | undefined>;
+
 /**
  * One tool of a dialect: words and schema on one side, an operation on the other. `Name` and `Shown` carry to callers
  * what this tool is called, and what programs find in its results.
  */
-export interface Tool<Name extends string = string, Shown extends Rendered = Rendered> {
+export interface Tool<Name extends string = string, Shown extends AnyRendered = AnyRendered> {
   readonly name: Name;
   readonly title: string;
   readonly description: string;
@@ -49,13 +52,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The sentence for a failure of a call with these arguments. */
 export type Explain = (failure: Failure, args: Arguments, scene: Scene) => string;
 
-interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends Rendered> {
-  readonly name: Name;
-  readonly title: string;
-  readonly description: string;
-  readonly effect: Effect;
-  readonly commands?: Commands;
-  readonly needs?: 'memory';
+interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends AnyRendered>
+  extends Omit<Tool<Name>, 'input' | 'output' | 'operate' | 'render' | 'explain' | 'adapt'> {
   readonly input: Input;
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
@@ -63,15 +61,16 @@ interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Out
   readonly render: (outcome: Outcome, reader: Reader, args: z.output<Input>) => Shown;
   readonly explain?: Explain;
   readonly adapt?: (args: Arguments) => Arguments;
-  readonly unlisted?: readonly string[];
-  readonly bareText?: string;
-  readonly clientTool?: ClientTool;
 }
 
 /** Ties a schema, an operation and a formatter together; the types of the three must meet here. */
-export function tool<const Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends Rendered>(
-  spec: ToolSpec<Name, Input, Request, Outcome, Shown>,
-): Tool<Name, Shown> {
+export function tool<
+  const Name extends string,
+  Input extends FieldsSchema,
+  Request,
+  Outcome,
+  Shown extends AnyRendered,
+>(spec: ToolSpec<Name, Input, Request, Outcome, Shown>): Tool<Name, Shown> {
   const { input, output, operation, request, render, explain = null, adapt = null, ...words } = spec;
   return {
     ...words,

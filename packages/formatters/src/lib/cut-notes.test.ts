@@ -9,10 +9,13 @@ import type {
   RunCommandOutcome,
 } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { budgeted, claudeCode, editor, gemini } from '../index.ts';
+import * as budgeted from './budgeted/index.ts';
+import * as claudeCode from './claude-code/index.ts';
 import { readNotebook } from './claude-code/read-notebook.ts';
 import { readPdf } from './claude-code/read-pdf.ts';
-import type { Rendered } from './rendered.ts';
+import * as editor from './editor/index.ts';
+import type { ContentBlock } from './formatter.ts';
+import * as gemini from './gemini/index.ts';
 import { boundedText, REST_NOTE } from './shared/bounded-text.ts';
 import { ranCommand } from './shared/command.ts';
 
@@ -22,8 +25,12 @@ const WRITTEN = {
   ...{ brokeHardLink: false, notKept: [], synced: true, dryRun: false },
 };
 
+interface Shown {
+  readonly content: readonly ContentBlock[];
+}
+
 /** The last line of what is shown within a limit. */
-function lastLine({ content }: Rendered): string | undefined {
+function lastLine({ content }: Shown): string | undefined {
   const block = content.at(-1);
   return block?.type === 'text' ? block.text.trimEnd().split('\n').at(-1) : undefined;
 }
@@ -32,7 +39,7 @@ describe('the note after what was cut', () => {
   const long = Array.from({ length: 90 }, (_, index) => `line ${index} of many\n`).join('');
   const reader = { limit: { bytes: 200 } };
 
-  it.each<[string, Rendered, string]>([
+  it.each<[string, Shown, string]>([
     [
       'Edit',
       claudeCode.edited(edited(long), reader),

@@ -4,7 +4,7 @@ const MAX_PATH_LENGTH = 200;
 const MAX_TREES = 5;
 
 /** What the tools may do, and where. */
-export interface Situation extends Place {
+export interface Situation extends WorkArea {
   readonly readOnly: boolean;
   readonly dryRun: boolean;
   /** Bytes. */
@@ -14,7 +14,7 @@ export interface Situation extends Place {
 }
 
 /** Where the tools work, and what a client may still say of it. */
-export interface Place {
+export interface WorkArea {
   readonly workdir: string;
   /** The only trees that may be touched; null if the client's folders are, if it names any, and else the workdir. */
   readonly trees: readonly string[] | null;
@@ -30,7 +30,7 @@ export function instructionsFor(situation: Situation): string {
   const lines = [
     'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
       'encodings and line endings, write atomically, and say what went wrong and what to try next.',
-    ...placeLines(situation),
+    ...areaLines(situation),
     `Files over ${inMegabytes(maxFileSize)} are refused. A result that would be too long ends early and says how to go ` +
       'on: read long files in ranges, narrow searches.',
     readOnly && 'Read-only: nothing can be changed.',
@@ -44,7 +44,7 @@ export function instructionsFor(situation: Situation): string {
     .slice(0, MAX_LENGTH - 1);
 }
 
-function placeLines({ workdir, trees, isNarrowed = false, isMoved = false }: Place): string[] {
+function areaLines({ workdir, trees, isNarrowed = false, isMoved = false }: WorkArea): string[] {
   const start = shortened(workdir);
   if (trees === null) {
     return [

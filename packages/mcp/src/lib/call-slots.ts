@@ -1,6 +1,6 @@
 /** Bounds how many calls run at once, so that a burst of them cannot fill the memory with results. */
 export interface CallSlots {
-  /** Resolves when a call may start; null if it may at once. Whoever takes a slot releases it. */
+  /** Resolves when a call may start; null if it may at once. The caller releases the slot. */
   take(): Promise<void> | null;
   /** Gives the slot of a call that has been answered to the next one. */
   release(): void;

@@ -15,7 +15,7 @@ export function createClientState(client: Client | null = null): ClientState {
   return { client, logLevel: 'warning' };
 }
 
-/** Whether a client wants to hear of something: as it asked of the request, or else of all that it is told. */
+/** Whether a client wants a log message: by the level that it set for the request, or else for the connection. */
 export function hears({ client, logLevel }: ClientState, envelope: Envelope | null, severity: Severity): boolean {
   const level = envelope === null ? client && logLevel : envelope.logLevel;
   return level !== null && isWanted(severity, level);

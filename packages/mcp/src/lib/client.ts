@@ -6,7 +6,7 @@ export interface Client {
   readonly name: string;
   readonly version: string;
   readonly capabilities: Fields;
-  /** The revision that it asked for, which may be one that nobody knows. */
+  /** The revision that it asked for, which may be an unknown one. */
   readonly protocolVersion: string;
 }
 
@@ -22,19 +22,19 @@ export function clientFrom(params: Params): Client {
   return { name, version: text(info, 'params.clientInfo', 'version'), capabilities, protocolVersion };
 }
 
-function text(holder: Fields, place: string, member: string): string {
+function text(holder: Fields, at: string, member: string): string {
   const value = holder[member];
-  if (typeof value !== 'string') throw unfit(`${place}.${member}`, 'string', value);
+  if (typeof value !== 'string') throw unfit(`${at}.${member}`, 'string', value);
   return value;
 }
 
-function fields(holder: Fields, place: string, member: string): Fields {
+function fields(holder: Fields, at: string, member: string): Fields {
   const value = holder[member];
-  if (!isFields(value)) throw unfit(`${place}.${member}`, 'object', value);
+  if (!isFields(value)) throw unfit(`${at}.${member}`, 'object', value);
   return value;
 }
 
-function unfit(place: string, expected: string, value: unknown): Error {
+function unfit(at: string, expected: string, value: unknown): Error {
   const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return protocolError(ErrorCode.InvalidParams, `${place}: Invalid input: expected ${expected}, received ${received}`);
+  return protocolError(ErrorCode.InvalidParams, `${at}: Invalid input: expected ${expected}, received ${received}`);
 }

@@ -16,11 +16,11 @@ export interface ConnectionOptions {
 
 /** One client, and the requests of it that run. */
 export interface Connection {
-  /** Who the client said it is; null before `initialize`, and where it says so in each request. */
+  /** Who the client said it is; null before `initialize`, and if it says so in each request. */
   readonly client: Client | null;
   /** Begins to serve a request, which `notifications/cancelled` names by its id. */
   serve(request: Request, send: Send): Exchange;
-  /** Hears a notification; those that nobody knows are passed over. */
+  /** Hears a notification; unknown ones are passed over. */
   notified(notification: Notification): void;
   /** Tells the client what belongs to no request, as far as it asked. */
   readonly log: Log;

@@ -12,7 +12,7 @@ import type { ServiceParts } from './service-parts.ts';
 /** What a method knows of its request besides the parameters. */
 export interface RequestContext {
   readonly state: ClientState;
-  /** Aborted where the client cancels the request, and where it is gone. */
+  /** Aborted if the client cancels the request, or is gone. */
   readonly signal: AbortSignal;
   /** Sends what belongs to this request. */
   notify(notification: Notification): Promise<void>;
@@ -20,7 +20,7 @@ export interface RequestContext {
   readonly log: Log;
 }
 
-/** Serves the requests of one method. An error's `code` is answered where it has one. */
+/** Serves the requests of one method. An error's own `code` is answered if it has one. */
 export type Method = (params: Params, context: RequestContext) => object | Promise<object>;
 
 /** By the name of the method. */

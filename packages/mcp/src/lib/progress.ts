@@ -3,7 +3,7 @@ import type { Notification, RequestId } from './messages.ts';
 
 type Report = NonNullable<CallOptions['onProgress']>;
 
-// Nobody reads more than five a second, and a search reports far more often.
+// A person reads no more than five a second, and a search reports far more often.
 const INTERVAL_MS = 200;
 
 /** Turns an operation's reports into notifications with rising progress, at most five a second. */

@@ -21,6 +21,6 @@ export interface ServiceParts {
   readonly slots: Pick<CallSlots, 'take' | 'release'>;
   /** The server's own log. Clients get messages of their own. */
   readonly log: Log;
-  /** Told of what nobody foresaw, and of the method in which it was. */
+  /** Told of unexpected errors, and of the method in which each was. */
   onFault(unexpected: UnexpectedError, where: string): void;
 }

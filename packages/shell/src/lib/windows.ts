@@ -18,11 +18,11 @@ export function bashPlaces(environment: Environment): string[] {
   const entries = PATH.split(';').filter((entry) => win32.isAbsolute(entry));
   const besideGit = entries.filter((entry) => /^(?:cmd|bin)$/i.test(win32.basename(entry))).map(win32.dirname);
   const others = entries.filter((entry) => !isBelow(SYSTEMROOT, entry) && !/\\WindowsApps\\?$/i.test(entry));
-  const places = [
+  const candidates = [
     ...[...homes, ...besideGit].map((home) => win32.join(home, 'bin', 'bash.exe')),
     ...others.map((entry) => win32.join(entry, 'bash.exe')),
   ];
-  return [...new Set(places)];
+  return [...new Set(candidates)];
 }
 
 function isBelow(directory: string, path: string): boolean {

@@ -3,7 +3,7 @@ import { createSession } from './create-session.ts';
 import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
-/** Which of the things that the tools depend on work on this machine. */
+/** Which of the programs and files that the tools depend on work on this machine. */
 export interface Diagnosis {
   readonly ripgrep: Finding;
   readonly sandbox: Finding;

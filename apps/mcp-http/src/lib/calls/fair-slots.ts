@@ -1,6 +1,6 @@
 import type { CallSlots } from '@dragoman/mcp';
 
-/** Bounds how many calls run at once. Those that wait get their turn by principal, so that nobody's burst is in the way. */
+/** Bounds how many calls run at once. Those that wait take turns by principal: no burst of one delays the others. */
 export interface FairSlots {
   slotsOf(principal: string): Pick<CallSlots, 'take' | 'release'>;
   readonly running: number;

@@ -1,7 +1,7 @@
 import { ToolError, type ToolResult, type Toolset } from '@dragoman/dialects';
 import { Cancellation, type ToolsetHandle } from '@dragoman/mcp';
 
-// What was begun may still be cleaned up; whoever does not even do that is left behind.
+// Time for a tool to clean up what it had begun; one that takes longer is left behind.
 const GRACE_MS = 2000;
 
 /** The tools of a toolset, with a limit on the time of each call. */

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 /** What a principal uses of its quota, on this node. */
 export interface Usage {
-  /** Counts a call that begins. Whoever is let in calls `end`. @throws Refusal */
+  /** Counts a call that begins. The caller calls `end` when it has ended. @throws Refusal */
   begin(): void;
   end(bytesWritten: number): void;
   /** @throws Refusal */

@@ -2,7 +2,7 @@ import type { Exchange } from '@dragoman/mcp';
 
 /** What is being served, so that an ending server can wait for it. */
 export interface WorkInHand {
-  /** Disposed of where the answer is given. */
+  /** Disposed of when the answer is given. */
   begin(exchange: Pick<Exchange, 'cancel'>): Disposable;
   cancelAll(): void;
   /** Resolves when nothing is in hand. */

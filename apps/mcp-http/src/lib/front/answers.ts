@@ -19,15 +19,12 @@ export function errorText({ code, message, data }: Pick<HttpError, 'code' | 'mes
 }
 
 export function answerError(response: ServerResponse, error: HttpError, id: Id = null): void {
-  answerJson(response, error.status, errorText(error, id), error.headers);
+  answerJson(response, error, errorText(error, id));
 }
 
-export function answerJson(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers?: OutgoingHttpHeaders,
-): void {
+type Head = Pick<HttpError, 'status' | 'headers'>;
+
+export function answerJson(response: ServerResponse, { status, headers }: Head, text: string): void {
   const bytes = Buffer.from(text);
   response.writeHead(status, {
     ...headers,
@@ -43,7 +40,7 @@ export function answerEmpty(response: ServerResponse, status: number, headers?: 
   response.end();
 }
 
-/** A body that nobody will read may not be longer than this, or the connection is given up. */
+/** An unread body may not be longer than this, or the connection is given up. */
 const MAX_UNREAD = 64 * 1024;
 const LINGER_MS = 2000;
 

@@ -30,7 +30,7 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
   else take(desk, visit, { principal, message });
 }
 
-/** A notification, or an answer that nobody waits for. */
+/** A notification, or an answer to no question. */
 function take(
   desk: Desk,
   { request, response }: Visit,

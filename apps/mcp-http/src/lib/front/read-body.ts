@@ -12,7 +12,7 @@ export type Body =
 
 /**
  * Bounds how many bytes of bodies are held at once, by all requests that are being read or served. One principal gets half
- * at most, so that nobody fills it for all.
+ * at most, so that no client fills it for all.
  */
 export interface BodyBudget {
   /** Held until it is disposed of. @param principal its key */

@@ -45,7 +45,7 @@ export function createReply(request: IncomingMessage, response: ServerResponse):
     answer(answer, status) {
       const text = textOf(answer);
       giveUpUnread(response);
-      if (comments === null) answerJson(response, status, text);
+      if (comments === null) answerJson(response, { status }, text);
       else response.end(eventOf(text));
       return { bytes: Buffer.byteLength(text) };
     },

@@ -40,7 +40,7 @@ async function route(desk: Desk, visit: Visit): Promise<void> {
     return answerText(visit, reason === null ? 200 : 503, reason ?? 'ready');
   }
   if (isRead && isMetadataPath(path, desk.publicUrl(), desk.options.path))
-    return answerJson(response, 200, metadataText(desk.publicUrl(), desk.options.issuer));
+    return answerJson(response, { status: 200 }, metadataText(desk.publicUrl(), desk.options.issuer));
   return answerEmpty(response, 404);
 }
 

@@ -35,7 +35,7 @@ interface Host {
 export function readHttpOptions(given: RawOptions, { environment, currentDirectory }: Host): HttpOptions {
   const { values } = readTable(HTTP_TABLE, given, { environment, currentDirectory });
   const token = values.tokenEnv === null ? null : tokenIn(environment, values.tokenEnv);
-  // A command that a client runs must not find the token that lets everybody in.
+  // A command that a client runs must not find the token that lets every client in.
   const { [values.tokenEnv ?? '']: _, ...rest } = environment;
   const shared = withoutClientRoots(readOptions(given, { environment: rest, currentDirectory }, APP_DEFAULTS));
   assertCoherent(values);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 const MAX_CONNECTIONS = 20_000;
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** A server of HTTP that is patient with nobody: what a client has not sent in time is not waited for. */
+/** A server of HTTP that waits for no client: a request that does not arrive in time is given up. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {

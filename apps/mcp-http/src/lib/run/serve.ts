@@ -33,7 +33,7 @@ const STRONG_TOKEN = 32;
  * @throws Error with one line for a person in a terminal
  */
 export async function serve(options: HttpOptions): Promise<void> {
-  // Whoever reads the log may go away, and clients still want to be served.
+  // The reader of the log may go away, and clients still want to be served.
   process.stderr.on('error', () => {});
   const logging = loggingOf(options);
   const log = createProgramLog(logging);

@@ -5,10 +5,10 @@ import { createSession, type ServedSession, type SessionParts } from './session.
 
 /** The sessions of this process, by principal and name. */
 export interface SessionTable extends AsyncDisposable {
-  /** The session of a name, which is opened where there is none. Stays open until the use of it is disposed of. @throws Refusal */
+  /** The session of a name, opened if there is none. Stays open until the use of it is disposed of. @throws Refusal */
   use(principal: Principal, name: string): SessionUse;
   end(principal: Principal, name: string): Promise<void>;
-  /** Ends the sessions of whoever has no longer the rights that they were opened with, and what they left running. */
+  /** Ends the sessions of principals whose rights have changed since, and what the sessions left running. */
   endOutdated(): void;
   usageOf(principal: Principal): Usage;
   readonly size: number;
@@ -32,63 +32,30 @@ interface Entry {
   usedMs: number;
 }
 
-export function createSessionTable(options: TableOptions): SessionTable {
-  const { maxSessions, idleMs, now } = options;
+interface Table {
+  readonly options: TableOptions;
   /** The longest unused first. */
+  readonly entries: Map<string, Entry>;
+  readonly usages: Usages;
+}
+
+export function createSessionTable(options: TableOptions): SessionTable {
+  const { idleMs, now } = options;
   const entries = new Map<string, Entry>();
-  const usages = new Map<string, Usage>();
-
-  // Other rights of the same principal use the same quota.
-  const usageOf = ({ name, quota }: Principal): Usage => {
-    const key = JSON.stringify([name, quota]);
-    const usage = usages.get(key) ?? createUsage(quota, now);
-    usages.set(key, usage);
-    return usage;
-  };
-  const close = async ({ key, principal, session }: Entry): Promise<void> => {
-    entries.delete(key);
-    usageOf(principal).closeSession();
-    await session[Symbol.asyncDispose]();
-  };
-  const closeQuietly = (entry: Entry): void => {
-    close(entry).catch((error) => options.log('warn', 'A session did not end well', { reason: String(error) }));
-  };
-  const makeRoom = (): void => {
-    if (entries.size < maxSessions) return;
-    const idle = [...entries.values()].find(({ uses }) => uses === 0);
-    if (idle === undefined) throw busy();
-    closeQuietly(idle);
-  };
-  const open = (principal: Principal, key: string): Entry => {
-    makeRoom();
-    usageOf(principal).openSession();
-    return { key, principal, session: createSession(principal, options), uses: 0, usedMs: now() };
-  };
+  const usages = createUsages(now);
+  const table = { options, entries, usages };
   const sweep = (): void => {
-    for (const [key, usage] of usages) if (!usage.counts()) usages.delete(key);
-    sweepSessions();
+    usages.sweep();
+    sweepSessions(table);
   };
-  const sweepSessions = (): void => {
-    for (const entry of entries.values()) {
-      if (now() - entry.usedMs < idleMs) return;
-      if (entry.uses === 0) closeQuietly(entry);
-    }
-  };
-  const sweeping = setInterval(sweep, Math.min(Math.max(idleMs / 4, 50), 60_000));
-  sweeping.unref();
-
+  const sweeping = setInterval(sweep, Math.min(Math.max(idleMs / 4, 50), 60_000)).unref();
   return {
     get size() {
       return entries.size;
     },
-    usageOf,
+    usageOf: usages.of,
     use(principal, name) {
-      const key = `${principal.key} ${name}`;
-      const entry = entries.get(key) ?? open(principal, key);
-      // Set again, it is the last in the order of the map.
-      entries.delete(key);
-      entries.set(key, entry);
-      entry.principal = principal;
+      const entry = touched(table, principal, `${principal.key} ${name}`);
       entry.uses += 1;
       return {
         session: entry.session,
@@ -100,14 +67,80 @@ export function createSessionTable(options: TableOptions): SessionTable {
     },
     async end(principal, name) {
       const entry = entries.get(`${principal.key} ${name}`);
-      if (entry !== undefined) await close(entry);
+      if (entry !== undefined) await close(table, entry);
     },
     endOutdated() {
-      for (const entry of entries.values()) if (!entry.principal.isCurrent()) closeQuietly(entry);
+      for (const entry of entries.values()) if (!entry.principal.isCurrent()) closeQuietly(table, entry);
     },
     async [Symbol.asyncDispose]() {
       clearInterval(sweeping);
-      await Promise.all([...entries.values()].map(close));
+      await Promise.all([...entries.values()].map((entry) => close(table, entry)));
     },
   };
+}
+
+/** What each principal uses. */
+interface Usages {
+  of(principal: Principal): Usage;
+  /** Forgets those that count nothing. */
+  sweep(): void;
+}
+
+function createUsages(now: () => number): Usages {
+  const usages = new Map<string, Usage>();
+  return {
+    // Other rights of the same principal use the same quota.
+    of({ name, quota }) {
+      const key = JSON.stringify([name, quota]);
+      const usage = usages.get(key) ?? createUsage(quota, now);
+      usages.set(key, usage);
+      return usage;
+    },
+    sweep() {
+      for (const [key, usage] of usages) if (!usage.counts()) usages.delete(key);
+    },
+  };
+}
+
+/** The entry of a key, which is the last in the order of the map then. */
+function touched(table: Table, principal: Principal, key: string): Entry {
+  const { entries } = table;
+  const entry = entries.get(key) ?? open(table, principal, key);
+  entries.delete(key);
+  entries.set(key, entry);
+  entry.principal = principal;
+  return entry;
+}
+
+function open(table: Table, principal: Principal, key: string): Entry {
+  const { options, usages } = table;
+  makeRoom(table);
+  usages.of(principal).openSession();
+  return { key, principal, session: createSession(principal, options), uses: 0, usedMs: options.now() };
+}
+
+function makeRoom(table: Table): void {
+  if (table.entries.size < table.options.maxSessions) return;
+  const idle = [...table.entries.values()].find(({ uses }) => uses === 0);
+  if (idle === undefined) throw busy();
+  closeQuietly(table, idle);
+}
+
+async function close({ entries, usages }: Table, { key, principal, session }: Entry): Promise<void> {
+  entries.delete(key);
+  usages.of(principal).closeSession();
+  await session[Symbol.asyncDispose]();
+}
+
+function closeQuietly(table: Table, entry: Entry): void {
+  const { log } = table.options;
+  close(table, entry).catch((error) => log('warn', 'A session did not end well', { reason: String(error) }));
+}
+
+function sweepSessions(table: Table): void {
+  const { idleMs, now } = table.options;
+  for (const entry of table.entries.values()) {
+    if (now() - entry.usedMs < idleMs) return;
+    if (entry.uses === 0) closeQuietly(table, entry);
+  }
 }

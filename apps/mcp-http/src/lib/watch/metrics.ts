@@ -16,7 +16,7 @@ export interface Gauges {
   readonly eventLoopDelay: () => number;
 }
 
-/** @param namesPrincipals whether calls are told apart by principal: their names are then public to whoever reads metrics */
+/** @param namesPrincipals whether calls are counted by principal, whose names are public then */
 export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly namesPrincipals: boolean }): Metrics {
   const calls = createCounter('dragoman_calls', 'Calls of tools that are over');
   const seconds = createHistogram('dragoman_call_seconds', 'How long calls took');

@@ -11,7 +11,7 @@ const MESSAGES: Readonly<Record<AuthReason, string>> = {
 /** Why a request is not served. */
 export class AuthFailure extends Error {
   readonly reason: AuthReason;
-  /** What the token would have to hold, where it lacks a scope. */
+  /** The scopes that the token would need, if it lacks one. */
   readonly scope: string;
 
   constructor(reason: AuthReason, scope = 'files:read', options?: ErrorOptions) {

@@ -28,7 +28,7 @@ export interface AuthSources {
   readonly now: () => number;
 }
 
-/** Lets nobody in without a token that one of the sources knows. */
+/** Lets a client in only with a token that one of the sources knows. */
 export function createAuthenticator(sources: AuthSources): Authenticator {
   const { options, principals, issuer, now } = sources;
   const ownDigest = sources.token === null ? null : digestOf(sources.token).toString('base64url');
@@ -57,7 +57,7 @@ export function createAuthenticator(sources: AuthSources): Authenticator {
   };
 }
 
-/** Serves whoever can reach the address. */
+/** Serves every client that can reach the address. */
 export function openToAll(options: Options): Authenticator {
   const anybody = everything(options);
   return { principalOf: () => anybody, forget: () => {} };
@@ -81,7 +81,7 @@ function staticHolder(principals: PrincipalTable, digest: Buffer, nowMs: number)
   return { ...entry, scopes: null };
 }
 
-/** @param holderNow throws AuthFailure once the token speaks for nobody */
+/** @param holderNow throws AuthFailure once the token is no principal's any more */
 function principalFrom(options: Options, holderNow: () => Holder): Principal {
   const rightsNow = () => makePrincipal(options, holderNow());
   const rights = rightsNow();

@@ -4,7 +4,7 @@ import type { KeySource } from './key-source.ts';
 import type { Holder } from './make-principal.ts';
 import type { PrincipalTable, VerifiedToken } from './principal-table.ts';
 
-/** Whoever makes JSON Web Tokens that count here. */
+/** A service that makes JSON Web Tokens which count here. */
 export interface Issuer {
   /** Whether a text looks like a token of this issuer. Costs little, and verifies nothing. */
   mayBeOurs(token: string): boolean;
@@ -21,7 +21,7 @@ export interface IssuerOptions {
   readonly now: () => number;
 }
 
-// Those whose keys verify and cannot sign: whoever could make a token with what is public would be anybody.
+// Those whose keys verify and cannot sign: with a symmetric one, any reader of the public keys could make tokens.
 const ALGORITHMS = [
   'RS256',
   'RS384',

@@ -12,13 +12,13 @@ export interface KeySourceOptions {
   readonly now: () => number;
 }
 
-// An issuer changes its keys in days. Tokens with keys that it does not have must not make anybody ask it again and again.
+// An issuer changes its keys in days. Tokens with unknown keys must not make this server ask it again and again.
 const FRESH_MS = 10 * 60_000;
 const PAUSE_MS = 30_000;
 
 /**
  * Keeps the keys of an issuer. While they are asked for again, or cannot be had, those known already count: an issuer that
- * is slow keeps nobody waiting whose key is known.
+ * is slow delays no client whose key is known.
  */
 export function createKeySource({ load, now }: KeySourceOptions): KeySource {
   let keys: JSONWebKeySet | null = null;

@@ -22,15 +22,15 @@ interface Metadata {
 async function metadataOf(issuer: string): Promise<Metadata> {
   const base = new URL(issuer);
   const path = base.pathname.replace(/\/$/, '');
-  const places = [
+  const addresses = [
     `${path}/.well-known/openid-configuration`,
     `/.well-known/oauth-authorization-server${path}`,
     `/.well-known/openid-configuration${path}`,
   ];
   let failure: unknown;
-  for (const place of places) {
+  for (const address of addresses) {
     try {
-      return (await getJson(new URL(place, base))) as Metadata;
+      return (await getJson(new URL(address, base))) as Metadata;
     } catch (error) {
       failure = error;
     }
@@ -38,7 +38,7 @@ async function metadataOf(issuer: string): Promise<Metadata> {
   throw new Error(`The issuer "${issuer}" tells nothing of itself`, { cause: failure });
 }
 
-/** @throws Error for metadata of somebody else, and for keys that anybody on the way could exchange */
+/** @throws Error for metadata of another issuer, and for keys that could be exchanged on the way */
 function keysUrl(issuer: string, { issuer: named, jwks_uri: uri }: Metadata): URL {
   if (named !== issuer) throw new Error(`The metadata of "${issuer}" is another's`);
   if (typeof uri !== 'string' || !URL.canParse(uri)) throw new Error(`The issuer "${issuer}" names no keys`);

@@ -5,7 +5,7 @@ import type { LimitName, Rights } from './principal-entry.ts';
 const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted'];
 
 /**
- * The options of the command line, narrowed: nothing that rights say makes them wider. Null where nothing is left to
+ * The options of the command line, narrowed: nothing that rights say makes them wider. Null if nothing is left to
  * touch.
  * @param name of the principal, whose memory lies apart from that of others
  */
@@ -28,9 +28,9 @@ export function narrowedOptions(base: Options, rights: Rights, name: string): Op
 }
 
 /** The trees as far as the command line allows them. A directory that is gone is none. */
-function sharedTrees(base: Options, wanted: readonly string[]): readonly string[] {
+function sharedTrees(base: Options, asked: readonly string[]): readonly string[] {
   const outer = (base.allow ?? [base.workdir]).flatMap(realTree);
-  const shared = wanted
+  const shared = asked
     .flatMap(realTree)
     .flatMap((tree) =>
       outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one)),

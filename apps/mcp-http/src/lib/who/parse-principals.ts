@@ -5,9 +5,9 @@ import type { Quota } from './quota.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The entries of a file of principals. A member that nobody knows is an error: a misspelled one would leave rights as
+ * The entries of a file of principals. An unknown member is an error: a misspelled one would leave rights as
  * wide as they are.
- * @throws Error that names the place
+ * @throws Error that names the faulty member
  */
 export function parsePrincipals(text: string): readonly PrincipalEntry[] {
   const file = fieldsAt(parsed(text), 'the file', ['principals']);
@@ -39,21 +39,21 @@ function assertUnlike(values: readonly string[], member: string): void {
 
 const MEMBERS = ['name', 'tokenSha256', 'match', 'expires', 'roots', 'workdir', 'deny', 'readOnly', 'dialect', 'shell'];
 
-function entryAt(value: unknown, place: string): PrincipalEntry {
-  const fields = fieldsAt(value, place, [...MEMBERS, 'limits', 'quota']);
-  const name = textAt(fields.name, `${place}.name`);
+function entryAt(value: unknown, at: string): PrincipalEntry {
+  const fields = fieldsAt(value, at, [...MEMBERS, 'limits', 'quota']);
+  const name = textAt(fields.name, `${at}.name`);
   const { tokenSha256: hash = null, match = null, expires } = fields;
-  if ((hash === null) === (match === null)) throw new Error(`${place} needs either tokenSha256 or match`);
+  if ((hash === null) === (match === null)) throw new Error(`${at} needs either tokenSha256 or match`);
   const isHash = hash === null || (typeof hash === 'string' && /^[\da-f]{64}$/i.test(hash));
-  if (!isHash) throw new Error(`${place}.tokenSha256 must be 64 hexadecimal digits`);
-  if (hash !== null) assertNoClaims([name, ...texts(fields.roots), ...texts([fields.workdir])], place);
+  if (!isHash) throw new Error(`${at}.tokenSha256 must be 64 hexadecimal digits`);
+  if (hash !== null) assertNoClaims([name, ...texts(fields.roots), ...texts([fields.workdir])], at);
   return {
     name,
     tokenSha256: hash === null ? null : String(hash).toLowerCase(),
-    match: match === null ? null : matchAt(match, `${place}.match`),
-    expiresMs: expires === undefined ? Number.POSITIVE_INFINITY : timeAt(expires, `${place}.expires`),
-    rights: rightsAt(fields, place),
-    quota: quotaAt(fields.quota ?? {}, `${place}.quota`),
+    match: match === null ? null : matchAt(match, `${at}.match`),
+    expiresMs: expires === undefined ? Number.POSITIVE_INFINITY : timeAt(expires, `${at}.expires`),
+    rights: rightsAt(fields, at),
+    quota: quotaAt(fields.quota ?? {}, `${at}.quota`),
   };
 }
 
@@ -61,100 +61,98 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
-function assertNoClaims(values: readonly string[], place: string): void {
+function assertNoClaims(values: readonly string[], at: string): void {
   const found = values.find((value) => value.includes('{claims.'));
-  if (found !== undefined) throw new Error(`${place}: "${found}" needs a token of an issuer, by match`);
+  if (found !== undefined) throw new Error(`${at}: "${found}" needs a token of an issuer, by match`);
 }
 
-function matchAt(value: unknown, place: string): Match {
-  const { issuer, scope, claims = {} } = fieldsAt(value, place, ['issuer', 'scope', 'claims']);
-  const wanted = Object.entries(fieldsAt(claims, `${place}.claims`, null));
+function matchAt(value: unknown, at: string): Match {
+  const { issuer, scope, claims = {} } = fieldsAt(value, at, ['issuer', 'scope', 'claims']);
+  const entries = Object.entries(fieldsAt(claims, `${at}.claims`, null));
   return {
-    issuer: issuer === undefined ? null : textAt(issuer, `${place}.issuer`),
-    scopes: scope === undefined ? [] : textAt(scope, `${place}.scope`).split(' '),
-    claims: new Map(wanted.map(([name, text]) => [name, textAt(text, `${place}.claims.${name}`)])),
+    issuer: issuer === undefined ? null : textAt(issuer, `${at}.issuer`),
+    scopes: scope === undefined ? [] : textAt(scope, `${at}.scope`).split(' '),
+    claims: new Map(entries.map(([name, text]) => [name, textAt(text, `${at}.claims.${name}`)])),
   };
 }
 
-function rightsAt(fields: Fields, place: string): Rights {
+function rightsAt(fields: Fields, at: string): Rights {
   const { roots, workdir, deny = [], readOnly = false, dialect, shell } = fields;
-  if (typeof readOnly !== 'boolean') throw new Error(`${place}.readOnly must be true or false`);
+  if (typeof readOnly !== 'boolean') throw new Error(`${at}.readOnly must be true or false`);
   const path = (text: unknown, at: string): string => absolutePath(rawAt(textAt(text, at), at));
   return {
-    roots:
-      roots === undefined ? null : listAt(roots, `${place}.roots`).map((root, i) => path(root, `${place}.roots[${i}]`)),
-    workdir: workdir === undefined ? null : path(workdir, `${place}.workdir`),
-    deny: listAt(deny, `${place}.deny`).map((glob, i) =>
-      expandGlob(rawAt(textAt(glob, `${place}.deny`), `${place}.deny[${i}]`)),
+    roots: roots === undefined ? null : listAt(roots, `${at}.roots`).map((root, i) => path(root, `${at}.roots[${i}]`)),
+    workdir: workdir === undefined ? null : path(workdir, `${at}.workdir`),
+    deny: listAt(deny, `${at}.deny`).map((glob, i) =>
+      expandGlob(rawAt(textAt(glob, `${at}.deny`), `${at}.deny[${i}]`)),
     ),
     readOnly,
-    dialect: dialect === undefined ? null : choiceOf('dialect', rawAt(dialect, `${place}.dialect`)),
-    shell: shell === undefined ? null : choiceOf('shell', rawAt(shell, `${place}.shell`)),
-    limits: limitsAt(fields.limits ?? {}, `${place}.limits`),
+    dialect: dialect === undefined ? null : choiceOf('dialect', rawAt(dialect, `${at}.dialect`)),
+    shell: shell === undefined ? null : choiceOf('shell', rawAt(shell, `${at}.shell`)),
+    limits: limitsAt(fields.limits ?? {}, `${at}.limits`),
   };
 }
 
-function limitsAt(value: unknown, place: string): Rights['limits'] {
-  const fields = fieldsAt(value, place, LIMIT_NAMES);
-  const limit = (name: LimitName) => [name, sizeAt(fields[name], `${place}.${name}`)] as const;
+function limitsAt(value: unknown, at: string): Rights['limits'] {
+  const fields = fieldsAt(value, at, LIMIT_NAMES);
+  const limit = (name: LimitName) => [name, sizeAt(fields[name], `${at}.${name}`)] as const;
   return Object.fromEntries(LIMIT_NAMES.filter((name) => fields[name] !== undefined).map(limit));
 }
 
 const MAX_CALLS_PER_MINUTE = 1_000_000;
 
-function quotaAt(value: unknown, place: string): Quota {
-  const fields = fieldsAt(value, place, ['concurrentCalls', 'callsPerMinute', 'bytesWrittenPerDay', 'sessions']);
+function quotaAt(value: unknown, at: string): Quota {
+  const fields = fieldsAt(value, at, ['concurrentCalls', 'callsPerMinute', 'bytesWrittenPerDay', 'sessions']);
   const count = (name: string, max = Number.MAX_SAFE_INTEGER): number | null => {
     const number = fields[name];
     if (number === undefined) return null;
     if (Number.isSafeInteger(number) && Number(number) >= 1 && Number(number) <= max) return Number(number);
-    throw new Error(`${place}.${name} must be a whole number from 1 up`);
+    throw new Error(`${at}.${name} must be a whole number from 1 up`);
   };
   const { bytesWrittenPerDay: bytes } = fields;
   return {
     concurrentCalls: count('concurrentCalls'),
     callsPerMinute: count('callsPerMinute', MAX_CALLS_PER_MINUTE),
-    bytesWrittenPerDay: bytes === undefined ? null : sizeAt(bytes, `${place}.bytesWrittenPerDay`),
+    bytesWrittenPerDay: bytes === undefined ? null : sizeAt(bytes, `${at}.bytesWrittenPerDay`),
     sessions: count('sessions'),
   };
 }
 
 /** @param known the members that there may be; null for any */
-function fieldsAt(value: unknown, place: string, known: readonly string[] | null): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${place} must be an object`);
+function fieldsAt(value: unknown, at: string, known: readonly string[] | null): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${at} must be an object`);
   const unknown = Object.keys(value).find((name) => known !== null && !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${place} has the unknown member "${unknown}"`);
+  if (unknown !== undefined) throw new Error(`${at} has the unknown member "${unknown}"`);
   return value as Fields;
 }
 
-function listAt(value: unknown, place: string): readonly unknown[] {
+function listAt(value: unknown, at: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error(`${place} must be a list`);
+  throw new Error(`${at} must be a list`);
 }
 
-function textAt(value: unknown, place: string): string {
+function textAt(value: unknown, at: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new Error(`${place} must be a text`);
+  throw new Error(`${at} must be a text`);
 }
 
-function timeAt(value: unknown, place: string): number {
+function timeAt(value: unknown, at: string): number {
   const time =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(value)
       ? Date.parse(value)
       : Number.NaN;
-  if (Number.isNaN(time)) throw new Error(`${place} must be a time such as 2027-03-01T00:00:00Z`);
+  if (Number.isNaN(time)) throw new Error(`${at} must be a time such as 2027-03-01T00:00:00Z`);
   return time;
 }
 
-function sizeAt(value: unknown, place: string): number {
-  return parseSize(rawAt(typeof value === 'number' ? String(value) : value, place));
+function sizeAt(value: unknown, at: string): number {
+  return parseSize(rawAt(typeof value === 'number' ? String(value) : value, at));
 }
 
-function rawAt(value: unknown, place: string): Raw {
-  const text = textAt(value, place);
+function rawAt(value: unknown, at: string): Raw {
+  const text = textAt(value, at);
   const currentDirectory = (): string => {
-    throw new Error(`${place} must be an absolute path, not "${text}"`);
+    throw new Error(`${at} must be an absolute path, not "${text}"`);
   };
-  return { spelled: place, text, currentDirectory };
+  return { spelled: at, text, currentDirectory };
 }

@@ -1,10 +1,10 @@
 import type { Options } from '@dragoman/dialects/options';
 import type { Quota } from './quota.ts';
 
-/** One entry of the file of principals, checked. Texts may hold `{claims.…}` where `match` is given. */
+/** One entry of the file of principals, checked. Texts may hold `{claims.…}` if `match` is given. */
 export interface PrincipalEntry {
   readonly name: string;
-  /** Hexadecimal, lower case; null where tokens of an issuer match. */
+  /** Hexadecimal, lower case; null if tokens of an issuer match. */
   readonly tokenSha256: string | null;
   readonly match: Match | null;
   /** Milliseconds since the epoch. */

@@ -42,14 +42,14 @@ export function createPrincipalTable(entries: readonly PrincipalEntry[]): Princi
 function fits(match: Match, { issuer, claims, scopes }: VerifiedToken, defaultIssuer: string): boolean {
   if ((match.issuer ?? defaultIssuer) !== issuer) return false;
   if (!match.scopes.every((scope) => scopes.has(scope))) return false;
-  return [...match.claims].every(([name, wanted]) => hasValue(claimOf(claims, name), wanted));
+  return [...match.claims].every(([name, expected]) => hasValue(claimOf(claims, name), expected));
 }
 
 /** A claim may be a list, such as of groups. */
-function hasValue(claim: unknown, wanted: string): boolean {
+function hasValue(claim: unknown, expected: string): boolean {
   if (claim === undefined || claim === null || claim === '') return false;
-  if (wanted === '*') return true;
-  return Array.isArray(claim) ? claim.includes(wanted) : claim === wanted;
+  if (expected === '*') return true;
+  return Array.isArray(claim) ? claim.includes(expected) : claim === expected;
 }
 
 function rightsFor(rights: Rights, claims: Claims): Rights {

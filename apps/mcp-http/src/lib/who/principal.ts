@@ -15,7 +15,7 @@ export interface Principal {
   /** Those of the command line, narrowed. */
   readonly options: Options;
   readonly quota: Quota;
-  /** Milliseconds since the epoch: the token counts no longer; infinite where it does not end. */
+  /** Milliseconds since the epoch: the token counts no longer; infinite if it never ends. */
   readonly expiresMs: number;
   /** Whether the token gives these rights still, now that the sources may have changed. */
   readonly isCurrent: () => boolean;

@@ -6,7 +6,7 @@ import { createPrincipalTable, type PrincipalTable } from './principal-table.ts'
 /** The file that says who may do what, as it was when it was last faultless. */
 export interface PrincipalsFile extends Disposable {
   readonly table: PrincipalTable;
-  /** Reads it again; where it is faulty now, what was read before stays. */
+  /** Reads it again; if it is faulty now, what was read before stays. */
   reload(): void;
 }
 

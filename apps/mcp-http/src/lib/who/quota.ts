@@ -1,4 +1,4 @@
-/** What a principal may use; null where that is not limited. */
+/** What a principal may use; null if that is not limited. */
 export interface Quota {
   /** At once. */
   readonly concurrentCalls: number | null;

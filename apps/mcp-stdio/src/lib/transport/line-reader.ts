@@ -31,18 +31,13 @@ const CAPACITY_TO_KEEP = 8 * 1024 * 1024;
 /** Cuts a stream of bytes into lines; each byte is copied a bounded number of times, however small the pieces. */
 export function createLineReader(maxBytes: number, { onLine, onOversized }: LineHandlers): LineReader {
   // The first `size` bytes of `store` are the line so far, or the end of one that is over the limit.
-  let store = Buffer.alloc(0);
+  let store: Buffer = Buffer.alloc(0);
   let size = 0;
   let head: Buffer | null = null;
   let dropped = 0;
 
   const take = (part: Buffer): void => {
-    if (size + part.length > store.length) {
-      // By doubling, so that a large message in small pieces costs no more than in large ones.
-      const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, store.length * 2, size + part.length));
-      store.copy(grown, 0, 0, size);
-      store = grown;
-    }
+    if (size + part.length > store.length) store = grown(store, size, size + part.length);
     part.copy(store, size);
     size += part.length;
     if (size <= maxBytes) return;
@@ -80,4 +75,11 @@ export function createLineReader(maxBytes: number, { onLine, onOversized }: Line
       if (size > 0) finish();
     },
   };
+}
+
+/** A larger store with the same beginning: twice as large, so that a large message in small pieces costs no more. */
+function grown(store: Buffer, size: number, least: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, store.length * 2, least));
+  store.copy(larger, 0, 0, size);
+  return larger;
 }

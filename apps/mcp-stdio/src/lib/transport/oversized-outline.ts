@@ -5,7 +5,7 @@ import type { OversizedLine } from './line-reader.ts';
 // For text decoded as Latin-1, which keeps each byte a character; JSON's own syntax is ASCII. A number or name at the end
 // may be cut, so it is no token.
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+(?=[\s"{}[\]:,]))/gsy;
-// The same for reversed text, in which a quote belongs to the string where a backslash follows it.
+// The same for reversed text, in which a quote belongs to the string if a backslash follows it.
 const REVERSED_TOKEN = /\s*("(?:[^"]|"(?=\\))*"|[{}[\]:,]|[^\s"{}[\]:,]+(?=[\s"{}[\]:,]))/gsy;
 
 /** What the two ends of a message that is too large to be parsed show of it. */

@@ -106,7 +106,7 @@ function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
-/** Resolves when the client reads on, where it does not. */
+/** Resolves when the client reads: at once, unless the pipe is full. */
 function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal): Promise<void> {
   if (!isClosed) writer.write(textOf(message));
   return writer.blocked ?? Promise.resolve();

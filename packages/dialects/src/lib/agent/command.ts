@@ -1,4 +1,4 @@
-import { agent } from '@dragoman/formatters';
+import * as agent from '@dragoman/formatters/agent';
 import {
   type Call,
   type RestartOutcome,

@@ -1,4 +1,4 @@
-import { agent } from '@dragoman/formatters';
+import * as agent from '@dragoman/formatters/agent';
 import { replaceText } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { agent } from '@dragoman/formatters';
+import * as agent from '@dragoman/formatters/agent';
 import { glob as findByGlob, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';

@@ -1,4 +1,4 @@
-import { agent as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/agent';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { edit } from './edit.ts';

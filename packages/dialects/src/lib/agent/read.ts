@@ -1,4 +1,4 @@
-import { agent } from '@dragoman/formatters';
+import * as agent from '@dragoman/formatters/agent';
 import { type FilePart, readPart } from '@dragoman/tools';
 import { rangeIn } from '../several-commands.ts';
 import { tool } from '../tool.ts';

@@ -1,4 +1,4 @@
-import { budgeted } from '@dragoman/formatters';
+import * as budgeted from '@dragoman/formatters/budgeted';
 import { searchPage } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { limitsOf } from './limits-of.ts';

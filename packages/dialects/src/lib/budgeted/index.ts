@@ -1,4 +1,4 @@
-import { budgeted as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/budgeted';
 import type { Dialect } from '../dialect.ts';
 import { writeCode } from './edit.ts';
 import { examples } from './examples.ts';

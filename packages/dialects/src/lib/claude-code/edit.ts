@@ -1,4 +1,4 @@
-import { claudeCode } from '@dragoman/formatters';
+import * as claudeCode from '@dragoman/formatters/claude-code';
 import { editOrCreate } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';

@@ -1,4 +1,4 @@
-import { claudeCode } from '@dragoman/formatters';
+import * as claudeCode from '@dragoman/formatters/claude-code';
 import { glob as findByGlob } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';

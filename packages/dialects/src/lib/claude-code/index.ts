@@ -1,4 +1,4 @@
-import { claudeCode as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/claude-code';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { edit } from './edit.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { codex } from '@dragoman/formatters';
+import * as codex from '@dragoman/formatters/codex';
 import {
   type ApplyPatchRequest,
   applyPatch,

@@ -1,4 +1,4 @@
-import { codex } from '@dragoman/formatters';
+import * as codex from '@dragoman/formatters/codex';
 import { applyPatch as applyToAll, ToolError } from '@dragoman/tools';
 import { type Arguments, tool } from '../tool.ts';
 import { GRAMMAR } from './grammar.ts';

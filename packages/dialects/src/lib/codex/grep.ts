@@ -1,4 +1,4 @@
-import { codex } from '@dragoman/formatters';
+import * as codex from '@dragoman/formatters/codex';
 import { grep, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { assertPositive } from './assert-positive.ts';

@@ -1,4 +1,4 @@
-import { codex } from '@dragoman/formatters';
+import * as codex from '@dragoman/formatters/codex';
 import { readImage } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { codex as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/codex';
 import type { Dialect } from '../dialect.ts';
 import { execCommand, writeStdin } from './command.ts';
 import { applyPatch } from './edit.ts';

@@ -1,4 +1,4 @@
-import { codex } from '@dragoman/formatters';
+import * as codex from '@dragoman/formatters/codex';
 import { readFile as readLines } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';

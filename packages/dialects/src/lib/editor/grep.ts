@@ -1,4 +1,4 @@
-import { editor } from '@dragoman/formatters';
+import * as editor from '@dragoman/formatters/editor';
 import { grep as searchLines } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';

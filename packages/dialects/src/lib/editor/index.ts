@@ -1,4 +1,4 @@
-import { editor as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/editor';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { strReplace } from './edit.ts';

@@ -1,4 +1,4 @@
-import { filesystem } from '@dragoman/formatters';
+import * as filesystem from '@dragoman/formatters/filesystem';
 import {
   type EditInTurnOutcome,
   type EditInTurnRequest,

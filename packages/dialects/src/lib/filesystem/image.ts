@@ -1,4 +1,4 @@
-import { filesystem } from '@dragoman/formatters';
+import * as filesystem from '@dragoman/formatters/filesystem';
 import { readAny } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';

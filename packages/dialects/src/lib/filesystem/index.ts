@@ -1,4 +1,4 @@
-import { filesystem as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/filesystem';
 import type { Dialect } from '../dialect.ts';
 import { editFile } from './edit.ts';
 import { examples } from './examples.ts';

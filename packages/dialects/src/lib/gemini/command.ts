@@ -1,4 +1,4 @@
-import { gemini } from '@dragoman/formatters';
+import * as gemini from '@dragoman/formatters/gemini';
 import { type ProblemOf, runCommand, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';

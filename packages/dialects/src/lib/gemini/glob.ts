@@ -1,4 +1,4 @@
-import { gemini } from '@dragoman/formatters';
+import * as gemini from '@dragoman/formatters/gemini';
 import { glob as findByGlob, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';

@@ -1,4 +1,4 @@
-import { gemini } from '@dragoman/formatters';
+import * as gemini from '@dragoman/formatters/gemini';
 import { grepByRegExp } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';

@@ -1,4 +1,4 @@
-import { gemini as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/gemini';
 import type { Dialect } from '../dialect.ts';
 import { runShellCommand } from './command.ts';
 import { replace } from './edit.ts';

@@ -1,4 +1,4 @@
-import { gemini } from '@dragoman/formatters';
+import * as gemini from '@dragoman/formatters/gemini';
 import { readUnlessIgnored, ToolError } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
 import { type Arguments, tool } from '../tool.ts';

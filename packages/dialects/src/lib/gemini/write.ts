@@ -1,4 +1,4 @@
-import { gemini } from '@dragoman/formatters';
+import * as gemini from '@dragoman/formatters/gemini';
 import { writeFile as writeContent } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';

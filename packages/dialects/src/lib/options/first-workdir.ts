@@ -1,7 +1,7 @@
 import { assertDirectory, contains } from '@dragoman/tools';
 
 /**
- * Where a session starts whose user named no working directory: in the current directory, if that lies in an allowed
+ * The directory in which a session starts whose user named none: in the current directory, if that lies in an allowed
  * one or none is named; else in the first allowed directory, since clients start servers anywhere.
  * @param currentDirectory may throw, as it does if the directory is gone
  */

@@ -114,7 +114,7 @@ export const TABLE = {
 /** All options that the apps share, in the order of their help pages. */
 export const OPTIONS: readonly Option[] = Object.values(TABLE);
 
-/** What a text says for a shared option, where it stands elsewhere than on a command line. @throws ToolError `INVALID_ARGUMENT` */
+/** The value that a text gives a shared option anywhere but on a command line. @throws ToolError `INVALID_ARGUMENT` */
 export function choiceOf<Field extends 'dialect' | 'shell'>(
   field: Field,
   { spelled, text, currentDirectory }: Raw,

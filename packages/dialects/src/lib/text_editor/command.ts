@@ -1,4 +1,4 @@
-import { textEditor } from '@dragoman/formatters';
+import * as textEditor from '@dragoman/formatters/text_editor';
 import {
   type Call,
   type RestartOutcome,

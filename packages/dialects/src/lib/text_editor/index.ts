@@ -1,4 +1,4 @@
-import { textEditor as words } from '@dragoman/formatters';
+import * as words from '@dragoman/formatters/text_editor';
 import type { Dialect } from '../dialect.ts';
 import { bash } from './command.ts';
 import { strReplaceBasedEditTool } from './edit.ts';

@@ -1,4 +1,4 @@
-import { type MemoryOutcome, textEditor } from '@dragoman/formatters';
+import * as textEditor from '@dragoman/formatters/text_editor';
 import {
   type Call,
   insertLines,
@@ -52,7 +52,11 @@ export const memory = tool({
   explain: textEditor.memoryFailed,
 });
 
-async function remember(session: Session, args: Arguments, call: Call<MemoryOutcome>): Promise<MemoryOutcome> {
+async function remember(
+  session: Session,
+  args: Arguments,
+  call: Call<textEditor.MemoryOutcome>,
+): Promise<textEditor.MemoryOutcome> {
   const { memory: notes } = session;
   if (notes === null) throw new TypeError('The tool is offered only where there is a memory');
   const given = new Map<string, string>();
@@ -74,7 +78,11 @@ interface Request {
   readonly pathIn: (argument: 'path' | 'old_path' | 'new_path') => string;
 }
 
-async function byCommand(notes: Session, { args, pathIn }: Request, call: Call<MemoryOutcome>): Promise<MemoryOutcome> {
+async function byCommand(
+  notes: Session,
+  { args, pathIn }: Request,
+  call: Call<textEditor.MemoryOutcome>,
+): Promise<textEditor.MemoryOutcome> {
   const asGiven = { path: args.path ?? '' };
   switch (args.command) {
     case 'view': {

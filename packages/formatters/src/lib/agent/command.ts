@@ -1,10 +1,6 @@
 import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { CommandFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
@@ -13,10 +9,7 @@ import type { TextLimit } from '../shared/text-limit.ts';
 import { failedIn } from './failure.ts';
 
 /** What `bash` shows of a command that succeeded: what it printed on both streams. */
-export function ranInShell(
-  outcome: RunCommandOutcome | RestartOutcome,
-  { limit }: Reader,
-): Rendered<CommandFacts, undefined> {
+export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit }: Reader): Rendered<CommandFacts> {
   switch (outcome.kind) {
     case 'restarted':
       return { content: [text('bash session restarted')], outcome };

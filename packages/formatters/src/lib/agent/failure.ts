@@ -1,5 +1,5 @@
 import type { ErrorCode, Failure } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
+import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
 export type AgentTool = 'read' | 'write' | 'edit' | 'glob' | 'grep' | 'bash';

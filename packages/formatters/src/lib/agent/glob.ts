@@ -1,8 +1,6 @@
 import type { GlobOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { GlobFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
@@ -11,7 +9,7 @@ import { searchNotes } from '../shared/search-notes.ts';
 const MOST_PATHS = 200;
 
 /** What `glob` shows: absolute paths, the newest file first. */
-export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<GlobFacts, undefined> {
+export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<GlobFacts> {
   const { entries, folder, total } = outcome;
   const lines = entries.slice(0, MOST_PATHS).map(({ path }) => printableName(folder + path));
   const notesAfter = (count: number) => [

@@ -1,8 +1,6 @@
 import type { GrepOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { GrepFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { matchLines } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { grepFacts } from '../shared/search-facts.ts';
@@ -12,7 +10,7 @@ import { searchNotes } from '../shared/search-notes.ts';
  * What `grep` shows: each matching line after its absolute path and its number, as ripgrep prints them; of a single file
  * without the path.
  */
-export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
+export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
   const { files, folder, unconfirmed } = outcome;
   const lines = matchLines(files, { prefix: outcome.isFile ? null : folder, numbers: true, separated: false });
   const notesAfter = (count: number) => [

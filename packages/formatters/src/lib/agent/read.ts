@@ -1,8 +1,6 @@
 import type { PartOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 
 const NOTE = '[The rest is over the response size limit. Use view_range to read it, e.g. view_range: [1, 500].]';
@@ -11,11 +9,7 @@ const NOTE = '[The rest is over the response size limit. Use view_range to read 
  * What `read` shows: the text as it is; of some lines of it, without the newline of the last.
  * @param asked how many lines were asked for; null for all
  */
-export function readText(
-  asked: number | null,
-  outcome: PartOutcome,
-  { limit }: Reader,
-): Rendered<TextFacts, undefined> {
+export function readText(asked: number | null, outcome: PartOutcome, { limit }: Reader): Rendered<TextFacts> {
   const { path, realPath, startLine, encoding } = outcome;
   const newlines = outcome.text.split('\n').length - 1;
   // If there are fewer lines than were asked for, they go on to the end of the text.

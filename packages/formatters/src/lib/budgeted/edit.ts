@@ -1,7 +1,6 @@
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
 import type { ChunkFacts, LinesFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Reader, Rendered } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';

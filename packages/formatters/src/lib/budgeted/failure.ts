@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/tools';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { pathOf, withPath } from '../shared/failure-path.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';

@@ -1,6 +1,6 @@
 import type { FindPageOutcome } from '@dragoman/tools';
 import type { ListPageFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Rendered } from '../formatter.ts';
 import type { FindFilesAnswer } from './answers.ts';
 import { listEnd, listFacts } from './page-end.ts';
 import { type MetadataLevel, structured } from './structured.ts';

@@ -1,6 +1,6 @@
 import type { PageOutcome } from '@dragoman/tools';
 import type { TextPageFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Rendered } from '../formatter.ts';
 import type { ReadCodeAnswer } from './answers.ts';
 import { pageEnd } from './page-end.ts';
 import { type MetadataLevel, structured } from './structured.ts';

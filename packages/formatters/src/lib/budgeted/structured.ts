@@ -1,6 +1,5 @@
-import { text } from '../content.ts';
 import type { Facts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Rendered, text } from '../formatter.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 import type { BudgetedAnswer } from './answers.ts';
 

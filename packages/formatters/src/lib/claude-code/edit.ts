@@ -1,9 +1,6 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { editFacts } from '../shared/edit-facts.ts';
@@ -16,7 +13,7 @@ import { toolFailed } from './failure.ts';
 export function edited(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit }: Reader,
-): Rendered<EditFacts | WriteFileFacts, undefined> {
+): Rendered<EditFacts | WriteFileFacts> {
   if (outcome.kind === 'write') return createdByEdit(outcome);
   const { path, replacements, dryRun } = outcome;
   const head = dryRun
@@ -27,7 +24,7 @@ export function edited(
   return { content: [text(body)], outcome: editFacts(outcome) };
 }
 
-function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
+function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
   return { content: [text(`${done} ${path} with ${counted(bytesWritten, 'byte')}`)], outcome: writeFacts(outcome) };

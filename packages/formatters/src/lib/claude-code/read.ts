@@ -5,11 +5,8 @@ import type {
   ReadFileOrDocumentOutcome,
   TextOutcome,
 } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
@@ -27,7 +24,7 @@ import { readPdf } from './read-pdf.ts';
 export function read(
   outcome: ReadFileOrDocumentOutcome,
   reader: Reader,
-): Rendered<TextFacts | ImageFacts | PdfFacts | NotebookFacts, undefined> {
+): Rendered<TextFacts | ImageFacts | PdfFacts | NotebookFacts> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, reader);
@@ -46,16 +43,13 @@ export function read(
   }
 }
 
-function readFaultyNotebook(
-  { fault, text: lines }: FaultyNotebookOutcome,
-  reader: Reader,
-): Rendered<TextFacts, undefined> {
+function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): Rendered<TextFacts> {
   const note = `[Not a notebook: ${fault}. Shown as text.]`;
   const { content, ...rest } = readText(lines, { ...reader, limit: besides(reader.limit, note + TEXT_GAP) });
   return { ...rest, content: [text(note), ...content] };
 }
 
-function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts, undefined> {
+function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts> {
   const { startLine, lines, more, totalLines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 

@@ -1,8 +1,6 @@
 import type { Failure, PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { fits, largestFitting } from '../shared/text-limit.ts';
@@ -21,7 +19,7 @@ export function commandWatched(
   outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
   { limit }: Reader,
   { maxTokens, chunkId }: Shown,
-): Rendered<CommandFacts | PatchFacts, undefined> {
+): Rendered<CommandFacts | PatchFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'patch') {
     const report = outcome.dryRun ? patchReport(outcome) : `${wallTime(outcome)}Output:\n${patchReport(outcome)}`;

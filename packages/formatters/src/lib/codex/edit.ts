@@ -1,7 +1,6 @@
 import type { Failure, FailureOf, PatchedFile, PatchOutcome, ProblemOf } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { PatchFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Rendered, text } from '../formatter.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';
 
 const UPDATED = 'Success. Updated the following files:\n';
@@ -16,7 +15,7 @@ export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string 
 }
 
 /** What `apply_patch` confirms: the added, the changed and the deleted files, in this order. */
-export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts, undefined> {
+export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts> {
   return { content: [text(patchReport(outcome))], outcome: patchFacts(outcome) };
 }
 
@@ -96,7 +95,7 @@ const REASONS: Readonly<Record<Exclude<Unreadable['fault'], 'empty' | 'environme
     `'${line}' is not a valid hunk header. Valid hunk headers: '*** Add File: {path}', '*** Delete File: {path}', '*** Update File: {path}'`,
   'unexpected-line': (line) =>
     `Unexpected line found in update hunk: '${line}'. Every line should start with ' ' (context line), '+' (added line), or '-' (removed line)`,
-  'no-marker': (line) => `Expected update hunk to start with a @@ context marker, got: '${line}'`,
+  'no-marker': (line) => `Expected update hunk to start with a  context marker, got: '${line}'`,
   'no-lines': () => 'Update hunk does not contain any lines',
   'empty-update': (path) => `Update file hunk for path '${path}' is empty`,
 };

@@ -1,8 +1,6 @@
 import type { Failure, GrepOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { GrepFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
@@ -11,7 +9,7 @@ import { searchNotes } from '../shared/search-notes.ts';
 import { isProblem, otherFailure, systemReason } from './failure.ts';
 
 /** What `grep_files` shows: the absolute paths of files, the newest first. */
-export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts, undefined> {
+export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
   const { files, folder } = outcome;
   const lines = files.map(({ path }) => printableName(folder + path));
   const notesAfter = () => [...(files.length === 0 ? ['No matches found.'] : []), ...searchNotes(outcome)];

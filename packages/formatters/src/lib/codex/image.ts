@@ -1,12 +1,12 @@
 import type { Failure, ImageOutcome } from '@dragoman/tools';
 import type { ImageFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Rendered } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
 /** What `view_image` shows. */
-export function shownImage({ data, ...facts }: ImageOutcome): Rendered<ImageFacts, undefined> {
+export function shownImage({ data, ...facts }: ImageOutcome): Rendered<ImageFacts> {
   return { content: imageBlocks({ data, ...facts }), outcome: facts };
 }
 

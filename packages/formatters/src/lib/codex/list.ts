@@ -1,15 +1,13 @@
 import type { EntryBelow, Failure, ListBelowOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { ListFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
 /** What `list_dir` shows: entries indented by their level, each directory's right after it. */
-export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {
+export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, more } = outcome;
   const head = `Absolute path: ${path}`;
   const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);

@@ -1,9 +1,6 @@
 import type { Failure, ReadFileOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { REST_NOTE } from '../shared/bounded-text.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { formatSize } from '../shared/size.ts';
@@ -14,7 +11,7 @@ import { otherFailure, systemReason } from './failure.ts';
 const MAX_LINE_BYTES = 500;
 
 /** What `read_file` shows: each line after its number, cut if it is long. */
-export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts, undefined> {
+export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts> {
   if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
   const { startLine, lines, isBounded } = outcome;
   const numbered = lines.map((line, index) => `L${startLine + index}: ${shown(line.text)}`);

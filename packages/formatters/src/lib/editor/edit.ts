@@ -1,8 +1,6 @@
 import type { ReplaceTextOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { EditFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
@@ -21,7 +19,7 @@ export function replacedText(
   isAll: boolean,
   outcome: ReplaceTextOutcome,
   { limit, display }: Reader,
-): Rendered<EditFacts, undefined> {
+): Rendered<EditFacts> {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;

@@ -5,10 +5,8 @@ import type {
   ReadFileOrListOutcome,
   TextOutcome,
 } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
@@ -22,7 +20,7 @@ import { textFacts } from '../shared/text-facts.ts';
 export function viewed(
   outcome: ReadFileOrListOutcome,
   reader: Reader,
-): Rendered<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts, undefined> {
+): Rendered<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts> {
   switch (outcome.kind) {
     case 'text':
       return viewedText(outcome, reader);
@@ -41,7 +39,7 @@ export function viewed(
   }
 }
 
-function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts, undefined> {
+function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts> {
   const { startLine, lines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
@@ -78,10 +76,7 @@ function factsOf({ path, realPath, size }: ImageOutcome | BinaryOutcome) {
   return { path, realPath, size };
 }
 
-function viewedDirectory(
-  { path, realPath, entries }: DirectoryOutcome,
-  { limit }: Reader,
-): Rendered<DirectoryFacts, undefined> {
+function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader): Rendered<DirectoryFacts> {
   const lines = entries.map((entry) => {
     const name = printableName(entry.path);
     if (entry.kind === 'directory') return `${name}/`;

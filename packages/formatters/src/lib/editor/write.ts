@@ -1,13 +1,12 @@
 import type { WriteFileOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { WriteFileFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Rendered, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
 /** What `create_file` of dialect `editor` confirms. */
-export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
+export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, created, bytesWritten, dryRun } = outcome;
   const verb = created ? 'create' : 'overwrite';
   const done = dryRun ? `[Dry Run] Would ${verb}` : created ? 'Created' : 'Overwrote';

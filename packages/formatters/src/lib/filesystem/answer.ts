@@ -1,6 +1,5 @@
-import { text } from '../content.ts';
 import type { Facts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import type { TextAnswer } from './answers.ts';

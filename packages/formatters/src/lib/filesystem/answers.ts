@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../content.ts';
+import type { ContentBlock } from '../formatter.ts';
 
 /** What a tool of dialect `filesystem` answers: the text once more, or the blocks that are no text. */
 export type FilesystemAnswer = TextAnswer | MediaAnswer;

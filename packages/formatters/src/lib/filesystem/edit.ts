@@ -1,9 +1,7 @@
 import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
 import { createTwoFilesPatch } from 'diff/lib/patch/create.js';
-import type { Arguments } from '../arguments.ts';
 import type { EditsFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
@@ -37,7 +35,7 @@ function diffOf(path: string, before: string, after: string): string {
 function hunksOf(before: string, after: string, timeout = Number.POSITIVE_INFINITY): string | null {
   const patch = createTwoFilesPatch('', '', before, after, '', '', { timeout });
   if (patch === undefined) return null;
-  const start = patch.search(/^@@/m);
+  const start = patch.search(/^/m);
   return start === -1 ? '' : patch.slice(start);
 }
 

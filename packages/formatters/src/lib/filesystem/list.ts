@@ -9,8 +9,7 @@ import type {
   TreeNode,
 } from '@dragoman/tools';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Reader, Rendered } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';

@@ -1,8 +1,6 @@
 import type { Failure, FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { answer } from './answer.ts';
 import type { MediaAnswer, TextAnswer } from './answers.ts';

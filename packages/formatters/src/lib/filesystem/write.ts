@@ -1,7 +1,6 @@
 import type { CreateDirectoryOutcome, Failure, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Reader, Rendered } from '../formatter.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';

@@ -1,10 +1,6 @@
 import type { Failure, RunCommandOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
@@ -15,7 +11,7 @@ export function ranShellCommand(
   outcome: RunCommandOutcome,
   { limit }: Reader,
   args: Arguments,
-): Rendered<EndedCommandFacts | PlannedCommandFacts, undefined> {
+): Rendered<EndedCommandFacts | PlannedCommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') throw new TypeError('No command of this tool runs in the background');
   const { stdout, stderr, ...facts } = outcome;

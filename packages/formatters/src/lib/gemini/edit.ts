@@ -1,10 +1,6 @@
 import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
@@ -15,7 +11,7 @@ import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts
 export function replaced(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit, display }: Reader,
-): Rendered<EditFacts | WriteFileFacts, undefined> {
+): Rendered<EditFacts | WriteFileFacts> {
   const { path, dryRun } = outcome;
   if (outcome.kind === 'write') {
     const done = dryRun ? '[Dry Run] Would create' : 'Created';

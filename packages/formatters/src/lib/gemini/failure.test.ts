@@ -1,7 +1,6 @@
 import type { ArgumentIssue, Failure } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import type { Arguments } from '../arguments.ts';
-import type { Scene } from '../scene.ts';
+import type { Arguments, Scene } from '../formatter.ts';
 import { shellCommandFailed } from './command.ts';
 import { replaceFailed } from './edit.ts';
 import { otherFailure, schemaIssue } from './failure.ts';

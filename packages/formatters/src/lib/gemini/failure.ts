@@ -1,5 +1,5 @@
 import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
+import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
 /** How every tool refuses arguments. */

@@ -1,11 +1,6 @@
 import type { Failure, GlobOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
-import { unmarked } from '../display.ts';
 import type { GlobFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
@@ -14,7 +9,7 @@ import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `glob` found: absolute paths, one a line. */
-export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts, undefined> {
+export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts> {
   const { path, folder, entries, total, ignored } = outcome;
   const mark = display?.mark ?? unmarked;
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));

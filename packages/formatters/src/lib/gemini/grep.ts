@@ -1,11 +1,6 @@
 import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
-import { type Mark, unmarked } from '../display.ts';
 import type { GrepFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Mark, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -15,11 +10,7 @@ import { searchNotes } from '../shared/search-notes.ts';
 import { invalid, otherFailure } from './failure.ts';
 
 /** What `search_file_content` found: a block of lines for each file. */
-export function foundContent(
-  outcome: GrepOutcome,
-  { limit, display }: Reader,
-  args: Arguments,
-): Rendered<GrepFacts, undefined> {
+export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered<GrepFacts> {
   const { files, remaining, pattern, unconfirmed } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const searched = `for pattern "${pattern}" in path "${pathAsked(args)}"${filter(args)}`;

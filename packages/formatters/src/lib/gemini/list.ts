@@ -1,17 +1,13 @@
 import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { ListFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** What `list_directory` shows. */
-export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts, undefined> {
+export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
   if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };

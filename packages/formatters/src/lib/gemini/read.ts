@@ -1,17 +1,21 @@
 import type { Failure, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { type ContentBlock, resource, text } from '../content.ts';
 import type { ImageFacts, TextFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import {
+  type Arguments,
+  type ContentBlock,
+  type Reader,
+  type Rendered,
+  resource,
+  type Scene,
+  text,
+} from '../formatter.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
 import { invalid, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
-export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts, undefined> {
+export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, limit);
@@ -33,7 +37,7 @@ type Line = TextOutcome['lines'][number];
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
-function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts, undefined> {
+function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts> {
   const { startLine, lines, more, totalLines } = outcome;
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const textOf = (count: number): string => {

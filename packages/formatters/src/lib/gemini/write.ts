@@ -1,14 +1,11 @@
 import type { Failure, WriteFileOutcome } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { WriteFileFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** What `write_file` confirms. */
-export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
+export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
 }
 

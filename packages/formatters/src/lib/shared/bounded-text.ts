@@ -1,4 +1,4 @@
-import { type ContentBlock, text } from '../content.ts';
+import { type ContentBlock, text } from '../formatter.ts';
 import { beginningWithin, besides, fits, type TextLimit } from './text-limit.ts';
 
 /** A text that is over the limit, cut after a whole line so that it fits together with the note. */

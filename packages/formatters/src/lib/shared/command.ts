@@ -1,9 +1,6 @@
 import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
-import type { Scene } from '../scene.ts';
+import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
 import { plannedCommand } from './planned-command.ts';
@@ -11,7 +8,7 @@ import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
-export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts, undefined> {
+export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout, stderr, ...facts } = outcome;
@@ -24,7 +21,7 @@ function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
   return `[The working directory is still ${cwd}: ${refusedDirectory} is outside the allowed directories]\n`;
 }
 
-function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFacts, undefined> {
+function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFacts> {
   const { taskId, group } = facts;
   const lines = [
     `Started in the background as process group ${group}; end it with: kill -- -${group}`,
@@ -35,7 +32,7 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFa
 }
 
 /** The state of a background command, with its output so far. */
-export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<TaskFacts, undefined> {
+export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<TaskFacts> {
   const { stdout, stderr, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
   const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';

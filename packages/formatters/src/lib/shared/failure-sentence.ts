@@ -5,7 +5,7 @@ import { printableName } from './printable.ts';
 import { PROBLEM_SENTENCES, sentenceIn, systemSentence } from './problem-sentences.ts';
 import { formatSize } from './size.ts';
 
-/** What a dialect calls the things that a sentence names. */
+/** The dialect's own words in a sentence. */
 export interface Words {
   /** The tool that searches the content of files; null if there is none. */
   readonly search: string | null;

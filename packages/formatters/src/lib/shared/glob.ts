@@ -1,25 +1,22 @@
 import type { GlobOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
-import { unmarked } from '../display.ts';
 import type { GlobFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text, unmarked } from '../formatter.ts';
 import { notedLines } from './noted-lines.ts';
 import { printableName } from './printable.ts';
 import { globFacts } from './search-facts.ts';
 import { searchNotes } from './search-notes.ts';
 
 /** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
-export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts, undefined> {
+export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
   return pathList(outcome, reader, outcome.prefix);
 }
 
 /** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */
-export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts, undefined> {
+export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
   return pathList(outcome, reader, outcome.folder);
 }
 
-function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered<GlobFacts, undefined> {
+function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered<GlobFacts> {
   const { entries, total, folder } = outcome;
   const mark = display?.mark ?? unmarked;
   const separator = folder.slice(-1);

@@ -1,9 +1,6 @@
 import type { GrepOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
-import { type Mark, unmarked } from '../display.ts';
 import type { PagedGrepFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Mark, type Reader, type Rendered, text, unmarked } from '../formatter.ts';
 import { cutText, REST_NOTE } from './bounded-text.ts';
 import { GROUP_GAP, matchLines } from './match-lines.ts';
 import { notedLines } from './noted-lines.ts';
@@ -23,7 +20,7 @@ export function foundLines(
   outcome: GrepOutcome,
   { limit, display }: Reader,
   style: GrepStyle,
-): Rendered<PagedGrepFacts, undefined> {
+): Rendered<PagedGrepFacts> {
   const { total, offset, remaining } = outcome;
   const all = resultLines(outcome, style, display?.mark ?? unmarked);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));

@@ -1,4 +1,4 @@
-import { type ContentBlock, text } from '../content.ts';
+import { type ContentBlock, text } from '../formatter.ts';
 import { formatSize } from './size.ts';
 
 export interface ShownImage {

@@ -1,5 +1,5 @@
 import type { GrepFile, GrepLine } from '@dragoman/tools';
-import { type Mark, unmarked } from '../display.ts';
+import { type Mark, unmarked } from '../formatter.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
 

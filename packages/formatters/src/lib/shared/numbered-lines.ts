@@ -1,4 +1,4 @@
-import { type Mark, unmarked } from '../display.ts';
+import { type Mark, unmarked } from '../formatter.ts';
 
 /** A line to show: without its ending, cut if it is too long. */
 export interface ShownLine {

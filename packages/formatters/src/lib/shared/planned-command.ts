@@ -1,10 +1,9 @@
 import type { PlannedCommand } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { PlannedCommandFacts } from '../facts.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Rendered, text } from '../formatter.ts';
 
 /** What is shown of a command before it is approved. */
-export function plannedCommand(outcome: PlannedCommand): Rendered<PlannedCommandFacts, undefined> {
+export function plannedCommand(outcome: PlannedCommand): Rendered<PlannedCommandFacts> {
   const { command, directory, timeoutMs, background } = outcome;
   const limit = timeoutMs === null ? '' : `, for ${timeoutMs} ms at most`;
   const head = `[Dry Run] Would run ${background ? 'in the background, ' : ''}in ${directory}${limit}:`;

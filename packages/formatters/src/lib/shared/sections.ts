@@ -1,4 +1,4 @@
-import { type ContentBlock, text } from '../content.ts';
+import { type ContentBlock, text } from '../formatter.ts';
 import { cutText, TEXT_GAP } from './bounded-text.ts';
 import { fits, largestFitting, type TextLimit } from './text-limit.ts';
 

@@ -1,8 +1,6 @@
 import type { InsertLinesOutcome, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
-import { text } from '../content.ts';
 import type { EditFacts, InsertedFacts, WriteFileFacts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
@@ -10,7 +8,7 @@ import { writeFacts } from '../shared/write-notes.ts';
 import { resultOf } from './numbered.ts';
 
 /** What `create` confirms. */
-export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts, undefined> {
+export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, dryRun } = outcome;
   const done = dryRun ? `[Dry Run] Would create ${path}` : `File created successfully at: ${path}`;
   return { content: [text(done)], outcome: writeFacts(outcome) };
@@ -19,11 +17,7 @@ export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts, und
 const CONTEXT_LINES = 4;
 
 /** What `str_replace` confirms: the lines around the change; for a person, a diff instead. */
-export function edited(
-  newText: string,
-  outcome: ReplaceTextOutcome,
-  { limit, display }: Reader,
-): Rendered<EditFacts, undefined> {
+export function edited(newText: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
   const { path, dryRun } = outcome;
   const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
   const { lines, startLine } = linesAround(outcome, newText, CONTEXT_LINES);
@@ -47,7 +41,7 @@ export function linesUpTo({ changedLines }: ReplaceTextOutcome, context: number,
 }
 
 /** What `insert` confirms: the new lines, and the lines around them. */
-export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts, undefined> {
+export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts> {
   const { path, dryRun, firstLine, lineCount, linesAfter } = outcome;
   const startLine = Math.max(1, firstLine - CONTEXT_LINES);
   const lines = linesAfter().slice(startLine - 1, firstLine - 1 + lineCount + CONTEXT_LINES);

@@ -1,6 +1,5 @@
 import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import type { Scene } from '../scene.ts';
+import type { Arguments, Scene } from '../formatter.ts';
 import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
@@ -74,12 +73,12 @@ export function rangeRefused(failure: ProblemOf<'INVALID_RANGE', 'lines'>): stri
   return `${given} Its second element \`${endLine}\` should be larger or equal than its first \`${startLine}\``;
 }
 
-interface Place {
+interface PathAndRoot {
   readonly root: string;
   readonly path: string;
 }
 
-function argumentRefused(failure: FailureOf<'INVALID_ARGUMENT'>, args: Arguments, { root, path }: Place): string {
+function argumentRefused(failure: FailureOf<'INVALID_ARGUMENT'>, args: Arguments, { root, path }: PathAndRoot): string {
   switch (failure.problem) {
     case 'relative':
       return `The path ${path} is not an absolute path, it should start with \`/\`. Maybe you meant ${root}/${path}?`;

@@ -8,11 +8,8 @@ import type {
   ViewedLines,
   WriteFileOutcome,
 } from '@dragoman/tools';
-import type { Arguments } from '../arguments.ts';
-import { text } from '../content.ts';
 import type { Facts } from '../facts.ts';
-import type { Reader } from '../reader.ts';
-import type { Rendered } from '../rendered.ts';
+import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
@@ -34,7 +31,7 @@ export type MemoryOutcome =
   | MoveEntryOutcome;
 
 /** What `memory` answers. */
-export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<Facts, undefined> {
+export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<Facts> {
   switch (outcome.kind) {
     case 'viewed':
       return viewedMemory(outcome, limit);
@@ -66,21 +63,18 @@ interface Change {
 
 type Words = readonly [verb: string, done: string];
 
-function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Rendered<Facts, undefined> {
+function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Rendered<Facts> {
   return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${path}` : done)], outcome };
 }
 
-function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts, undefined> {
+function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts> {
   const { path, startLine, lines } = outcome;
   const shown = `Here's the content of ${path} with line numbers:\n${numbered(lines, startLine).join('\n')}`;
   const endLine = startLine + lines.length - 1;
   return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
 }
 
-function listedMemory(
-  { path, realPath, size, entries }: SizedTreeOutcome,
-  limit: TextLimit,
-): Rendered<Facts, undefined> {
+function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit: TextLimit): Rendered<Facts> {
   const below = path.endsWith('/') ? path : `${path}/`;
   const lines = entries.map(
     (entry) => `${shortSize(entry.size)}\t${below}${printableName(entry.path)}${entry.isDirectory ? '/' : ''}`,

@@ -23,7 +23,7 @@ export interface AllowedPin extends Pin {
 
 /**
  * The one part that differs between systems. Every strategy guarantees that a pin's `stat` and `realPath` belong to
- * the very thing that was opened, and that what is done `within` a pinned directory happens in that directory, however
+ * the very entry that was opened, and that what is done `within` a pinned directory happens in that directory, however
  * names have changed since.
  */
 export interface Platform {

@@ -26,7 +26,7 @@ import { walk } from './walk.ts';
 export function resolveEntry(confinement: Confinement, given: string): Target {
   const asked: Asked = { path: normalizePath(given), access: 'write' };
   const { platform, scope } = confinement;
-  // A root is where a tree begins: it is not a thing in a tree.
+  // A root is the tree itself, and no entry in one.
   if (dirname(asked.path) === asked.path) throw accessDenied(scope, asked);
   const target = entryIn(confinement, asked);
   const isFile = target.existing?.stat.isDirectory() === false;

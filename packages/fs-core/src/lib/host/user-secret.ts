@@ -4,7 +4,7 @@ import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import { SECRET_NAME } from '../scope/builtin-deny.ts';
-import { statePlaces } from '../transaction/records-directory.ts';
+import { stateDirectories } from '../transaction/records-directory.ts';
 
 const SECRET_BYTES = 32;
 
@@ -15,7 +15,7 @@ let known: Promise<Uint8Array> | undefined;
  * If no directory can keep it, it lasts as long as the process.
  */
 export function userSecret(): Promise<Uint8Array> {
-  known ??= secretKeptIn(statePlaces());
+  known ??= secretKeptIn(stateDirectories());
   return known;
 }
 

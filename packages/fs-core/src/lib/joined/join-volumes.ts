@@ -4,23 +4,23 @@ import { contains } from '../scope/scope.ts';
 import type { FileChange, Volume, VolumeTraits } from '../volume/volume.ts';
 
 /**
- * Several volumes behind one door. Each path goes to the volume whose place contains it, the longest place first. What is
+ * Several volumes behind one door. Each path goes to the volume whose mount contains it, the longest mount first. What is
  * made together lies in one volume; nothing is moved from one to another.
  * @param at the volumes by the absolute path at which each is; all of its roots lie there
  * @throws ToolError `INVALID_ARGUMENT` for a volume with a root elsewhere
  */
 export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
-  const places = placesIn(at);
-  const volumes = places.map(({ volume }) => volume);
+  const mounts = mountsIn(at);
+  const volumes = mounts.map(({ volume }) => volume);
   const roots = volumes.flatMap((volume) => volume.roots);
 
   /** @throws ToolError `ACCESS_DENIED`, `INVALID_ARGUMENT` if the paths lie in different volumes */
   const volumeOf = (path: string, ...others: readonly string[]): Volume => {
-    const place = places.find((each) => contains(each.path, normalizePath(path)));
-    if (place === undefined)
+    const mount = mounts.find((each) => contains(each.path, normalizePath(path)));
+    if (mount === undefined)
       throw new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, `Access denied: "${path}"`);
-    const other = others.find((each) => volumeOf(each) !== place.volume);
-    if (other === undefined) return place.volume;
+    const other = others.find((each) => volumeOf(each) !== mount.volume);
+    if (other === undefined) return mount.volume;
     const message = `Cannot change "${path}" together with "${other}": they lie in different volumes`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'apart', path, other }, message);
   };
@@ -56,12 +56,12 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
 }
 
 /** The longest first. */
-function placesIn(at: ReadonlyMap<string, Volume>) {
+function mountsIn(at: ReadonlyMap<string, Volume>) {
   if (at.size === 0) throw unfit('there is none');
-  const places = [...at].map(([path, volume]) => ({ path: normalizePath(path), volume }));
-  for (const { path, volume } of places)
+  const mounts = [...at].map(([path, volume]) => ({ path: normalizePath(path), volume }));
+  for (const { path, volume } of mounts)
     for (const root of volume.roots) if (!contains(path, root)) throw unfit(`"${root}" does not lie in "${path}"`);
-  return places.sort((one, other) => other.path.length - one.path.length);
+  return mounts.sort((one, other) => other.path.length - one.path.length);
 }
 
 function unfit(reason: string): ToolError {

@@ -20,7 +20,7 @@ const OUTSIDE_DEPTH = 3;
 
 /**
  * Makes a function that lists which denied paths exist: in the roots, looked up at each call, and outside them where
- * private things usually lie, looked up once.
+ * private files usually lie, looked up once.
  */
 export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () => DeniedEntries {
   const isDenied = (path: string): boolean => scope.deniesName(path, 'read') || scope.deniesName(path, 'write');

@@ -17,11 +17,11 @@ export interface RootFinding {
   readonly reach: LockReach;
   /** Null if a lock could be taken. */
   readonly fault: string | null;
-  /** How far apart two times of its files are at least, in milliseconds; null where nothing can be written. */
+  /** How far apart two times of its files are at least, in milliseconds; null if nothing can be written. */
   readonly clockMs: number | null;
 }
 
-/** Takes a lock in each tree, as a write would. Where locks reach other machines, that leaves a file in the tree. */
+/** Takes a lock in each tree, as a write would. If locks reach other machines, that leaves a file in the tree. */
 export async function examineRoots(
   options: Pick<LocalVolumeOptions, 'allow' | 'locks' | 'takeFlock'>,
 ): Promise<RootFinding[]> {
@@ -49,7 +49,7 @@ interface Probe {
   readonly name: string;
 }
 
-/** Asked by a file that is removed at once: beside the locks, where those lie in the tree. */
+/** Measured with a file that is removed at once; it lies beside the locks if those lie in the tree. */
 function clockOf({ root, name }: Probe, reach: LockReach, platform: Platform): number | null {
   switch (reach) {
     case 'user':

@@ -25,6 +25,7 @@ import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
   ChangeOptions,
+  ChangeResult,
   FileChange,
   OpenDirectory,
   OpenFile,
@@ -50,17 +51,17 @@ export interface LocalVolumeOptions {
   readonly builtinDeny?: boolean;
   /** Whether a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
-  /** Whether new files and directories let nobody but the user in: modes 0600 and 0700 in place of 0644 and 0755. */
+  /** Whether new files and directories are the user's alone: modes 0600 and 0700 in place of 0644 and 0755. */
   readonly isPrivate?: boolean;
   /** Which writers are kept apart. Default `auto`. */
   readonly locks?: LockMode;
-  /** Takes flock(2); without it nothing is written where locks must reach further than this machine. */
+  /** Takes flock(2); without it nothing is written if locks must reach further than this machine. */
   readonly takeFlock?: TakeFlock;
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
-  /** Records what calls of tools change. Default: nothing does. */
+  /** Records what calls of tools change. Default: no record. */
   readonly journal?: JournalPlace | null;
-  /** Told of transactions that ended in the middle, and of what became of them. Default: nobody is. */
+  /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
   readonly log?: Log;
   /** How paths are resolved; by default the strongest way that works here. */
   readonly platform?: Platform;
@@ -89,17 +90,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     }
   };
 
-  const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions) => {
-    const [only, ...others] = changes;
-    // A single write is all or nothing by itself.
-    if (only?.kind === 'write' && others.length === 0) {
-      const result = await update(() => resolveTarget(context, only.path), only.change, changeOptions);
-      return [{ change: 'write' as const, ...result }];
-    }
-    const { transact: transactAll } = await loadChanges();
-    return await transactAll(context, changes, changeOptions);
-  };
-
+  const transact = createTransactor(context, update);
   return {
     // A root is allowed because it was named.
     roots: scope.roots as RealPath[],
@@ -216,6 +207,21 @@ function createUpdater(context: TransactionContext): Updater {
   };
 }
 
+type Transactor = (changes: readonly FileChange[], options: ChangeOptions) => Promise<readonly ChangeResult[]>;
+
+function createTransactor(context: TransactionContext, update: Updater): Transactor {
+  return async (changes, options) => {
+    const [only, ...others] = changes;
+    // A single write is all or nothing by itself.
+    if (only?.kind === 'write' && others.length === 0) {
+      const result = await update(() => resolveTarget(context, only.path), only.change, options);
+      return [{ change: 'write', ...result }];
+    }
+    const { transact } = await loadChanges();
+    return await transact(context, changes, options);
+  };
+}
+
 function firstPathIn([change]: readonly FileChange[]): string {
   if (change === undefined) return '';
   return change.kind === 'move' ? change.from : change.path;
@@ -245,7 +251,7 @@ export function assertDirectory(path: string): string {
 }
 
 /**
- * The real path of a directory, which is made for the user alone where it is missing, and its missing parents, too.
+ * The real path of a directory, which is made for the user alone if it is missing, as are its missing parents.
  * @throws ToolError as `assertDirectory`
  */
 export function ensureDirectory(path: string): string {

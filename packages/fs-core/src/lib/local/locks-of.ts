@@ -24,7 +24,7 @@ export interface LockedRoot {
 interface Locking {
   readonly platform: Platform;
   readonly mode: LockMode;
-  /** Null where it is not known how: then nothing is written where locks must reach further than this machine. */
+  /** Null if there is no program for it: then nothing is written if locks must reach further than this machine. */
   readonly takeFlock: TakeFlock | null;
 }
 
@@ -50,7 +50,7 @@ const userLocks: FileLocks = {
   },
 };
 
-/** Where there is no /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
+/** Without /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
 function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot {
   if (takeFlock === null || platform.strategy !== 'proc')
     return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE };
@@ -98,7 +98,7 @@ function rootOf(roots: readonly LockedRoot[], realPath: string): LockedRoot | un
   return found;
 }
 
-/** In place of locks where two writers could not be kept apart: nothing is written. */
+/** In place of locks if two writers could not be kept apart: nothing is written. */
 function noLocks(why: 'object-store' | 'no-flock'): FileLocks {
   return {
     reach: 'none',

@@ -5,14 +5,14 @@ import { contains } from '../scope/scope.ts';
 export interface Mount {
   /** As statfs(2) tells it. */
   readonly magic: number;
-  /** Its type and its source as proc(5)'s `mountinfo` has them; empty where they are not needed to know its kind. */
+  /** Its type and its source as proc(5)'s `mountinfo` has them; empty if they are not needed to know its kind. */
   readonly type: string;
   readonly source: string;
 }
 
-/** Who else may have a file system. */
+/** Which other machines may have a file system mounted. */
 export type MountKind =
-  /** Nobody: it belongs to this machine. */
+  /** None: it belongs to this machine. */
   | 'local'
   /** Other machines, whose locks reach this one. */
   | 'cluster'
@@ -68,8 +68,8 @@ function mountTable(): string {
 export function mountAt(directory: string, table: string): Pick<Mount, 'type' | 'source'> {
   let [found, type, source] = ['', '', ''];
   for (const line of table.split('\n')) {
-    const [place, rest] = line.split(' - ');
-    const point = unescaped(place?.split(' ')[4] ?? '');
+    const [mount, rest] = line.split(' - ');
+    const point = unescaped(mount?.split(' ')[4] ?? '');
     const [mountType = '', mountSource = ''] = rest?.split(' ') ?? [];
     // Of two mounts at one place, the later covers the earlier.
     if (point === '' || point.length < found.length || !contains(point, directory)) continue;

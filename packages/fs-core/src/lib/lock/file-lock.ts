@@ -136,7 +136,7 @@ function isAbandoned(lock: string, holder: string): boolean {
   return Date.now() - takenAt(lock) > UNKNOWN_OWNER_AGE_MS;
 }
 
-/** Removes locks of killed processes, once in each process: a file that nobody writes again would keep its lock. */
+/** Removes locks of killed processes, once in each process: a file that is never written again would keep its lock. */
 function sweepLocks(directory: string): void {
   swept.add(directory);
   removeQuietly(() => {

@@ -7,12 +7,12 @@ export interface FileLocks {
   /**
    * Keeps others from writing the file until the lock is disposed.
    * @throws ToolError `CONFLICT` (details: `holder`) if another holds it for all of `waitMs`, `CANCELLED`; `READ_ONLY`
-   * where writers cannot be kept apart
+   * if writers cannot be kept apart
    */
   lock(realPath: string, options?: LockOptions): Promise<FileLock>;
 }
 
-/** `none`: nobody can be kept apart, so nothing is written. */
+/** `none`: no writers can be kept apart, so nothing is written. */
 export type LockReach = 'user' | 'cluster' | 'none';
 
 export interface LockOptions {
@@ -24,14 +24,14 @@ export interface LockOptions {
 }
 
 export interface FileLock extends Disposable {
-  /** Another may have changed the file since it was looked up. */
+  /** Another process may have changed the file since it was looked up. */
   readonly waited: boolean;
 }
 
 /** How long a writer waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** The error where writers of a path cannot be kept apart. */
+/** The error if writers of a path cannot be kept apart. */
 export function unguarded(path: string, why: 'object-store' | 'no-flock'): ToolError {
   return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
 }

@@ -8,7 +8,7 @@ let chosen: string | null | undefined;
 
 /**
  * The directory in which this user's processes lock files, outside every workspace; null if no place is safe. In
- * memory where the system has such a place: a lock costs less there, and none survives a restart. `TMPDIR` comes last:
+ * memory if the system has such a place: a lock costs less there, and none survives a restart. `TMPDIR` comes last:
  * processes that were started with another one must find the same directory.
  */
 export function runtimeDirectory(): string | null {
@@ -21,9 +21,9 @@ export function runtimeDirectory(): string | null {
 
 function firstSafe() {
   let isLasting = true;
-  for (const place of places()) {
+  for (const candidate of candidates()) {
     try {
-      const directory = makePrivateDirectory(place);
+      const directory = makePrivateDirectory(candidate);
       if (directory !== null) return { directory, isLasting };
     } catch (error) {
       isLasting &&= LASTING.has(errnoOf(error));
@@ -35,7 +35,7 @@ function firstSafe() {
 // errno(3): the next process, and this one later, will be told the same.
 const LASTING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ELOOP']);
 
-function places(): string[] {
+function candidates(): string[] {
   const user = process.getuid?.() ?? 'user';
   const name = `dragoman-locks-${user}`;
   const shared = process.platform === 'win32' ? [] : ['/dev/shm', '/tmp'];

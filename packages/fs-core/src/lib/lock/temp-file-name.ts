@@ -1,4 +1,4 @@
-/** The owner of a lock as a regular expression: process id, start time, and a hash of where both hold. */
+/** The owner of a lock as a regular expression: process id, start time, and a hash of machine and process namespace. */
 export const OWNER_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
 
 // Rules out most names of a walk without the expression.

@@ -16,11 +16,11 @@ export interface Tree {
   readonly realPaths: readonly string[];
 }
 
-// Others have their turn after so many directories.
+// Other calls have their turn after so many directories.
 const AT_ONCE = 50;
 
 /**
- * Walks a directory by descriptors and refuses it where anything inside is denied, at the path it has or at the one that
+ * Walks a directory by descriptors and refuses it if anything inside is denied, at the path it has or at the one that
  * it would have: else a move could uncover what a deny glob hides.
  * @throws ToolError `ACCESS_DENIED`, `CANCELLED`
  */

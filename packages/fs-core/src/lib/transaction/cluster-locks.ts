@@ -14,8 +14,8 @@ import { type FileLock, type FileLocks, LOCK_WAIT_MS, type LockOptions, unguarde
 import { makeSharedDirectory } from './shared-directory.ts';
 
 /**
- * Takes flock(2), exclusively and without waiting, for the open file of a descriptor. False if somebody else has it, null
- * if this system has no program for it.
+ * Takes flock(2), exclusively and without waiting, for the open file of a descriptor. False if another process has it,
+ * null if this system has no program for it.
  */
 export type TakeFlock = (descriptor: number) => Promise<boolean | null>;
 
@@ -24,8 +24,8 @@ const LONGEST_PAUSE_MS = 100;
 
 /**
  * Locks that reach as far as the file system does: flock(2) on a small file in the tree itself, which every machine that
- * has the tree finds by the same name. The file stays, since a lock file that is removed is two locks. Whoever dies gives
- * the lock back: at once if a process does; when the file system gives up a machine, if that does.
+ * has the tree finds by the same name. The file stays, since a lock file that is removed is two locks. A process that dies
+ * gives the lock back at once; a machine that dies, when the file system gives it up.
  */
 export function clusterLocks(platform: Platform, root: string, takeFlock: TakeFlock): FileLocks {
   return {
@@ -46,12 +46,12 @@ export function clusterLocks(platform: Platform, root: string, takeFlock: TakeFl
   };
 }
 
-/** That nobody had the lock does not mean that nobody wrote: what was looked up before may be old. */
+/** `waited` even if the lock was free: another machine may have written since the file was looked up. */
 function heldBy(fd: number): FileLock {
   return {
     waited: true,
     [Symbol.dispose]() {
-      // Whoever waits next must not be told of a holder that is none any more.
+      // The next to wait must not be told of a holder that is gone.
       attempt(() => ftruncateSync(fd, 0));
       closeQuietly(fd);
     },
@@ -124,7 +124,7 @@ function openLockFile(platform: Platform, root: string, name: string): number {
   }
 }
 
-/** A file system of several machines may say that it is there, where another of them makes it at the same moment. */
+/** A shared file system may report EEXIST for a file that another machine makes at the same moment. */
 function openOrMake(path: string): number {
   try {
     return openSync(path, O_CREAT | O_RDWR | O_NOFOLLOW, FILE_MODE);

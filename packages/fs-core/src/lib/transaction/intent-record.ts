@@ -34,7 +34,7 @@ export interface RecordFile {
   spell(realPath: string): string;
   /** Returns whether that worked. */
   remove(): boolean;
-  /** Gives up the file: from now on, whoever finds it may obey it. */
+  /** Gives up the file: from now on, a process that finds it may obey it. */
   release(): void;
 }
 

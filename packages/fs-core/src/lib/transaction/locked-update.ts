@@ -16,8 +16,8 @@ export interface LockedUpdate<Result> {
 }
 
 /**
- * Updates a file under its lock, which keeps other writers away. Where somebody changed it all the same since it was
- * opened, the change is computed once more from what is there now.
+ * Updates a file under its lock, which keeps other writers away. If another program changed it all the same since it
+ * was opened, the change is computed once more from what is there now.
  */
 export async function updateLocked<Result>(
   context: TransactionContext,

@@ -8,7 +8,7 @@ import { carryOut } from './carry-out.ts';
 import { assertChangeable } from './plan-remove.ts';
 import type { Stageable, TransactionContext } from './planned.ts';
 
-/** Makes a directory with its missing parents; a link to one counts as one. @throws ToolError as `Volume.makeDirectory` */
+/** Makes a directory and its missing parents; a link to one is followed. @throws ToolError as `Volume.makeDirectory` */
 export async function makeDirectory(
   context: TransactionContext,
   path: string,

@@ -17,7 +17,7 @@ export interface Ends {
   readonly to: Target;
 }
 
-/** Whether both names are of one entry, as `a` and `A` are where names fold; two hard links are two entries. */
+/** Whether both names are of one entry, as `a` and `A` may be if case is ignored; two hard links are two entries. */
 export function isOneEntry({ from, to }: Ends): boolean {
   if (from.realPath === to.realPath) return true;
   const [one, other] = [from.existing.stat, to.existing?.stat];

@@ -79,7 +79,7 @@ export class HeldEntry implements Disposable {
     const options = { bigint: true, throwIfNoEntry: false } as const;
     const now = this.#platform.within(parent, (at) => lstatSync(systemPath(at(name)), options));
     const isSame = now?.ino === existing.stat.ino && now.dev === existing.stat.dev;
-    // What is in a directory may change meanwhile, as under any other name.
+    // The entries of a directory may change in the meantime, as under any other name.
     if (isSame && (this.file === null || identityOf(now).isSameState(identityOf(existing.stat)))) return;
     const message = `Cannot change "${path}": it changed meanwhile`;
     throw new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);

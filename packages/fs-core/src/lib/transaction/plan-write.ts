@@ -136,7 +136,7 @@ export class WritePlan<T> implements Planned<Result<T>> {
   }
 }
 
-/** A file that is staged; null for what is none. */
+/** A file that is staged; null if none is. */
 export async function stagedNode(staged: Staged | undefined, keeping: Keeping): Promise<KeptFile | null> {
   if (staged?.written === undefined || staged.descriptor === undefined) return null;
   const { version, bytes: size } = staged.written;
@@ -145,5 +145,5 @@ export async function stagedNode(staged: Staged | undefined, keeping: Keeping): 
   return await keeping.file(file, digestIn(version));
 }
 
-/** Until it is computed; nobody asks for its result before. */
+/** Until it is computed; its result is not read before. */
 export const NO_CONTENT: PiecesWithResult<never> = { pieces: [], result: undefined as never };

@@ -7,30 +7,30 @@ import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
 
 /**
  * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that
- * nobody commits it. Null if no place is safe.
+ * it is never committed. Null if no place is safe.
  */
 export function recordsDirectory(): string | null {
-  for (const place of places()) {
-    const directory = privateDirectory(place);
+  for (const candidate of candidates()) {
+    const directory = privateDirectory(candidate);
     if (directory !== null) return directory;
   }
   return null;
 }
 
-function places(): string[] {
-  return statePlaces().map((place) => join(place, TRANSACTIONS_NAME));
+function candidates(): string[] {
+  return stateDirectories().map((directory) => join(directory, TRANSACTIONS_NAME));
 }
 
 /** Where what this user's processes share may be kept, the best place first. */
-export function statePlaces(): string[] {
+export function stateDirectories(): string[] {
   const home = homeDirectory();
   const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  return [state, runtimeDirectory()].filter((place) => place !== null);
+  return [state, runtimeDirectory()].filter((directory) => directory !== null);
 }
 
 /** All files where records are kept, as paths. Nothing is made to find that there are none. */
 export function recordPaths(): string[] {
-  return places().flatMap(recordPathsIn);
+  return candidates().flatMap(recordPathsIn);
 }
 
 /** The files of one directory of records. */

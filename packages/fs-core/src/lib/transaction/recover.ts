@@ -20,7 +20,7 @@ export interface Recovery {
   readonly paths: readonly string[];
   /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
   readonly isUndone: boolean;
-  /** Real paths that somebody else has changed since: they stay as they are. */
+  /** Real paths that other programs have changed since: they stay as they are. */
   readonly changedSince: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function isDirectory(context: TransactionContext, path: string): boolean {
   return isOne;
 }
 
-/** Whether the names beside the paths are such as a transaction makes: a record that was tampered with renames no other. */
+/** Whether a transaction made the names beside the paths: a record that was tampered with renames no other file. */
 function isWellFormed(step: StepRecord): boolean {
   const own = step.do === 'put' ? [step.staged, step.kept] : [step.kept];
   return own.every((name) => name === null || isTempFileName(name));

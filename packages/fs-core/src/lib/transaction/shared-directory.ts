@@ -9,7 +9,7 @@ import { OWN_DIRECTORY } from '../scope/own-directory.ts';
 export type SharedName = 'locks' | 'transactions';
 
 /**
- * Pins a directory of `.dragoman` in a tree, which is made where it is missing. Each directory on the way is entered by
+ * Pins a directory of `.dragoman` in a tree, which is made if it is missing. Each directory on the way is entered by
  * descriptor, so that no link leads out of the tree.
  * @throws ToolError `NOT_DIRECTORY` if something else has one of the names, and the system's errors
  */
@@ -24,7 +24,7 @@ export function makeSharedDirectory(platform: Platform, root: string, name: Shar
   });
 }
 
-/** As `makeSharedDirectory`, but null where there is none. */
+/** As `makeSharedDirectory`, but null if there is none. */
 export function findSharedDirectory(platform: Platform, root: string, name: SharedName): Pin | null {
   try {
     return entered(platform, root, (top) => {
@@ -93,7 +93,7 @@ function sync(directory: string): void {
   }
 }
 
-/** What version control is told first holds for all that comes later. */
+/** Made first, so that version control never sees what comes later. */
 function forgetInVersionControl(at: (name: string) => string): void {
   attempt(() => writeFileSync(at('.gitignore'), '*\n', { flag: 'wx' }));
 }

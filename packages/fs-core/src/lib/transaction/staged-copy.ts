@@ -88,7 +88,7 @@ function copyLink(platform: Platform, { of, name, into, as }: EntryCopy): void {
 /** Takes the pin over. */
 async function copyFile({ platform, scope }: Confinement, pin: Pin, copy: EntryCopy): Promise<void> {
   const { into, as, notKept } = copy;
-  // Somebody may have put it there since the tree was judged.
+  // Another process may have put it there since the tree was judged.
   if (!isAllowedPin(scope, pin, 'write')) {
     platform.release(pin);
     throw accessDenied(scope, { path: copy.of.realPath });

@@ -14,7 +14,7 @@ export type StepRecord =
   /** What has the name gets another; what had that one before is kept. */
   | { readonly do: 'shift'; readonly path: string; readonly to: string; readonly kept: string | null };
 
-/** By what a thing is known again, whatever its name: numbers in decimal. */
+/** By what a file or directory is known again under any name: numbers in decimal. */
 export interface Fingerprint {
   readonly inode: string;
   /** Bytes and nanoseconds; null for a directory, which changes with what is made in it. */
@@ -29,7 +29,7 @@ export interface HeldStep {
   readonly directory: Pin;
   /** The directory of the name that something gets: of `to` in a shift, else that of `path`. */
   readonly into: Pin;
-  /** By what the thing that gets the name is known; null where none does, or while it is not staged yet. */
+  /** By what the entry that gets the name is known; null if none does, or while it is not staged yet. */
   readonly made: Fingerprint | null;
 }
 
@@ -62,7 +62,7 @@ export function takeStep(platform: Platform, step: HeldStep): void {
 
 /**
  * Takes a step back, whether or how far it was taken. What it had staged is left under that name.
- * @returns false if somebody else has changed the name since: then that change stays
+ * @returns false if another program has changed the name since: then that change stays
  */
 export function undoStep(platform: Platform, { record, directory, into, made }: HeldStep): boolean {
   if (record.do === 'remove') return restore(platform, directory, { from: record.kept, to: basename(record.path) });
@@ -99,7 +99,7 @@ function newNameOf(record: Exclude<StepRecord, { do: 'remove' }>): string {
   return basename(record.do === 'put' ? record.path : record.to);
 }
 
-/** Keeps a file under another name, without a moment in which it has none where the file system has hard links. */
+/** Keeps a file under another name, without a moment in which it has none if the file system has hard links. */
 function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): void {
   platform.within(directory, (at) => {
     const [from, to] = [systemPath(at(name)), at(kept)];
@@ -107,7 +107,7 @@ function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Name
   });
 }
 
-/** Gives back its name to what was kept. False if somebody else has made something of that name. */
+/** Gives a kept entry its name back. False if another program has made an entry of that name. */
 function restore(platform: Platform, directory: Pin, { from: kept, to: name }: Names): boolean {
   const was = statOf(platform, directory, kept);
   if (was === null) return true;
@@ -131,7 +131,7 @@ interface Names {
   readonly to: string;
 }
 
-/** Where both names are of one file, rename(2) does nothing: then the old name goes. */
+/** If both names are of one file, rename(2) does nothing: then the old name is removed. */
 function shift(
   platform: Platform,
   { directory, into }: Pick<HeldStep, 'directory' | 'into'>,

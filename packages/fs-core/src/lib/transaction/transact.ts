@@ -52,7 +52,7 @@ function neverStill([change]: readonly AnyChange[]): ToolError {
   return new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
-/** The real paths of all that changes, each once, in the order in which everybody takes the locks. */
+/** The real paths of all that changes, each once, in the order in which every process takes the locks. */
 function pathsOf(context: TransactionContext, changes: readonly AnyChange[]): string[] {
   const paths: string[] = [];
   const add = (given: string, target: Target, isWhole: boolean): void => {
@@ -74,7 +74,7 @@ function pathsOf(context: TransactionContext, changes: readonly AnyChange[]): st
     const source = resolveExistingEntry(context, from);
     add(from, source, true);
     const target = resolveEntry(context, to);
-    // A move to the same name, or into itself, is judged where it is planned.
+    // `planMove` judges a move to the same name, or into itself.
     if (contains(source.realPath, target.realPath)) releaseTarget(context.platform, target);
     else add(to, target, true);
   }
@@ -91,7 +91,7 @@ interface Turn {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs the task while nobody else of this user writes any of the paths. */
+/** Runs the task while no other process of this user writes any of the paths. */
 async function inTurns<T>(
   context: TransactionContext,
   { paths: [path, ...others], ...wait }: Turn,

@@ -43,7 +43,7 @@ export function treeRecords(tree: Tree): Records {
   };
 }
 
-/** The directory of the records of a tree, by descriptor. */
+/** The pinned directory of a tree's records. */
 class RecordDirectory implements Disposable {
   readonly tree: Tree;
   readonly #pin: Pin;
@@ -125,9 +125,7 @@ const { O_RDWR } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
-/**
- * Null if there is none, or if it is another user's: he may not be allowed what we would do for him.
- */
+/** Null if there is none, or if it is another user's: that user may not be allowed what we would do. */
 function openOurs(directory: RecordDirectory, name: string): number | null {
   return directory.within((at) => {
     const stat = lstatSync(at(name), { throwIfNoEntry: false });

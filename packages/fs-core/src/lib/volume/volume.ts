@@ -318,7 +318,7 @@ export type ChangeResult =
 export interface DeniedEntries {
   /** In the trees; topmost ones only. */
   readonly unwritable: readonly string[];
-  /** In the trees, and outside them where private things usually lie. */
+  /** In the trees, and outside them where private files usually lie. */
   readonly unreadableFiles: readonly string[];
   /** As `unreadableFiles`; topmost ones only. */
   readonly unreadableDirectories: readonly string[];

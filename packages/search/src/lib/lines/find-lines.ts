@@ -106,7 +106,7 @@ async function* filesIn(search: RunningSearch, lineTarget: LineTarget): AsyncGen
   notes.timedOut ||= end.timedOut;
 }
 
-/** Lays files among others, where both come in the order of paths. */
+/** Merges files into others; both come in the order of paths. */
 async function* inPathOrder(
   files: readonly FoundFile[],
   others: AsyncIterable<readonly FoundFile[]>,

@@ -77,17 +77,17 @@ function edited(document: TextDocument, { oldText, newText }: TextEdit, path: st
     throw ambiguous({ path, oldText, actual: found.length, lines });
   }
   const lines = linesOf(document);
-  const places = placesOf(document, lines, linesIn(oldText));
-  const [start] = places;
+  const starts = startsOf(document, lines, linesIn(oldText));
+  const [start] = starts;
   if (start === undefined) {
     throw new ToolError(
       { code: 'NO_MATCH', path, nearest: [], oldText },
       `Cannot edit "${path}": the old text was not found`,
     );
   }
-  if (places.length > 1) {
-    const first = places.slice(0, 10).map((place) => place + 1);
-    throw ambiguous({ path, oldText, actual: places.length, lines: first });
+  if (starts.length > 1) {
+    const first = starts.slice(0, 10).map((line) => line + 1);
+    throw ambiguous({ path, oldText, actual: starts.length, lines: first });
   }
   return withLines(document, lines, { start, oldText, newText });
 }
@@ -97,17 +97,17 @@ function linesIn(text: string): string[] {
 }
 
 /** The 0-based lines at which lines stand, without overlap, that are equal but for white space at both ends. */
-function placesOf(document: TextDocument, { texts }: DocumentLines, sought: readonly string[]): number[] {
+function startsOf(document: TextDocument, { texts }: DocumentLines, sought: readonly string[]): number[] {
   // What follows a last newline counts as a line, an empty one.
   const lines = endsInNewline(document) ? [...texts, ''] : texts;
   const [text, soughtText] = [trimmedLines(lines), trimmedLines(sought)];
-  const places: number[] = [];
+  const starts: number[] = [];
   let [line, counted] = [0, 0];
   for (let at = text.indexOf(soughtText); at !== -1; at = text.indexOf(soughtText, at + soughtText.length - 1)) {
     for (; counted < at; counted += 1) if (text[counted] === '\n') line += 1;
-    places.push(line);
+    starts.push(line);
   }
-  return places;
+  return starts;
 }
 
 /** Each line between newlines, so that only whole ones match. */
@@ -140,8 +140,8 @@ function withLines(document: TextDocument, lines: DocumentLines, { start, oldTex
   const end = start + oldLines.length;
   const isClosed = end < texts.length || (end === texts.length && endsInNewline(document));
   const { length } = document.bytes;
-  const place = { from: offsets[start] ?? length, to: offsets[end] ?? length, startLine: start + 1 };
-  return applySplices(document, replaceOccurrences(document, [place], added.join('\n') + (isClosed ? '\n' : '')));
+  const occurrence = { from: offsets[start] ?? length, to: offsets[end] ?? length, startLine: start + 1 };
+  return applySplices(document, replaceOccurrences(document, [occurrence], added.join('\n') + (isClosed ? '\n' : '')));
 }
 
 function indentOf(line: string): string {

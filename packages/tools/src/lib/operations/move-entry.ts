@@ -35,8 +35,8 @@ export async function moveEntry(
   } catch (error) {
     if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
     // That a name cannot be given is said first.
-    const place = await session.volume.locate(session.resolve(to), 'entry');
-    if (place.kind !== null) throw taken(session, from, to);
+    const target = await session.volume.locate(session.resolve(to), 'entry');
+    if (target.kind !== null) throw taken(session, from, to);
     throw new ToolError({ ...error.failure, to: session.resolve(to) }, error.message, { cause: error });
   }
 }

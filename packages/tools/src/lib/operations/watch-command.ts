@@ -47,9 +47,9 @@ export async function execCommand(
   const since = performance.now();
   if (command.trim() === '')
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty');
-  const place = await approvedDirectory(session, { command, directory, background: true }, call);
+  const approved = await approvedDirectory(session, { command, directory, background: true }, call);
   const { shell } = await shellOf(session);
-  const watched = await shell.watch(command, { directory: place });
+  const watched = await shell.watch(command, { directory: approved });
   return watchedOutcome(await watched.wait(waitMs, call.signal), since);
 }
 

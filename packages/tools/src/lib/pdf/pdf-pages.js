@@ -48,7 +48,7 @@ async function openDocument(data, BinaryDataFactory) {
   try {
     // Level 0 keeps warnings off stdout, which may carry a protocol.
     const quiet = { verbosity: 0, isEvalSupported: false, disableFontFace: true };
-    // The factory is asked for tables only where there is an address for them.
+    // The factory is asked for tables only if there is an address for them.
     return await getDocument({ data, ...quiet, useWorkerFetch: false, cMapUrl: './', BinaryDataFactory }).promise;
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';

@@ -43,7 +43,7 @@ export interface LinesRead {
  */
 export function readLines(file: OpenFile, format: TextFormat, range: LineRange): Promise<LinesRead> {
   return readStable(file, (identity) =>
-    readConfirmed({ file, identity }, format, (settled) => readAs({ file, identity }, settled, range)),
+    readConfirmed({ file, identity }, format, (confirmed) => readAs({ file, identity }, confirmed, range)),
   );
 }
 
