@@ -27,14 +27,13 @@ export {
   expandHome,
   type IdleDenyGlob,
   idleDenyGlobs,
-  joinVolumes,
   pathOf,
   type RefusedFile,
   type RefusedOperation,
   resolvedAsFarAs,
   ToolError,
 } from '@dragoman/fs-core';
-export { createSession, DEFAULT_LIMITS, openDirectories } from './lib/create-session.ts';
+export { createSession, createSessionBeside, DEFAULT_LIMITS } from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';

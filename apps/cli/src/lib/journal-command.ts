@@ -2,7 +2,7 @@ import { createSession, pathsBelow, type Session, type SessionJournal } from '@d
 import { journalSessionOf, type Options, resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { type Flag, type GivenFlags, readFlags } from './flags.ts';
-import { optionsFrom } from './options.ts';
+import { localOptions, optionsFrom } from './options.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { paintProgram } from './terminal/colours.ts';
 import { terminalOf } from './terminal/terminal.ts';
@@ -35,7 +35,8 @@ export function openJournalCommand(
   context: CliContext,
 ): JournalCommand {
   const given = readFlags(args, [...JOURNAL_FLAGS[name], ...PROGRAM_FLAGS]);
-  const options = optionsFrom(given.values, context);
+  // Of stores, nothing is recorded.
+  const options = localOptions(optionsFrom(given.values, context), context);
   const session = createSession(journalSessionOf(options));
   const { journal } = session;
   if (journal === null) throw new TypeError('A session with a journal has one');

@@ -30,6 +30,11 @@ export function optionsFrom(values: GivenFlags['values'], context: CliContext): 
   return readOptions(values, process, { dialect: DEFAULT_DIALECT });
 }
 
+/** What they say of this machine alone: if only stores are named, none of its trees. */
+export function localOptions(options: Options, { cwd }: CliContext): Options {
+  return options.volumes.length === 0 ? options : { ...options, volumes: [], workdir: cwd, allow: options.allow ?? [] };
+}
+
 /** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
 export function assertOffered(name: string, { offers }: DialectDescription, options: Options): void {
   const { readOnly, dryRun, shell, memoryDir } = options;

@@ -6,6 +6,7 @@ import {
   escapeGlob,
   expandHome,
   type JournalPlace,
+  joinVolumes,
   type LocalVolumeOptions,
   openLocalHistory,
   openLocalVolume,
@@ -38,7 +39,33 @@ export const DEFAULT_LIMITS: Limits = {
 export function createSession(options: SessionOptions): Session {
   assertSessionOptions(options);
   const recording = { id: newSessionId(), place: journalOf(options) };
-  return sessionOver(openVolume(options, recording.place), options, recording);
+  const isOwn = options.volume === undefined;
+  return sessionOver({ volume: openVolume(options, recording.place), isOwn }, options, recording);
+}
+
+/**
+ * Starts a session over volumes, and over the directories that `allow` names beside them (default: none), for which and
+ * for the memory the other options hold: deny globs, locks, the journal. It disposes of the volumes.
+ * @throws ToolError as `createSession`; `INVALID_ARGUMENT` for a directory at the place of a volume
+ */
+export function createSessionBeside(volumes: ReadonlyMap<string, Volume>, options: SessionOptions): Session {
+  assertSessionOptions(options);
+  const { allow = [] } = options;
+  const recording = { id: newSessionId(), place: journalOf({ ...options, allow }) };
+  const at = new Map(volumes);
+  for (const directory of allow) {
+    const root = assertDirectory(directory);
+    if (at.has(root)) throw takenByVolume(root);
+    at.set(root, openDirectories({ ...options, workdir: root, allow: [root] }, { place: recording.place }));
+  }
+  const [only] = at.values();
+  const volume = at.size === 1 && only !== undefined ? only : joinVolumes(at);
+  return sessionOver({ volume, isOwn: true }, { ...options, allow, volume }, recording);
+}
+
+function takenByVolume(path: string): ToolError {
+  const failure = { code: 'INVALID_ARGUMENT', problem: 'option', option: 'allow', path } as const;
+  return new ToolError(failure, `Cannot use "${path}": a volume is at this path`);
 }
 
 /** 8 hex digits: a name that nobody need guess, so the start of a program waits for no cryptography. */
@@ -54,7 +81,13 @@ interface Recording {
   readonly place: JournalPlace | null;
 }
 
-function sessionOver(opened: Volume, options: SessionOptions, recording: Recording): Session {
+interface Opened {
+  readonly volume: Volume;
+  /** Whether the session disposes of it. */
+  readonly isOwn: boolean;
+}
+
+function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions, recording: Recording): Session {
   const location: Location = { volume: opened, workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
@@ -69,7 +102,7 @@ function sessionOver(opened: Volume, options: SessionOptions, recording: Recordi
     chunks.close();
     await memory?.close();
     await shell?.close();
-    if (options.volume === undefined) await location.volume[Symbol.asyncDispose]();
+    if (isOwn) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
   const journal = recording.place === null ? null : journalIn(location, options, recording.place);
@@ -108,7 +141,8 @@ function memoryAt(
 ): Session {
   ensureDirectory(directory);
   const options = { ...rules, workdir: directory, allow: [directory] };
-  return sessionOver(openDirectories(options, { isPrivate: true, place: recording.place }), options, recording);
+  const memory = openDirectories(options, { isPrivate: true, place: recording.place });
+  return sessionOver({ volume: memory, isOwn: true }, options, recording);
 }
 
 /** The journal of the trees in which a session works, its memory included. */
@@ -117,7 +151,8 @@ function journalIn(location: Location, options: SessionOptions, place: JournalPl
   return createSessionJournal({
     dryRun: options.dryRun ?? false,
     history() {
-      const allow = [...location.volume.roots, ...memory];
+      const trees = options.volume === undefined ? location.volume.roots : (options.allow ?? []);
+      const allow = [...trees, ...memory];
       return openLocalHistory({ ...directorySettings({ ...options, allow }, place), journal: place });
     },
     assertWritable() {
@@ -186,7 +221,7 @@ interface HowOpened {
 }
 
 /** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-export function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
+function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
   return openLocalVolume({ ...directorySettings(options, place), isPrivate });
 }
 

@@ -1,8 +1,8 @@
-import type { Session, SessionOptions } from '@dragoman/dialects';
+import type { Session } from '@dragoman/dialects';
 import { type Options, sessionOptionsOf } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
-import type { CliContext, Invocation } from '../cli-context.ts';
-import { optionsFrom, sessionFrom } from '../options.ts';
+import type { Invocation } from '../cli-context.ts';
+import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 
 type Row = readonly [state: 'ok' | 'weaker' | 'broken', about: string];
@@ -13,7 +13,7 @@ export async function examine({ words, context }: Invocation): Promise<number> {
   const options = optionsFrom(values, context);
   const session = await sessionFrom(options, context);
   const volumes = await volumesIn(options, session).finally(() => session.close());
-  const diagnosis = await diagnose(localOptions(options, context), context.environment);
+  const diagnosis = await diagnose(sessionOptionsOf(localOptions(options, context)), context.environment);
   const { node } = process.versions;
   const rows = [nodeRow(node), ...rowsOf(diagnosis), ...volumes.map(volumeRow)];
   const { stdout } = context;
@@ -41,12 +41,6 @@ async function volumesIn({ volumes }: Options, session: Session): Promise<Volume
 function volumeRow({ at, url, fault }: VolumeFinding): Row {
   const about = `${at}, ${url}: ${fault ?? 'writers everywhere are kept apart'}`;
   return [fault === null ? 'ok' : 'broken', about.replace(/\p{Cc}/gu, ' ')];
-}
-
-/** What is examined of this machine: if only stores are named, none of its trees. */
-function localOptions(options: Options, { cwd }: CliContext): SessionOptions {
-  const local = sessionOptionsOf(options);
-  return options.volumes.length === 0 ? local : { ...local, workdir: cwd, allow: options.allow ?? [] };
 }
 
 /** The oldest version is that of `engines` in package.json. */

@@ -1,10 +1,8 @@
 import {
   assertDirectory,
-  createSession,
+  createSessionBeside,
   escapeGlob,
-  joinVolumes,
   type Log,
-  openDirectories,
   type Session,
   ToolError,
   type Volume,
@@ -37,47 +35,26 @@ interface S3VolumeOptions extends NamedVolume {
  * @throws ToolError as `createSession`; `INVALID_ARGUMENT` for a shell, whose commands would not see the stores
  */
 export async function openSessionOverVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Session> {
-  const { spelled, shell } = options;
+  const { spelled, shell, volumes } = options;
   if (shell !== 'off') {
     const option = spelled.shell ?? '--shell';
     throw unfit(option, `must be off beside ${spelled.volumes}: no command sees the files of a store`);
   }
-  const at = await openAll(options, offered, log);
-  const [only] = at.values();
-  const volume = at.size === 1 && only !== undefined ? only : joinVolumes(at);
-  const {
-    allow: _allow,
-    deny: _deny,
-    builtinDeny: _builtin,
-    fsync: _fsync,
-    locks: _locks,
-    ...rest
-  } = sessionOptionsOf(options);
-  const session = createSession({ ...rest, volume, ...(log && { log }) });
-  const { close } = session;
-  const closeAll = async (): Promise<void> => {
-    await close();
-    await volume[Symbol.asyncDispose]();
-  };
-  return Object.assign(session, { close: closeAll, [Symbol.asyncDispose]: closeAll });
-}
-
-async function openAll(options: Options, offered: ObjectVolumes, log?: Log): Promise<Map<string, Volume>> {
-  const { spelled, builtinDeny, fsync, locks } = options;
   const cache = options.cacheDir ?? offered.defaultCacheDirectory();
   const at = new Map<string, Volume>();
-  for (const named of options.volumes) {
-    if (at.has(named.at)) throw unfit(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
-    at.set(named.at, await openNamed(options, { offered, named, cache }));
+  const rules = { ...sessionOptionsOf(options), allow: options.allow ?? [], ...(log && { log }) };
+  try {
+    for (const named of volumes) {
+      if (at.has(named.at)) throw unfit(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
+      at.set(named.at, await openNamed(options, { offered, named, cache }));
+    }
+    // The copies are of this machine, and no file of the user.
+    const deny = [...options.deny, escapeGlob(assertDirectory(cache))];
+    return createSessionBeside(at, { ...rules, deny });
+  } catch (error) {
+    for (const volume of at.values()) await volume[Symbol.asyncDispose]();
+    throw error;
   }
-  // The copies are of this machine, and no file of the user.
-  const deny = [...options.deny, escapeGlob(assertDirectory(cache))];
-  for (const directory of options.allow ?? []) {
-    const root = assertDirectory(directory);
-    const rules = { workdir: root, allow: [root], deny, builtinDeny, fsync, locks };
-    at.set(root, openDirectories({ ...rules, ...(log && { log }) }));
-  }
-  return at;
 }
 
 interface Naming {

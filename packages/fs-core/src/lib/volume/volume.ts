@@ -275,8 +275,11 @@ export interface RemoveResult {
   readonly kind: DirectoryEntry['kind'];
   /** False if the directory could not be synced: after a power failure, it may be there again. */
   readonly synced: boolean;
-  /** The store cannot remove on a condition: what somebody wrote in the instant before is gone, too. */
-  readonly unguarded?: true;
+  /**
+   * It took more than one step: what somebody wrote in between is gone, too, and of a directory a part may be left after a
+   * crash.
+   */
+  readonly atomic?: false;
 }
 
 /** What a move did, or on a dry run would have done. */
@@ -291,6 +294,8 @@ export interface MoveResult {
    * hold two directories on this system.
    */
   readonly copied: boolean;
+  /** It took more than one step: a crash in between leaves it at both places. */
+  readonly atomic?: false;
   /** As in `WriteResult`, if it was copied or got new content; and `links`: other names are still of what it was. */
   readonly notKept: readonly string[];
   /** As in `WriteResult`; null if no content was written. */

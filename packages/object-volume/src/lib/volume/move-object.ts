@@ -43,7 +43,7 @@ export async function moveObject(
       for (const { relative } of [ends.source, ends.target]) assertAllAllowed(context, relative, found.tree);
     assertNotCancelled(signal);
     const moved = movedTo(ends, found, replaced !== null);
-    if (dryRun || ends.source.key === ends.target.key) return { ...moved, copied: false };
+    if (dryRun || !moved.copied) return moved;
     const isDone =
       found.kind === 'file'
         ? await moveFile(context, { ...ends, object: found.object, replaced, file })
@@ -55,9 +55,11 @@ export async function moveObject(
 }
 
 function movedTo({ source, target }: Ends, { kind }: Found, replaced: boolean): MoveResult {
-  const facts = { from: source.realPath, realPath: target.realPath, kind, replaced, copied: true };
+  const copied = source.key !== target.key;
+  const steps = { copied, ...(copied && { atomic: false as const }) };
   // Its new state is told by the next look.
-  return { ...facts, notKept: [], version: null, identity: null, synced: true };
+  const unknown = { notKept: [], version: null, identity: null, synced: true };
+  return { from: source.realPath, realPath: target.realPath, kind, replaced, ...steps, ...unknown };
 }
 
 /** The object that a move replaces; null if there is none. @throws ToolError if nothing may be replaced there */

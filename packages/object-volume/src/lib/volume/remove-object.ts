@@ -34,8 +34,8 @@ export async function removeObject(
     assertNotCancelled(signal);
     const removed = { realPath: place.realPath, kind: found.kind, synced: true };
     if (dryRun) return removed;
-    const guarded = await removeFound(context, place, found);
-    if (guarded !== null) return guarded ? removed : { ...removed, unguarded: true };
+    const isAtomic = await removeFound(context, place, found);
+    if (isAtomic !== null) return isAtomic ? removed : { ...removed, atomic: false };
     await afterLostRace(attempt, performance.now() - startMs);
   }
   throw conflict(path);
@@ -68,7 +68,7 @@ export function assertAllAllowed(context: ObjectContext, relative: string, tree:
       throw denied(scope.roots, placeBelow(context, relative).realPath);
 }
 
-/** @returns whether nobody can have written what was removed; null where somebody did, and nothing was removed */
+/** @returns whether one step did it, on a condition; null where somebody else wrote what was to go */
 async function removeFound(context: ObjectContext, place: Place, found: Found): Promise<boolean | null> {
   const { copies } = context;
   if (found.kind === 'file') {
@@ -84,8 +84,7 @@ async function removeFound(context: ObjectContext, place: Place, found: Found): 
     return outcome;
   });
   const markers = await removeMarkers(context, place, found.tree);
-  if (outcomes.includes('lost') || !markers) return null;
-  return !outcomes.includes('unguarded');
+  return outcomes.includes('lost') || !markers ? null : false;
 }
 
 export function* objectsIn(

@@ -23,9 +23,10 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
   const slashed = { ...rest, globs: globs.map(slashPath) };
-  const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked, { for: 'tree', signal });
   using searched = opened;
+  // What a volume fetches first takes its own time, and is not fetched again.
+  const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const encoding = slashed.encoding ?? (await encodingOf(searched));
   const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';

@@ -10,6 +10,8 @@ export interface MoveEntryOutcome {
   readonly realPath: string;
   /** What of it could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
   readonly notKept: readonly string[];
+  /** It was copied and then removed, in steps between which a crash leaves both. */
+  readonly atomic?: false;
   readonly dryRun: boolean;
 }
 
@@ -23,8 +25,8 @@ export async function moveEntry(
   call: WriteCall<MoveEntryOutcome>,
 ): Promise<MoveEntryOutcome> {
   const dryRun = session.dryRun || (call.dryRun ?? false);
-  const outcomeOf = ({ realPath, notKept }: MoveResult, isDry: boolean): MoveEntryOutcome => {
-    return { kind: 'move', from, to, realPath, notKept, dryRun: isDry };
+  const outcomeOf = ({ realPath, notKept, atomic }: MoveResult, isDry: boolean): MoveEntryOutcome => {
+    return { kind: 'move', from, to, realPath, notKept, ...(atomic === false && { atomic }), dryRun: isDry };
   };
   const { approve } = call;
   const asked = { ...call, approve: approve && ((result: MoveResult) => approve(outcomeOf(result, true))) };

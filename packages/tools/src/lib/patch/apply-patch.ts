@@ -30,6 +30,8 @@ export interface PatchedFile {
   readonly from?: string;
   /** Of the new content, if there is one. */
   readonly version?: string;
+  /** It was deleted by a store that knows no condition for that: what somebody wrote in the instant before is gone, too. */
+  readonly atomic?: false;
 }
 
 /**
@@ -161,7 +163,8 @@ async function added(session: Session, lines: readonly string[], path: string): 
 function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile {
   const { change, path } = section;
   const version = results.flatMap((result) => ('version' in result ? (result.version ?? []) : [])).at(0);
-  const written = version === undefined ? {} : { version };
+  const isAtomic = !results.some((result) => 'atomic' in result && result.atomic === false);
+  const written = { ...(version !== undefined && { version }), ...(!isAtomic && { atomic: false as const }) };
   if (change !== 'update') return { change, path, ...written };
   const { moveTo } = section;
   const isMoved =
