@@ -1,17 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { volumeContract } from '@dragoman/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type ObjectStore, openObjectVolume } from '../src/index.ts';
-import { freshPrefix, objectsBelow, plant, reason, testStore } from './test-store.ts';
+import { type ObjectStore, openObjectVolume, openS3Store } from '../src/index.ts';
+import { type SmallStore, startSmallStore } from './small-store.ts';
+import { freshPrefix, objectsBelow, plant, reason, testCache, testStore } from './test-store.ts';
 
-describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
+/** The promises of every volume, over a store that is opened once. */
+function contractOver(open: () => Promise<ObjectStore>): void {
   let store: ObjectStore;
-  const cache = mkdtempSync(join(tmpdir(), 'dragoman-object-'));
+  const cache = testCache();
 
   beforeAll(async () => {
-    store = await testStore();
+    store = await open();
     await store.probe(freshPrefix());
   });
 
@@ -28,5 +27,21 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
       files: () => objectsBelow(store, prefix),
       [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose](),
     };
+  });
+}
+
+describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
+  contractOver(() => testStore());
+});
+
+describe('over a store with the rules of Amazon', () => {
+  let small: SmallStore;
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
+
+  afterAll(() => small[Symbol.asyncDispose]());
+
+  contractOver(async () => {
+    small = await startSmallStore();
+    return openS3Store({ bucket: 'any', endpoint: small.endpoint, pathStyle: true, credentials });
   });
 });

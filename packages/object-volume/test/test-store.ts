@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { S3_CREDENTIALS, s3Endpoint } from '@dragoman/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { S3_CREDENTIALS, s3Endpoint } from '../../testing/src/s3/s3-endpoint.ts';
 import { type ObjectStore, openS3Store, type S3StoreOptions } from '../src/index.ts';
 
 const found = await s3Endpoint();
@@ -25,6 +29,13 @@ export async function makeBucket(Bucket: string, at = endpoint): Promise<void> {
   const client = new S3Client({ endpoint: at, region: 'us-east-1', forcePathStyle: true, credentials: S3_CREDENTIALS });
   await client.send(new CreateBucketCommand({ Bucket }));
   client.destroy();
+}
+
+/** A directory for private copies, which is gone after the tests of the suite in which it is made. */
+export function testCache(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'dragoman-object-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'cache');
 }
 
 /** A prefix that no other test has. */

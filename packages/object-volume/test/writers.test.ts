@@ -1,14 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core';
 import { createProgram, ended, S3_CREDENTIALS } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, openObjectVolume } from '../src/index.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testStore } from './test-store.ts';
+import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testCache, testStore } from './test-store.ts';
 
-const cache = mkdtempSync(join(tmpdir(), 'dragoman-object-'));
+const cache = testCache();
 const EDITS = Number(process.env.DRAGOMAN_TEST_EDITS ?? 150);
 
 const INCREMENTS = `

@@ -40,6 +40,7 @@ export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-t
 export { errorOf, outcomeOf, textOf } from './results.ts';
 export { CLI, dragoman, type Ran, type RunOptions } from './run-cli.ts';
 export { S3_CREDENTIALS, s3Endpoint } from './s3/s3-endpoint.ts';
+export { type CarelessStore, S3RVER_CREDENTIALS, startS3rver } from './s3/s3rver.ts';
 export {
   answerOf,
   DIALECTS,

@@ -14,14 +14,14 @@ export interface Gateway extends AsyncDisposable {
 }
 
 /** Starts Ceph's gateway. @throws Error that says what this machine lacks */
-export async function startGateway(): Promise<Gateway> {
+export async function startGateway(script = SCRIPT): Promise<Gateway> {
   if (process.getuid?.() !== 0) throw new Error('Only root can start Ceph');
   const missing = PROGRAMS.filter((name) => spawnSync('which', [name]).status !== 0);
   if (missing.length > 0) throw new Error(`Not installed: ${missing.join(', ')}`);
   // Not in /tmp, which may be in memory: the objects take room.
   const home = mkdtempSync('/var/tmp/dragoman-s3-');
   const ports = await freePorts(3);
-  const child = spawn('bash', [SCRIPT, home, ...ports.map(String)], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn('bash', [script, home, ...ports.map(String)], { stdio: ['pipe', 'pipe', 'ignore'] });
   const dispose = async (): Promise<void> => {
     child.stdin.end();
     if (child.exitCode === null) await once(child, 'exit');

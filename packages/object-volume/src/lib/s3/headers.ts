@@ -37,6 +37,11 @@ export function bareEtag(etag = ''): string {
   return /^".*"$/.test(etag) ? etag.slice(1, -1) : etag;
 }
 
+/** An ETag as a store takes it in `If-Match`: as the standard says, or without quotes. */
+export function conditionOf(etag: string, isQuoted: boolean): string {
+  return isQuoted ? quoted(etag) : etag;
+}
+
 export function quoted(etag: string): string {
   return etag.startsWith('W/') ? etag : `"${etag}"`;
 }

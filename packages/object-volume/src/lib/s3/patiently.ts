@@ -24,7 +24,8 @@ export async function patiently<Result>(request: () => Promise<Result>, signal?:
 /** A pause that grows with each attempt, of a random length, so that those who met once do not meet again. */
 export async function pause(attempt: number, signal?: AbortSignal): Promise<void> {
   const longestMs = Math.min(3000, 50 * 2 ** attempt);
-  await sleep(longestMs * (0.5 + Math.random() / 2), undefined, signal && { signal }).catch(() => undefined);
+  const until = signal && { signal: derived(signal) };
+  await sleep(longestMs * (0.5 + Math.random() / 2), undefined, until).catch(() => undefined);
   assertNotCancelled(signal);
 }
 
@@ -37,16 +38,18 @@ export async function within<Result>(
   request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    return await request(controller.signal);
+    return await request(signal === undefined ? controller.signal : derived(controller.signal, signal));
   } catch (error) {
     if (!controller.signal.aborted || signal?.aborted) throw error;
     throw new NoAnswer(`no answer in ${timeoutMs} ms`);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
+}
+
+/** A signal of its own: Node warns on stderr of one on which many wait, as the requests of a search do. */
+function derived(...signals: readonly AbortSignal[]): AbortSignal {
+  return AbortSignal.any([...signals]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolError } from '@dragoman/fs-core';
 import type { Honoured, ObjectStore } from '../object-store.ts';
 import type { Connection } from './connection.ts';
-import { quoted } from './headers.ts';
+import { conditionOf, quoted } from './headers.ts';
 import { pause } from './patiently.ts';
 import { isPassing, statusOf, storeError } from './store-error.ts';
 import { putOnce } from './write-objects.ts';
@@ -20,9 +20,9 @@ export async function probeStore(connection: Connection, reader: Reader, prefix:
   for (let attempt = 1; ; attempt += 1) {
     const key = `${prefix}.dragoman/probe-${randomUUID()}`;
     try {
-      const quotedEtags = await probeWrites(connection, key);
+      const { quotedEtags, etag } = await probeWrites(connection, key);
       await probeReads(reader, key);
-      return { quotedEtags, conditionalDelete: await probeRemoval(connection, key) };
+      return { quotedEtags, conditionalDelete: await probeRemoval(connection, key, conditionOf(etag, quotedEtags)) };
     } catch (error) {
       if (!isPassing(error) || attempt >= TRIES) throw storeError(error);
     } finally {
@@ -34,16 +34,18 @@ export async function probeStore(connection: Connection, reader: Reader, prefix:
 
 const NO_ETAG = '00000000000000000000000000000000';
 
-/** @returns whether an ETag stands in quotes */
-async function probeWrites(connection: Connection, key: string): Promise<boolean> {
+/** @returns whether an ETag stands in quotes, and which the object has now */
+async function probeWrites(connection: Connection, key: string) {
   const put = (text: string, ifMatch: string | null) =>
     putOnce(connection, { key, bytes: Buffer.from(text), headers: { metadata: {} }, ifMatch });
   const etag = await put('one', null);
   if (etag === null) throw unfit();
   if ((await put('two', null)) !== null) throw unfit();
   if ((await put('three', quoted(NO_ETAG))) !== null || (await put('three', NO_ETAG)) !== null) throw unfit();
-  if ((await put('four', quoted(etag))) !== null) return true;
-  if ((await put('four', etag)) !== null) return false;
+  for (const quotedEtags of [true, false]) {
+    const now = await put('four', conditionOf(etag, quotedEtags));
+    if (now !== null) return { quotedEtags, etag: now };
+  }
   throw unfit();
 }
 
@@ -69,18 +71,22 @@ function unreadable(what: string): ToolError {
   );
 }
 
-/** Whether a DELETE obeys its condition; the object is gone where it does not. */
-async function probeRemoval({ sdk, client, bucket: Bucket, ask }: Connection, Key: string): Promise<boolean> {
-  const command = new sdk.DeleteObjectCommand({ Bucket, Key, IfMatch: quoted(NO_ETAG) });
-  try {
-    await ask({}, (abortSignal) => client.send(command, { abortSignal }));
-    return false;
-  } catch (error) {
-    // Some do not know the header here, and say so.
-    const status = statusOf(error);
-    if (status === null || status >= 500) throw error;
-    return status === 412;
-  }
+/** Whether a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
+async function probeRemoval(connection: Connection, key: string, condition: string): Promise<boolean> {
+  const { sdk, client, bucket: Bucket, ask } = connection;
+  const isRefused = async (IfMatch: string): Promise<boolean> => {
+    const command = new sdk.DeleteObjectCommand({ Bucket, Key: key, IfMatch });
+    try {
+      await ask({}, (abortSignal) => client.send(command, { abortSignal }));
+      return false;
+    } catch (error) {
+      const status = statusOf(error);
+      // Some do not know the header here, and say so.
+      if (status === null || (status >= 500 && status !== 501)) throw error;
+      return true;
+    }
+  };
+  return (await isRefused(quoted(NO_ETAG))) && !(await isRefused(condition));
 }
 
 async function remove({ sdk, client, bucket: Bucket, ask }: Connection, Key: string): Promise<void> {

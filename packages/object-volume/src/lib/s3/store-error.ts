@@ -35,7 +35,7 @@ export function isPassing(error: unknown): boolean {
  * @param isUnknown whether it cannot be told if a write was carried out
  */
 export function storeError(error: unknown, isUnknown = false): ToolError {
-  if (error instanceof ToolError) return error;
+  if (error instanceof ToolError) return isUnknown ? withoutOutcome(error) : error;
   const outcome = isUnknown ? { outcome: 'unknown' as const } : {};
   const status = statusOf(error);
   if (status === 401 || status === 403)
@@ -51,6 +51,20 @@ export function storeError(error: unknown, isUnknown = false): ToolError {
   const reason = reasonInSettings(error) ?? reasonOf(error);
   const failure = { code: 'IO_ERROR', problem: 'store-unreachable', reason, ...outcome } as const;
   return new ToolError(failure, `The store cannot be reached: ${reason}`);
+}
+
+/** The same error, of a write of which it cannot be told whether it was carried out. */
+function withoutOutcome(error: ToolError): ToolError {
+  const { failure, message } = error;
+  if (failure.code !== 'IO_ERROR' || !('problem' in failure)) return error;
+  switch (failure.problem) {
+    case 'store-unreachable':
+    case 'store-slow':
+    case 'store-answer':
+      return new ToolError({ ...failure, outcome: 'unknown' }, message, { cause: error });
+    default:
+      return error;
+  }
 }
 
 function reasonInSettings(error: unknown): string | null {

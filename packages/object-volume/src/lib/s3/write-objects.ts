@@ -2,7 +2,7 @@ import { assertNotCancelled } from '@dragoman/fs-core';
 import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
 import { bears, marked, markOf } from '../write-mark.ts';
 import type { Connection } from './connection.ts';
-import { bareEtag, quoted, sdkHeaders } from './headers.ts';
+import { bareEtag, conditionOf, sdkHeaders } from './headers.ts';
 import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
 import { isPassing, NoAnswer, statusOf, storeError } from './store-error.ts';
 
@@ -37,7 +37,7 @@ type Head = ObjectStore['head'];
 export function objectPutter(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['put'] {
   return async (key, bytes, expected, given, signal) => {
     const headers = markOf(given) === undefined ? marked(given) : given;
-    const ifMatch = expected === null ? null : honoured().quotedEtags ? quoted(expected) : expected;
+    const ifMatch = expected === null ? null : conditionOf(expected, honoured().quotedEtags);
     let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
@@ -83,7 +83,8 @@ async function settle({ head, key, expected, mark }: Unsettled): Promise<string 
 export function objectRemover(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['delete'] {
   const { sdk, client, bucket: Bucket, ask } = connection;
   return async (Key, expected, signal) => {
-    const isGuarded = honoured().conditionalDelete;
+    const { conditionalDelete: isGuarded, quotedEtags } = honoured();
+    const condition = isGuarded ? { IfMatch: conditionOf(expected, quotedEtags) } : {};
     let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
@@ -92,7 +93,7 @@ export function objectRemover(connection: Connection, head: Head, honoured: () =
         if (now === null) return isUnknown ? 'deleted' : 'lost';
         if (now.etag !== expected) return 'lost';
       }
-      const command = new sdk.DeleteObjectCommand({ Bucket, Key, ...(isGuarded && { IfMatch: quoted(expected) }) });
+      const command = new sdk.DeleteObjectCommand({ Bucket, Key, ...condition });
       try {
         await ask({ signal }, (abortSignal) => client.send(command, { abortSignal }));
         return isGuarded ? 'deleted' : 'unguarded';

@@ -1,7 +1,7 @@
 import { assertNotCancelled, isPathError } from '@dragoman/fs-core';
 import { fetchObject } from './fetch-object.ts';
 import type { ObjectContext } from './object-context.ts';
-import { below, type DirectoryNode, type FileNode } from './object-tree.ts';
+import { below, type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
 
 /** How many objects are fetched at once: as many as there are sockets. */
@@ -47,7 +47,7 @@ async function fetchInto(context: ObjectContext, path: string, node: FileNode, s
     const got = await fetchObject(context, placeBelow(context, path), signal);
     got?.content.close();
     if (got === null) return false;
-    node.object = got.object;
+    follow(node, got.object);
     return copies.has(path, got.object.etag);
   } catch (error) {
     // One that may not be read is left out, as on a disk; a store that does not answer ends the search.

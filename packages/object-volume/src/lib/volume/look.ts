@@ -5,7 +5,7 @@ import { type Listing, listObjects } from './list-objects.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { openObjectDirectory, openObjectTree } from './object-directory.ts';
 import { openObjectFile } from './object-file.ts';
-import { below } from './object-tree.ts';
+import { below, follow } from './object-tree.ts';
 import { failed, missing, placeBelow } from './places.ts';
 
 /** What a path leads to: a directory, if keys go on below it; else the object of that key. */
@@ -98,7 +98,7 @@ async function fetchIgnoreFiles(context: ObjectContext, { relative }: Place, { t
   const fetching = wanted.map(async ({ path, node }) => {
     const got = await fetchObject(context, placeBelow(context, path));
     got?.content.close();
-    if (got !== null) node.object = got.object;
+    if (got !== null) follow(node, got.object);
   });
   await Promise.all(fetching);
 }

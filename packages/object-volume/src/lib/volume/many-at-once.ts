@@ -1,16 +1,28 @@
 /** How many requests of one call are made at once, besides those that fetch content. */
 const AT_ONCE = 16;
 
-/** Does something with each, several at once; the results are in order. Ends at the first failure. */
+/**
+ * Does something with each, several at once; the results are in order. Nothing is begun after the first failure, which is
+ * thrown when nothing is on the way any more.
+ */
 export async function manyAtOnce<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
+  const errors: unknown[] = [];
   const entries = items.entries();
   const next = async (): Promise<void> => {
-    for (const [index, item] of entries) results[index] = await act(item);
+    for (const [index, item] of entries) {
+      try {
+        results[index] = await act(item);
+      } catch (error) {
+        errors.push(error);
+      }
+      if (errors.length > 0) return;
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
+  if (errors.length > 0) throw errors[0];
   return results;
 }

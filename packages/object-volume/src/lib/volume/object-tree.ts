@@ -44,6 +44,11 @@ function directoryIn({ entries }: DirectoryNode, name: string): DirectoryNode {
   return made;
 }
 
+/** Lets a file follow what was fetched of it. Lists tell its time more exactly than other answers, which have seconds. */
+export function follow(node: FileNode, fetched: StoredObject): void {
+  if (fetched.etag !== node.object.etag) node.object = fetched;
+}
+
 /** What names lead to; null if nothing is there. `isThroughFile`: one of the names on the way is a file's. */
 export function lookUp(
   tree: DirectoryNode,
