@@ -51,6 +51,30 @@ const inMemory = {
   },
 };
 
+// And over the objects of a store, if this machine can start one. Left out is, besides: what takes long there, times other
+// than those of a PUT, names with control characters, and several changes at once.
+const inStore = {
+  extends: true as const,
+  test: {
+    name: 'in-store',
+    env: { DRAGOMAN_TEST_IN_PROCESS: 'true', DRAGOMAN_TEST_VOLUME: 'object' },
+    setupFiles: [fileURLToPath(new URL('packages/testing/src/s3/skip-without-store.ts', import.meta.url))],
+    include: inMemory.test.include,
+    exclude: [
+      ...inMemory.test.exclude,
+      'test/dialects/all/languages.test.ts',
+      'test/dialects/claude-code/pdf.test.ts',
+      'test/dialects/gemini/ripgrep.test.ts',
+    ],
+    testNamePattern: new RegExp(
+      inMemory.test.testNamePattern.source +
+        /(?!.*(?:newest|newer|too large to look|configurable maximum|absolute paths|in order, page|as many as asked))/
+          .source +
+        /(?!.*(?:directory in the way|in three groups|what it was told|became of each file))/.source,
+    ),
+  },
+};
+
 export default defineConfig({
   // Packages resolve to their sources, so that tests need no build.
   ssr: { resolve: { conditions: ['@dragoman/source'] } },
@@ -85,6 +109,7 @@ export default defineConfig({
         test: { name: 'workspace', include: ['test/**/*.test.ts'], exclude: ['test/{clients,windows}/**'] },
       },
       inMemory,
+      inStore,
       ...(measuresCoverage ? [inProcess] : []),
     ],
   },
