@@ -19,3 +19,4 @@ export { type Options, readOptions } from './lib/options/options.ts';
 export { readFlags } from './lib/options/read-flags.ts';
 export { type RawOptions, readTable, type ValuesOf } from './lib/options/read-table.ts';
 export { journalSessionOf, sessionOptionsOf } from './lib/options/session-options.ts';
+export type { NamedVolume } from './lib/options/volume-value.ts';

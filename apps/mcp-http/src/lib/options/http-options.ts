@@ -44,8 +44,9 @@ export function readHttpOptions(given: RawOptions, { environment, currentDirecto
 
 /** Over HTTP no client is asked for roots: what the command line says is all. */
 function withoutClientRoots(options: Options): Options {
-  const { allow, workdir, spelled } = options;
-  return { ...options, allow: allow ?? [workdir], roots: 'auto', spelled: { ...spelled, workdir: '--workdir' } };
+  const { volumes, workdir, spelled } = options;
+  const allow = options.allow ?? (volumes.length > 0 ? [] : [workdir]);
+  return { ...options, allow, roots: 'auto', spelled: { ...spelled, workdir: '--workdir' } };
 }
 
 function tokenIn(environment: Environment, name: string): string {

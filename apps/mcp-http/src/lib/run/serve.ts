@@ -20,7 +20,7 @@ import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { eventLoopDelay, serveMetrics } from './metrics-server.ts';
-import { createVolumeCheck } from './readiness.ts';
+import { createVolumeCheck, type VolumeCheck } from './readiness.ts';
 import { takeSecret } from './secret.ts';
 
 // Of messages at once, as many of the largest size.
@@ -43,13 +43,13 @@ export async function serve(options: HttpOptions): Promise<void> {
   const course: Course = { stage: 'serving', publicUrl, onPrincipals: () => {} };
   const onChange = (): void => course.onPrincipals();
   const authentication = openAuthentication(options, log, { publicUrl: () => course.publicUrl, onChange });
-  const { desk, metrics } = await openDesk(options, { logging, log, course, authentication });
+  const { desk, metrics, check } = await openDesk(options, { logging, log, course, authentication });
   course.onPrincipals = desk.sessions.endOutdated;
   const server = createHttpServer(createRouter(desk, gateOf(options)));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
-  endOnSignals(server, desk, { course, log });
+  endOnSignals(server, desk, { course, log, check });
   process.on('SIGHUP', () => authentication.principals?.reload());
   if (metrics !== null && options.metrics !== null)
     log('info', 'Metrics', { url: await serveMetrics(options.metrics, metrics.text) });
@@ -75,7 +75,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const { shared, maxSessions, sessionIdleMs: idleMs, callTimeoutMs } = options;
   const faults = createFaultLog(log);
   const secret = await takeSecret(options.secretFile);
-  const answers = await createVolumeCheck(shared);
+  const check = await createVolumeCheck(shared);
   const slots = createFairSlots(options.maxCalls);
   const now = Date.now;
   const sessions = createSessionTable({ log, faults, slots, callTimeoutMs, maxSessions, idleMs, now });
@@ -93,17 +93,17 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
     faults,
     stage: () => course.stage,
     publicUrl: () => course.publicUrl,
-    unreadiness: async () => (course.stage === 'serving' ? ((await answers()) ? null : 'volume') : 'draining'),
+    unreadiness: async () => (course.stage === 'serving' ? ((await check.answers()) ? null : 'volume') : 'draining'),
     now,
   };
-  return { desk, metrics };
+  return { desk, metrics, check };
 }
 
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
   { work, sessions, options }: Desk,
-  { course, log }: Pick<DeskParts, 'course' | 'log'>,
+  { course, log, check }: Pick<DeskParts, 'course' | 'log'> & { readonly check: VolumeCheck },
 ): void {
   let isEnding = false;
   const end = (signal: string): void => {
@@ -113,7 +113,9 @@ function endOnSignals(
     const setStage = (next: Stage): void => {
       course.stage = next;
     };
-    const closeSessions = async (): Promise<void> => sessions[Symbol.asyncDispose]();
+    const closeSessions = async (): Promise<void> => {
+      await Promise.all([sessions[Symbol.asyncDispose](), check[Symbol.asyncDispose]()]);
+    };
     void drain({ server, work, drainMs: options.drainMs, setStage, closeSessions }).then(() => process.exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);

@@ -33,9 +33,9 @@ export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'i
   if (allowed === null) return null;
   const scopes = scopesOf(allowed, holder.scopes);
   const options = withScopes(allowed, scopes);
-  const { allow, workdir, deny, readOnly, dialect, shell, memoryDir } = options;
+  const { allow, volumes, workdir, deny, readOnly, dialect, shell, memoryDir } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
-  const touches = [allow, workdir, deny, readOnly, dialect, shell, memoryDir];
+  const touches = [allow, volumes, workdir, deny, readOnly, dialect, shell, memoryDir];
   const bounds = [maxFileSize, maxReplacementSize, maxResponseSize, maxResults];
   const key = createHash('sha256')
     .update(JSON.stringify([name, touches, bounds, quota]))

@@ -1,0 +1,46 @@
+import { readOptions } from '@dragoman/dialects/options';
+import { openTree } from '@dragoman/testing';
+import { expect, it } from 'vitest';
+import { ALL_RIGHTS } from './make-principal.ts';
+import { narrowedOptions } from './narrowed-options.ts';
+
+const host = { environment: {}, currentDirectory: () => '/' };
+const DATA = { at: '/data', bucket: 'bucket', prefix: 'p' };
+const OTHER = { at: '/other', bucket: 'another', prefix: '' };
+
+const base = (allow: readonly string[] = []) => {
+  const named = [DATA, OTHER].map(({ at, bucket, prefix }) => `${at}=s3://${bucket}/${prefix}`);
+  return { ...readOptions(new Map([['volume', named]]), host), allow };
+};
+
+const narrowed = (
+  roots: readonly string[] | null,
+  { allow = [] as readonly string[], workdir = null as string | null } = {},
+) => {
+  const found = narrowedOptions(base(allow), { ...ALL_RIGHTS, roots, workdir }, 'somebody');
+  return found && { volumes: found.volumes, allow: found.allow, workdir: found.workdir };
+};
+
+it('rights without roots leave all volumes', () => {
+  expect(narrowed(null)).toEqual({ volumes: [DATA, OTHER], allow: [], workdir: '/data' });
+});
+
+it('roots leave the volumes that they contain, and parts of others', () => {
+  expect(narrowed(['/other'])).toEqual({ volumes: [OTHER], allow: [], workdir: '/other' });
+  const part = { at: '/data/x/y', bucket: 'bucket', prefix: 'p/x/y' };
+  expect(narrowed(['/data/x/y', '/data/x/y'])).toEqual({ volumes: [part], allow: [], workdir: '/data/x/y' });
+  expect(narrowed(['/'])).toEqual({ volumes: [DATA, OTHER], allow: [], workdir: '/data' });
+});
+
+it('roots that name neither a volume nor a directory leave nothing', () => {
+  expect(narrowed(['/database', '/dat'])).toBeNull();
+});
+
+it('directories beside volumes are narrowed as ever', async () => {
+  await using tree = await openTree({ 'in/f': '', out: null });
+  const allow = [tree.path('in')];
+  expect(narrowed([tree.root], { allow })).toEqual({ volumes: [], allow, workdir: tree.path('in') });
+  expect(narrowed([tree.path('out'), '/data'], { allow, workdir: '/data/d' })).toEqual({
+    ...{ volumes: [DATA], allow: [], workdir: '/data/d' },
+  });
+});
