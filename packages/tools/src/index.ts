@@ -145,6 +145,7 @@ export {
 } from './lib/operations/search-page.ts';
 export type { SizedTreeEntry, SizedTreeOutcome } from './lib/operations/sized-tree.ts';
 export { type TaskOutcome, type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
+export { type UndoEditOutcome, type UndoEditRequest, undoEdit } from './lib/operations/undo-edit.ts';
 export {
   type ViewedLines,
   type ViewedRange,

@@ -37,8 +37,8 @@ export function localOptions(options: Options, { cwd }: CliContext): Options {
 
 /** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
 export function assertOffered(name: string, { offers }: DialectDescription, options: Options): void {
-  const { readOnly, dryRun, shell, memoryDir } = options;
-  const permissions = { runsCommands: shell !== 'off', readOnly, dryRun, hasMemory: memoryDir !== null };
+  const { readOnly, dryRun, shell, memoryDir, journal: hasJournal } = options;
+  const permissions = { runsCommands: shell !== 'off', readOnly, dryRun, hasMemory: memoryDir !== null, hasJournal };
   if (offers(name, permissions)) return;
   if (offers(name, { ...permissions, hasMemory: true })) throw new UsageError(`${name} needs --memory-dir`);
   if (readOnly) throw new UsageError(`--read-only leaves out ${name}`);

@@ -23,7 +23,7 @@ import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
-import { offered } from './is-offered.ts';
+import { offered, permissionsOf } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
 import { checkedSchema } from './several-commands.ts';
@@ -45,8 +45,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const session = isSession(options.session) ? options.session : createSession(options.session);
-  const { shell, readOnly, dryRun, memory } = session;
-  const permissions = { runsCommands: shell !== null, readOnly, dryRun, hasMemory: memory !== null };
+  const permissions = permissionsOf(session);
   const all = dialect.tools.flatMap((tool) => offered(tool, permissions) ?? []);
   const taken = options.tools ? takenTools(options.tools, all, dialect) : all;
   await session.prepare();

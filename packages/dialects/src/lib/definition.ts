@@ -17,6 +17,7 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   overwrites: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   edits: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  undoes: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   observes: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   runs: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 };

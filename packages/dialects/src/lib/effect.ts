@@ -8,6 +8,8 @@ export type Effect =
   | 'overwrites'
   /** Changes a file; a second call may change more, or fail. */
   | 'edits'
+  /** Takes a change back, out of the session's journal. */
+  | 'undoes'
   /** Runs a program. */
   | 'runs'
   /** Changes nothing, and reports on running programs. */

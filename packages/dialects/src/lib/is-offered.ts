@@ -1,4 +1,5 @@
-import type { Effect } from './effect.ts';
+import type { Session } from '@dragoman/tools';
+import type { Commands, Effect } from './effect.ts';
 import type { Tool } from './tool.ts';
 
 /** What a session lets its tools do. */
@@ -8,19 +9,31 @@ export interface Permissions {
   readonly dryRun: boolean;
   /** Whether there is a memory to work in. */
   readonly hasMemory: boolean;
+  /** Whether what it changes is recorded, and can be taken back. */
+  readonly hasJournal: boolean;
+}
+
+/** What a session lets its tools do. */
+export function permissionsOf({ shell, readOnly, dryRun, memory, journal }: Session): Permissions {
+  return { runsCommands: shell !== null, readOnly, dryRun, hasMemory: memory !== null, hasJournal: journal !== null };
 }
 
 /** A tool as a session that permits this offers it, with the commands that it permits; null if it does not. */
 export function offered(tool: Tool, permissions: Permissions): Tool | null {
   if (tool.needs === 'memory' && !permissions.hasMemory) return null;
   if (tool.commands === undefined) return isPermitted(tool.effect, permissions) ? tool : null;
-  const permitted = Object.entries(tool.commands).filter(([, effect]) => isPermitted(effect, permissions));
-  if (permitted.length === 0) return null;
-  const effect = permitted.every(([, each]) => each === 'reads') ? 'reads' : tool.effect;
-  return { ...tool, effect, commands: Object.fromEntries(permitted) };
+  const commands = permittedCommands(tool.commands, permissions);
+  const effects = Object.values(commands);
+  if (effects.length === 0) return null;
+  return { ...tool, effect: effects.every((each) => each === 'reads') ? 'reads' : tool.effect, commands };
 }
 
-function isPermitted(effect: Effect, { runsCommands, readOnly, dryRun }: Permissions): boolean {
+/** Those of a tool's commands that a session permits. */
+export function permittedCommands(commands: Commands, permissions: Permissions): Commands {
+  return Object.fromEntries(Object.entries(commands).filter(([, effect]) => isPermitted(effect, permissions)));
+}
+
+function isPermitted(effect: Effect, { runsCommands, readOnly, dryRun, hasJournal }: Permissions): boolean {
   switch (effect) {
     case 'reads':
       return true;
@@ -28,6 +41,8 @@ function isPermitted(effect: Effect, { runsCommands, readOnly, dryRun }: Permiss
     case 'observes':
       // A command may change files, and nothing would keep it from that.
       return runsCommands && !readOnly && !dryRun;
+    case 'undoes':
+      return hasJournal && !readOnly;
     default:
       return !readOnly;
   }

@@ -1,5 +1,6 @@
 import { type ArgumentIssue, type Session, ToolError } from '@dragoman/tools';
 import type { Commands } from './effect.ts';
+import { permissionsOf, permittedCommands } from './is-offered.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -26,8 +27,8 @@ export function needed<Value>(argument: string, value: Value | undefined): Value
 }
 
 /** The error for a command that the tool does not have. The session's are named. */
-export function unknownCommand(commands: Commands, { readOnly }: Session): ToolError {
-  const values = Object.keys(commands).filter((name) => !readOnly || commands[name] === 'reads');
+export function unknownCommand(commands: Commands, session: Session): ToolError {
+  const values = Object.keys(permittedCommands(commands, permissionsOf(session)));
   return refused({ argument: 'command', problem: 'value', values });
 }
 

@@ -13,6 +13,7 @@ import type {
   ReplaceTextOutcome,
   RestartOutcome,
   TaskOutcome,
+  UndoEditOutcome,
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/tools';
@@ -188,11 +189,13 @@ export type WrittenFacts =
   | PatchFacts
   | EditsFacts
   | InsertedFacts
+  | UndoneFacts
   | RemovedFacts
   | MovedFacts
   | MadeFacts;
 export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'linesAfter'>>;
+export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };

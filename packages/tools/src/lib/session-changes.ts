@@ -55,7 +55,26 @@ export function sessionChanges(session: Changing): SessionChanges {
         return results;
       });
     },
+    async turn(path, call, turn) {
+      const target = resolve(path);
+      return underRules(session, call, async (guard, { dryRun, signal }) => {
+        const realPath = await heldTo(session, { path, target }, guard);
+        return turn(realPath, { dryRun, signal });
+      });
+    },
   };
+}
+
+async function heldTo(
+  { volume }: Changing,
+  { path, target }: { readonly path: string; readonly target: string },
+  guard: Guard,
+): Promise<string> {
+  using node = await volume.open(target, { for: 'content' });
+  if (node.kind === 'directory')
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot edit "${path}": is a directory`);
+  await guard(node, node.realPath, path);
+  return node.realPath;
 }
 
 /** Looks at what is about to change; what it throws ends the change. @param path as the caller gave it */

@@ -1,5 +1,6 @@
 import type {
   Change,
+  ChangeOptions,
   ChangeResult,
   DirectoryResult,
   FileChange,
@@ -143,7 +144,15 @@ export interface SessionChanges {
   move(ends: Moving & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
   makeDirectory(path: string, call: WriteCall<DirectoryResult>): Promise<DirectoryResult>;
   transact(changes: readonly FileChange[], call: WriteCall<readonly ChangeResult[]>): Promise<readonly ChangeResult[]>;
+  /** Lets something else change a file that is there, where a call may. @throws ToolError `IS_DIRECTORY`, `NOT_FOUND` */
+  turn<Outcome>(path: string, call: WriteCall<Outcome>, turn: Turning<Outcome>): Promise<Outcome>;
 }
+
+/** Changes a file by its real path; on a dry run, tells what would become of it. */
+export type Turning<Outcome> = (
+  realPath: string,
+  options: Pick<ChangeOptions, 'signal'> & { readonly dryRun: boolean },
+) => Promise<Outcome>;
 
 /** The names that a moved file or directory has and gets. */
 export interface Ends {

@@ -12,9 +12,9 @@ export async function lackingScope(
 ): Promise<Scope | null> {
   const dialect = options.dialect === 'auto' ? dialectFor(client) : options.dialect;
   const { offers } = await describeDialect(dialect);
-  const { dryRun, memoryDir } = base;
+  const { dryRun, memoryDir, journal: hasJournal } = base;
   const with_ = (readOnly: boolean, runsCommands: boolean): boolean =>
-    offers(name, { readOnly, runsCommands, dryRun, hasMemory: memoryDir !== null });
+    offers(name, { readOnly, runsCommands, dryRun, hasMemory: memoryDir !== null, hasJournal });
   if (with_(!scopes.has('files:write'), scopes.has('shell:run'))) return null;
   if (!scopes.has('files:write') && !base.readOnly && with_(false, false)) return 'files:write';
   return !scopes.has('shell:run') && base.shell !== 'off' && with_(base.readOnly, true) ? 'shell:run' : null;

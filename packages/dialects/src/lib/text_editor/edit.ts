@@ -7,6 +7,8 @@ import {
   replaceText,
   type Session,
   ToolError,
+  type UndoEditOutcome,
+  undoEdit,
   type WriteFileOutcome,
   writeFile,
 } from '@dragoman/tools';
@@ -24,12 +26,19 @@ const description = `Views, creates and edits files. Paths are absolute.
 - create: a new file with file_text; never over an existing one.
 - str_replace: replaces old_str, which must stand in the file exactly as given and only once, by new_str.
 - insert: inserts insert_text after line insert_line, 0 for the start.
+- undo_edit, where it is offered: takes back the last change of the file that was made here.
 Encoding and line endings of a file are kept.`;
 
-const COMMANDS: Commands = { view: 'reads', create: 'adds', str_replace: 'edits', insert: 'edits' };
+const COMMANDS: Commands = {
+  view: 'reads',
+  create: 'adds',
+  str_replace: 'edits',
+  insert: 'edits',
+  undo_edit: 'undoes',
+};
 
 type Arguments = z.output<typeof input.str_replace_based_edit_tool>;
-type Outcome = ViewOutcome | WriteFileOutcome | ReplaceTextOutcome | InsertLinesOutcome;
+type Outcome = ViewOutcome | WriteFileOutcome | ReplaceTextOutcome | InsertLinesOutcome | UndoEditOutcome;
 
 export const strReplaceBasedEditTool = tool({
   name: 'str_replace_based_edit_tool',
@@ -49,6 +58,8 @@ export const strReplaceBasedEditTool = tool({
         return textEditor.edited(new_str, outcome, reader);
       case 'inserted':
         return textEditor.inserted(outcome, reader);
+      case 'undone':
+        return textEditor.editUndone(outcome, reader);
       default:
         return textEditor.viewed(outcome, reader);
     }
@@ -89,6 +100,10 @@ async function byCommand(session: Session, args: Arguments, call: Call<Outcome>)
         call,
       );
     }
+    case 'undo_edit':
+      // A session without a journal does not know the command.
+      if (session.journal === null) throw unknownCommand(COMMANDS, session);
+      return undoEdit(session, { path }, call);
     default:
       // The schema accepts any command, so that a problem of the path is reported first.
       throw unknownCommand(COMMANDS, session);

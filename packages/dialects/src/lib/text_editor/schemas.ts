@@ -21,7 +21,7 @@ const editing = {
 /** What each tool takes. */
 export const input = {
   str_replace_based_edit_tool: z.object({
-    command: z.enum(['view', 'create', 'str_replace', 'insert']).check(z.describe('What to do')),
+    command: z.enum(['view', 'create', 'str_replace', 'insert', 'undo_edit']).check(z.describe('What to do')),
     path: z.string().check(z.describe('Absolute path of the file, or of the directory to view')),
     view_range,
     ...editing,

@@ -20,7 +20,8 @@ const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, str
 const RAISES_LIMIT = '--max-file-size raises the limit';
 
 const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, words: Words) => string } = {
-  NOT_FOUND: ({ path, candidates }) => `File not found: ${path}${didYouMean(candidates)}`,
+  NOT_FOUND: ({ path, candidates, missing }) =>
+    missing === 'edit' ? `No edit history found for ${path}.` : `File not found: ${path}${didYouMean(candidates)}`,
   IS_DIRECTORY: ({ path }) => `Path is a directory, not a file: ${path}`,
   NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
   ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,

@@ -1,5 +1,5 @@
-import type { InsertLinesOutcome, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
-import type { EditFacts, InsertedFacts, WriteFileFacts } from '../facts.ts';
+import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { EditFacts, InsertedFacts, UndoneFacts, WriteFileFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
@@ -49,6 +49,19 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
   const snippet = resultOf('a snippet of the edited file', lines, startLine);
   const report = `${done} ${snippet}Review the changes and make sure they are as expected (correct indentation, no duplicate lines, etc). Edit the file again if necessary.`;
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
+}
+
+/** What `undo_edit` confirms: what the file holds now. */
+export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Rendered<UndoneFacts, undefined> {
+  const { path, view, exists, dryRun } = outcome;
+  const done = dryRun ? `[Dry Run] Last edit to ${path} would be undone.` : `Last edit to ${path} undone successfully.`;
+  const now = view === null ? '' : ` ${resultOf(path, view.lines, view.startLine)}`;
+  const report = done + (exists ? now : ' The file did not exist before.');
+  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: undoneFacts(outcome) };
+}
+
+function undoneFacts({ view: _, dryRun, ...facts }: UndoEditOutcome): UndoneFacts {
+  return { ...facts, ...(dryRun && { dryRun }) };
 }
 
 /** What a program learns of lines that were inserted. */

@@ -11,6 +11,7 @@ export function editorFailed(failure: Failure, args: Arguments, { root }: Scene)
   const path = String(args.path).replace(/(?<=.)\/+$/, '');
   switch (failure.code) {
     case 'NOT_FOUND':
+      if (failure.missing === 'edit') return otherFailure(failure);
       return `The path ${path} does not exist. Please provide a valid path.`;
     case 'ACCESS_DENIED':
       if (isCreating) return `Ran into an access error while trying to write to ${path}`;
@@ -27,6 +28,9 @@ export function editorFailed(failure: Failure, args: Arguments, { root }: Scene)
     case 'UNSUPPORTED_FILE':
       if (!('mimeType' in failure)) return otherFailure(failure);
       return `Ran into a binary file (${formatSize(failure.size ?? 0)}) while trying to read ${path}`;
+    case 'CONFLICT':
+      if (args.command !== 'undo_edit' || failure.problem !== 'changed') return otherFailure(failure);
+      return `${path} has changed since its last edit. Nothing was undone.`;
     case 'NO_MATCH':
       return notFound(args, path) + nearestAfter(failure);
     case 'AMBIGUOUS_MATCH':

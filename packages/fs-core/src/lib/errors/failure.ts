@@ -23,6 +23,8 @@ interface Facts {
     candidates?: readonly string[];
     /** The directory to which the session went back, if its own is gone. */
     workdir?: string;
+    /** The file is there, and no edit of it that could be undone. */
+    missing?: 'edit';
   };
   IS_DIRECTORY: SystemRefusal;
   /** `kind`: what the path names instead; absent if the path leads through something else than directories. */

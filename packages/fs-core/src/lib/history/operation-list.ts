@@ -7,6 +7,8 @@ export interface ListedOperation {
   readonly state: 'done' | 'undone';
   /** Whether all of its paths may be shown and changed. */
   readonly isAllowed: boolean;
+  /** All paths that it changed; cheaper than its entry. */
+  paths(): readonly string[];
   /** What it did; null if the journal is damaged there. Read on demand: there may be thousands. */
   entry(): OperationEntry | null;
 }
@@ -35,7 +37,7 @@ export function listOperations(lines: readonly EntryLine[], isAllowed: (path: st
   const all = lines.flatMap((line): ListedOperation[] => {
     if (line.kind !== 'operation') return [];
     const state = undone.has(line.id) ? 'undone' : 'done';
-    return [{ id: line.id, state, isAllowed: judge(line), entry: () => operationIn(line) }];
+    return [{ id: line.id, state, isAllowed: judge(line), paths: () => aboutOf(line), entry: () => operationIn(line) }];
   });
   return { all: all.reverse(), undone: [...undone] };
 }

@@ -1,5 +1,5 @@
 import type { Direction, History, ListedOperation, OperationList, RefusedOperation } from '@dragoman/fs-core';
-import { type JournalOperation, type KnownOperation, knownOperation } from './journal-operation.ts';
+import { type KnownOperation, knownOperation } from './journal-operation.ts';
 import { chosen, type Selection, type SelectionProblem } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
@@ -8,6 +8,8 @@ export interface SessionJournal {
   operations(filter?: OperationFilter): Promise<readonly KnownOperation[]>;
   /** The newest of them, and how many there are. */
   newest(limit: number, filter?: OperationFilter): Promise<OperationsFound>;
+  /** The newest that a filter lets through; null if there is none. */
+  last(filter: OperationFilter): Promise<KnownOperation | null>;
   /**
    * Takes operations back, the newest first: all of them, or none. Default: the newest that is done.
    * @throws ToolError `READ_ONLY` in a session that changes nothing; as `Volume.transact`
@@ -26,6 +28,9 @@ export interface OperationFilter {
   readonly session?: string | undefined;
   /** Those that changed something at one of these absolute paths, or below it. */
   readonly paths?: readonly string[] | undefined;
+  /** Those that changed what is at this absolute path itself. */
+  readonly file?: string | undefined;
+  readonly state?: 'done' | 'undone' | undefined;
 }
 
 export interface OperationsFound {
@@ -78,6 +83,10 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
   return {
     operations: async (filter = {}) => (await newestOf(await listed(), Number.POSITIVE_INFINITY, filter)).operations,
     newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
+    async last(filter) {
+      const [last] = fitting((await listed()).all, filter);
+      return last ?? null;
+    },
     undo: (ids, options = {}) => turn('undo', { ids, session: options.session }, options),
     redo: (ids, options = {}) => turn('redo', { ids, session: options.session }, options),
     async find(id) {
@@ -91,13 +100,8 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
 }
 
 function newestOf({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
-  const { paths } = filter;
-  const session = filter.session === 'last' ? sessionOfNewest(all) : filter.session;
-  if (session === undefined && paths === undefined) return newestOfAll(all, limit);
-  const fits = (operation: JournalOperation): boolean =>
-    (session === undefined || operation.session === session) &&
-    (paths === undefined || paths.some((path) => concerns(operation, path)));
-  const operations = all.flatMap((each) => knownOperation(each) ?? []).filter(fits);
+  if (Object.values(filter).every((each) => each === undefined)) return newestOfAll(all, limit);
+  const operations = [...fitting(all, filter)];
   return { operations: operations.slice(0, limit), total: operations.length };
 }
 
@@ -114,6 +118,22 @@ function newestOfAll(all: readonly ListedOperation[], limit: number): Operations
   return { operations, total: all.length - damaged };
 }
 
+/** Those that a filter lets through, the newest first; each is read when it is asked for. */
+function* fitting(all: readonly ListedOperation[], { session, ...filter }: OperationFilter): Generator<KnownOperation> {
+  const wanted = session === 'last' ? sessionOfNewest(all) : session;
+  for (const each of all) {
+    if (!fits(each, filter)) continue;
+    const known = knownOperation(each);
+    if (known !== null && (wanted === undefined || known.session === wanted)) yield known;
+  }
+}
+
+function fits(operation: ListedOperation, { paths, file, state }: Omit<OperationFilter, 'session'>): boolean {
+  if (state !== undefined && operation.state !== state) return false;
+  if (file !== undefined && !operation.paths().includes(file)) return false;
+  return paths === undefined || operation.paths().some((each) => paths.some((path) => isAtOrBelow(each, path)));
+}
+
 function sessionOfNewest(all: readonly ListedOperation[]): string {
   for (const each of all) {
     const entry = each.entry();
@@ -122,8 +142,6 @@ function sessionOfNewest(all: readonly ListedOperation[]): string {
   return '';
 }
 
-function concerns({ changes }: JournalOperation, path: string): boolean {
-  const isAtOrBelow = (each: string): boolean =>
-    each === path || each.startsWith(path.endsWith('/') ? path : `${path}/`);
-  return changes.some(({ path: at, from }) => isAtOrBelow(at) || (from !== undefined && isAtOrBelow(from)));
+function isAtOrBelow(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory.endsWith('/') ? directory : `${directory}/`);
 }

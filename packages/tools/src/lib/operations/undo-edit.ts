@@ -1,0 +1,72 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { Refusal } from '../journal/session-journal.ts';
+import type { Call, Session } from '../session.ts';
+import { type ViewedLines, viewLinesOrTree } from './view-lines.ts';
+
+/** The file of which the last edit is taken back. */
+export interface UndoEditRequest {
+  readonly path: string;
+}
+
+/** An edit that was taken back, or on a dry run would be. */
+export interface UndoEditOutcome {
+  readonly kind: 'undone';
+  readonly path: string;
+  readonly realPath: string;
+  /** The id that the operation has in the journal. */
+  readonly operation: string;
+  /** Whether the file is still there. */
+  readonly exists: boolean;
+  /** What the file holds now; null on a dry run, and if it is gone or no text. */
+  readonly view: ViewedLines | null;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Takes back the last operation of the session that changed a file and is not undone.
+ * @throws ToolError `NOT_FOUND` (details: `missing`) if there is none, or what was there is not kept; `CONFLICT` if somebody
+ * has changed what it left
+ */
+export async function undoEdit(
+  session: Session,
+  { path }: UndoEditRequest,
+  call: Call<UndoEditOutcome>,
+): Promise<UndoEditOutcome> {
+  const { journal } = session;
+  if (journal === null) throw noEdit(path);
+  return session.turn(path, call, async (realPath, { dryRun, signal }) => {
+    const last = await journal.last({ session: session.id, file: realPath, state: 'done' });
+    if (last === null) throw noEdit(path);
+    const outcome = await journal.undo([last.id], { dryRun, signal });
+    if (outcome.kind === 'refused') throw refused(path, outcome.refusal);
+    const exists = last.changes.some((change) => change.path === realPath && change.before !== null);
+    const view = exists && !dryRun ? await textAt(session, path, call) : null;
+    return { kind: 'undone', path, realPath, operation: last.id, exists, view, dryRun };
+  });
+}
+
+function noEdit(path: string): ToolError {
+  return new ToolError({ code: 'NOT_FOUND', path, missing: 'edit' }, `Cannot undo an edit of "${path}": there is none`);
+}
+
+function refused(path: string, refusal: Refusal): ToolError {
+  const isGone = refusal.problem !== 'files' || refusal.operations.every(({ files }) => files.every(isNotKept));
+  if (isGone) return noEdit(path);
+  const failure = { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true } as const;
+  return new ToolError(failure, `Cannot undo the last edit of "${path}": it has changed since`);
+}
+
+function isNotKept({ problem }: { readonly problem: string }): boolean {
+  return problem === 'not-kept';
+}
+
+/** Null if it is no text, or cannot be shown: it was undone all the same. */
+async function textAt(session: Session, path: string, call: Call<UndoEditOutcome>): Promise<ViewedLines | null> {
+  try {
+    const viewed = await viewLinesOrTree(session, { path, range: null }, { ...call, approve: undefined });
+    return viewed.kind === 'viewed' ? viewed : null;
+  } catch (error) {
+    if (error instanceof ToolError) return null;
+    throw error;
+  }
+}
