@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dragoman, openTree } from '@dragoman/testing';
+import { CLI, dragoman, hasPseudoTerminals, inTerminal, NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 type Tree = Awaited<ReturnType<typeof openTree>>;
@@ -231,5 +231,95 @@ describe('the journal', () => {
     await call('create_file', 'c.txt', 'c');
     expect(await ids()).toHaveLength(2);
     expect((await run('undo', '--dry-run')).stdout).toContain('D c.txt');
+  });
+});
+
+describe('dragoman diff', () => {
+  it('shows what a call changed, as git does', async () => {
+    await using tree = await openTree({ ...FILES, 'work/wide': Buffer.from('\ufeffeins\n', 'utf16le') });
+    const { call, run, ids } = commandsIn(tree);
+    await call('str_replace', 'src/app.ts', 'one', 'two');
+    await call('str_replace', 'wide', 'eins', 'zwei');
+    const [second = '', first = ''] = await ids();
+    const text =
+      'diff --git a/src/app.ts b/src/app.ts\n--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1,1 +1,1 @@\n-one\n+two\n';
+    expect(await run('diff', first.slice(0, 4))).toMatchObject({ stdout: text, stderr: '', code: 0 });
+    expect((await run('diff')).stdout).toContain('@@ -1,1 +1,1 @@\n-eins\n+zwei\n');
+    expect(JSON.parse((await run('diff', first, '--json')).stdout)).toMatchObject({
+      id: first,
+      tool: 'str_replace',
+      changes: [{ change: 'update' }],
+      diff: text,
+    });
+    expect((await run('diff', first, '--color', 'always')).stdout).toContain(
+      '\x1b[31m-one\x1b[39m\n\x1b[32m+two\x1b[39m\n',
+    );
+    expect(await run('diff', first, second)).toMatchObject({ code: 2 });
+    expect(await run('diff', 'zzzz')).toMatchObject({ stderr: 'dragoman: No operation "zzzz"\n', code: 1 });
+  });
+
+  it('says that nothing is recorded', async () => {
+    await using tree = await openTree(FILES);
+    const { stdout, stderr, code } = await commandsIn(tree).run('diff');
+    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: 'dragoman: No operations are recorded\n', code: 1 });
+  });
+});
+
+describe.runIf(hasPseudoTerminals())('in a terminal', () => {
+  it('log and diff are coloured, and go through a pager', async () => {
+    await using tree = await openTree(FILES);
+    const { call, ids, workdir } = commandsIn(tree);
+    await call('str_replace', 'src/app.ts', 'one', 'two\x1b[2J');
+    const [id = ''] = await ids();
+    const shown = (command: string, pager: string) => {
+      const env = { XDG_STATE_HOME: tree.path('state'), TZ: 'UTC', PAGER: pager };
+      return inTerminal(`'${NODE}' '${CLI}' ${command}`, { cwd: workdir, env });
+    };
+    expect(await shown('log', 'cat')).toContain(`\x1b[33m${id}\x1b[39m  `);
+    expect(await shown('log', `sed 's/^/> /'`)).toContain('>   \x1b[36mM\x1b[39m src/app.ts\n');
+    expect(await shown('diff', 'no-such-pager')).toContain('\x1b[31m-one\x1b[39m\n\x1b[32m+two␛[2J\x1b[39m\n');
+    expect(await shown('diff', `sed 's/^/> /'`)).toContain('> \x1b[1mdiff --git a/src/app.ts b/src/app.ts\x1b[22m\n');
+  });
+});
+
+describe('a journal that is there', () => {
+  it('lends completion its ids', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run, ids } = commandsIn(tree);
+    const words = async (...typed: string[]): Promise<string[]> =>
+      (await run('completion', 'words', '--', ...typed)).stdout.split('\n').slice(0, -1);
+    expect(await words('undo', '')).toEqual([]);
+    await call('create_file', 'a.txt', 'a');
+    await call('create_file', 'b.txt', 'b');
+    const [second = '', first = ''] = await ids();
+    await run('undo');
+    expect(await words('undo', '')).toEqual([`${first}\tcreate_file a.txt`]);
+    expect(await words('redo', '')).toEqual([`${second}\tcreate_file b.txt`]);
+    expect(await words('diff', second.slice(0, 3))).toEqual([`${second}\tcreate_file b.txt`]);
+    expect(await words('undo', '--journal-size', 'much', '')).toEqual([]);
+    expect(await words('undo', '--session', '')).toEqual(['last\t']);
+    expect(await words('log', '--lim')).toEqual(['--limit\t']);
+  });
+
+  it('is examined by doctor', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run } = commandsIn(tree);
+    expect((await run('doctor')).stdout).not.toContain('Journal');
+    expect(existsSync(tree.path('state'))).toBe(false);
+    await call('create_file', 'a.txt', 'abc');
+    await call('create_file', 'b.txt', 'b');
+    const directory = tree.path('state/dragoman/journal');
+    const day = new Date().toISOString().slice(0, 8);
+    expect((await run('doctor')).stdout).toMatch(
+      new RegExp(`^ok {6}Journal ${directory}: 2 operations since ${day}\\d\\d, 4 B of 500\\.0 MB$`, 'm'),
+    );
+    for (const name of readdirSync(join(directory, 'contents'))) writeFileSync(join(directory, 'contents', name), 'x');
+    writeFileSync(join(directory, 'operations.jsonl'), 'cut off', { flag: 'a' });
+    const { stdout, code } = await run('doctor');
+    expect(stdout).toMatch(
+      /^weaker {2}Journal .+\. 1 line of its list cannot be read\. 2 operations cannot be undone: a content is damaged or gone$/m,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse((await run('doctor', '--json')).stdout).journal).toMatchObject({ directory, operations: 2 });
   });
 });

@@ -32,6 +32,8 @@ export type {
 export {
   type ContentBlock,
   type Display,
+  diffText,
+  findingsText,
   instructionsFor,
   type LogPage,
   logText,
@@ -57,6 +59,7 @@ export {
   type JournalSettings,
   type KnownOperation,
   type Limits,
+  type OperationFilter,
   type Progress,
   type Session,
   type SessionJournal,

@@ -18,6 +18,8 @@ export {
 } from './lib/formatter.ts';
 export { instructionsFor, type Situation, type WorkArea } from './lib/instructions.ts';
 export {
+  diffText,
+  findingsText,
   type LogPage,
   logText,
   pathsBelow,
@@ -28,5 +30,6 @@ export {
 } from './lib/journal/index.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
+export { type GitChange, type GitFile, gitDiff } from './lib/shared/git-diff.ts';
 export type { TextLimit } from './lib/shared/text-limit.ts';
 export { wellFormed } from './lib/shared/well-formed.ts';

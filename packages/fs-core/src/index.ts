@@ -26,11 +26,13 @@ export type { ListedOperation, OperationList } from './lib/history/operation-lis
 export type { RefusedFile, RefusedOperation } from './lib/history/refusals.ts';
 export { joinVolumes } from './lib/joined/join-volumes.ts';
 export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.ts';
-export { type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
+export type { JournalFindings } from './lib/journal/examine.ts';
+export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
 export {
   assertDirectory,
   ensureDirectory,
+  examineLocalJournal,
   type LocalVolumeOptions,
   openLocalHistory,
   openLocalVolume,
@@ -61,7 +63,7 @@ export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './
 export { readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
 export type { Codec } from './lib/text/encoding/codec.ts';
 export { loadCodec } from './lib/text/encoding/load-codec.ts';
-export { sniff } from './lib/text/encoding/sniff.ts';
+export { sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
 export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from './lib/text/encoding/text-format.ts';
 export type { Line } from './lib/text/lines/line.ts';
 export type { LineOffset } from './lib/text/lines/line-map.ts';

@@ -8,6 +8,7 @@ export type {
   ErrorDetails,
   Failure,
   FailureOf,
+  JournalFindings,
   Line,
   Log,
   PageBound,
@@ -37,8 +38,10 @@ export { createSession, createSessionBeside, DEFAULT_LIMITS } from './lib/create
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
+export type { DiffedFile, DiffSide } from './lib/journal/operation-diff.ts';
 export type { SelectionProblem } from './lib/journal/selection.ts';
 export type {
+  DiffOutcome,
   OperationFilter,
   OperationsFound,
   Refusal,

@@ -6,3 +6,4 @@ export {
   openStandardStream,
   type StandardStream,
 } from '@dragoman/fs-core/host';
+export { pageText } from './lib/page-text.ts';

@@ -1,11 +1,14 @@
-import { createSession, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
+import { createSession, type KnownOperation, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
 import { journalSessionOf, type Options, resolvedAsFarAs } from '@dragoman/dialects/options';
+import { pageText } from '@dragoman/tools/stdio';
 import type { CliContext } from './cli-context.ts';
-import { type Flag, type GivenFlags, readFlags } from './flags.ts';
+import { type GivenFlags, readFlags } from './flags.ts';
+import { JOURNAL_FLAGS } from './journal-flags.ts';
 import { localOptions, optionsFrom } from './options.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { paintProgram } from './terminal/colours.ts';
-import { terminalOf } from './terminal/terminal.ts';
+import { harmless } from './terminal/result-text.ts';
+import { type Terminal, terminalOf } from './terminal/terminal.ts';
 
 /** What a command on the journal works with. */
 export interface JournalCommand extends AsyncDisposable {
@@ -16,17 +19,6 @@ export interface JournalCommand extends AsyncDisposable {
   /** How paths are shown. */
   readonly show: (path: string) => string;
 }
-
-/** The flags of a command besides those of the program. */
-export const JOURNAL_FLAGS = {
-  log: [
-    { name: 'session', takes: 'value' },
-    { name: 'limit', takes: 'value' },
-  ],
-  diff: [],
-  undo: [{ name: 'session', takes: 'value' }],
-  redo: [{ name: 'session', takes: 'value' }],
-} as const satisfies Readonly<Record<string, readonly Flag[]>>;
 
 /** @throws UsageError, ToolError if the command line or what the options name cannot be used */
 export function openJournalCommand(
@@ -53,12 +45,35 @@ export async function refuse(texts: readonly string[], given: GivenFlags, contex
   return 1;
 }
 
-/** Prints a text, in colours at a terminal. */
-export async function print(
-  text: string,
-  { given, paint }: { readonly given: GivenFlags; readonly paint: (text: string) => string },
-  context: CliContext,
-): Promise<void> {
+/** What programs learn of an operation, in the order that the documentation gives. */
+export function operationFacts({ id, time, session, dialect, tool, client, state, changes }: KnownOperation) {
+  return { id, time, session, dialect, tool, client, state, changes };
+}
+
+/** What is printed. */
+export interface Printed {
+  readonly text: string | Uint8Array;
+  readonly paint: (text: string) => string;
+}
+
+/** Prints a text, at a terminal in colours; a program gets its bytes as they are. */
+export async function print({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
   const terminal = await terminalOf(context.stdout, given.values, context);
-  context.stdout.write(terminal?.showsColours ? paint(text) : text);
+  context.stdout.write(terminal === null ? text : forPerson({ text, paint }, terminal));
+}
+
+/** As `print`; at a terminal page by page. */
+export async function printPaged({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
+  const { stdout, environment, interruption } = context;
+  const terminal = await terminalOf(stdout, given.values, context);
+  if (terminal === null || terminal.pager === null) return print({ text, paint }, given, context);
+  const { pager: command } = terminal;
+  const shown = forPerson({ text, paint }, terminal);
+  const isShown = await interruption.during(() => pageText(shown, { command, environment }));
+  if (!isShown) stdout.write(shown);
+}
+
+function forPerson({ text, paint }: Printed, { showsColours }: Terminal): string {
+  const whole = harmless(typeof text === 'string' ? text : Buffer.from(text).toString());
+  return showsColours ? paint(whole) : whole;
 }

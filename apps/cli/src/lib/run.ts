@@ -15,6 +15,7 @@ const COMMANDS = {
   call: async () => (await import('./commands/call.ts')).callTool,
   mcp: async () => serveClient,
   log: async () => (await import('./commands/log.ts')).showLog,
+  diff: async () => (await import('./commands/diff.ts')).showDiff,
   undo: async () => (await import('./commands/turn.ts')).undo,
   redo: async () => (await import('./commands/turn.ts')).redo,
   doctor: async () => (await import('./commands/doctor.ts')).examine,

@@ -1,5 +1,12 @@
-import { choosePlatform, examineRoots, type RootFinding } from '@dragoman/fs-core';
+import {
+  choosePlatform,
+  examineLocalJournal,
+  examineRoots,
+  type JournalFindings,
+  type RootFinding,
+} from '@dragoman/fs-core';
 import { createSession } from './create-session.ts';
+import { findJournalOf } from './journal/journal-settings.ts';
 import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
@@ -11,6 +18,8 @@ export interface Diagnosis {
   readonly confinement: 'proc' | 'chdir';
   /** How the writers of each tree are kept apart. */
   readonly trees: readonly RootFinding[];
+  /** The journal that the options name; null if there is none. */
+  readonly journal: JournalFindings | null;
 }
 
 /** Whether something works on this machine, or why it does not. */
@@ -19,7 +28,10 @@ export type Finding =
   | { readonly works: false; readonly reason: string };
 
 /** Tries everything once, in a session of its own over the directories of `options`. */
-export async function diagnose(options: SessionOptions, environment: ShellSettings['environment']): Promise<Diagnosis> {
+export async function diagnose(given: SessionOptions, environment: ShellSettings['environment']): Promise<Diagnosis> {
+  // What is looked for must not be made.
+  const { journal: _, ...options } = given;
+  const place = findJournalOf(given);
   const shell: ShellSettings = { mode: 'sandboxed', timeoutMs: 10_000, environment };
   const { ripgrepVersion } = await import('@dragoman/search');
   const { takeFlock } = await import('@dragoman/shell');
@@ -31,6 +43,7 @@ export async function diagnose(options: SessionOptions, environment: ShellSettin
       return {};
     }),
     confinement: choosePlatform().strategy,
+    journal: place && (await examineLocalJournal(place)),
     trees: await examineRoots({ allow: options.allow ?? [options.workdir], locks: options.locks ?? 'auto', takeFlock }),
   };
 }

@@ -38,6 +38,13 @@ export const ABOUT = {
       'Lists the operations of the journal, the newest first: what each tool call changed in the allowed directories, or at the given paths. --session last lists those of the session that changed something last; --limit is 20 unless you say more.',
     examples: ['dragoman log --session last', 'dragoman log src --limit 100 --json'],
   },
+  diff: {
+    operands: '[id] [flags]',
+    summary: 'Show what a tool call changed, as git diff does',
+    description:
+      'Shows what an operation of the journal changed, by default the newest, in the format of git diff: git apply makes the same changes, and git apply -R takes them back. Text is shown decoded; of what is no text, it says that it differs.',
+    examples: ['dragoman diff', 'dragoman diff 3f9c | git apply -R --check'],
+  },
   undo: {
     operands: '[id...] [flags]',
     summary: 'Take back what tool calls changed',

@@ -1,5 +1,5 @@
-import type { Session } from '@dragoman/dialects';
-import { type Options, sessionOptionsOf } from '@dragoman/dialects/options';
+import { findingsText, type Session } from '@dragoman/dialects';
+import { journalSessionOf, type Options } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
 import type { Invocation } from '../cli-context.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
@@ -13,7 +13,7 @@ export async function examine({ words, context }: Invocation): Promise<number> {
   const options = optionsFrom(values, context);
   const session = await sessionFrom(options, context);
   const volumes = await volumesIn(options, session).finally(() => session.close());
-  const diagnosis = await diagnose(sessionOptionsOf(localOptions(options, context)), context.environment);
+  const diagnosis = await diagnose(journalSessionOf(localOptions(options, context)), context.environment);
   const { node } = process.versions;
   const rows = [nodeRow(node), ...rowsOf(diagnosis), ...volumes.map(volumeRow)];
   const { stdout } = context;
@@ -50,7 +50,7 @@ function nodeRow(version: string): Row {
   return ['broken', `Node.js ${version}: 20.19 is the oldest that works`];
 }
 
-function rowsOf({ ripgrep, sandbox, confinement, trees }: Diagnosis): Row[] {
+function rowsOf({ ripgrep, sandbox, confinement, trees, journal }: Diagnosis): Row[] {
   return [
     ripgrep.works
       ? ['ok', `ripgrep ${ripgrep.version}: contents can be searched`]
@@ -62,7 +62,13 @@ function rowsOf({ ripgrep, sandbox, confinement, trees }: Diagnosis): Row[] {
       ? ['ok', '/proc: every path is followed by descriptor']
       : ['weaker', '/proc: not here. Paths are checked step by step from inside each directory, which is slower'],
     ...trees.map(treeRow),
+    ...(journal === null ? [] : [journalRow(journal)]),
   ];
+}
+
+function journalRow(journal: NonNullable<Diagnosis['journal']>): Row {
+  const isWhole = journal.damagedLines === 0 && journal.damagedOperations === 0;
+  return [isWhole ? 'ok' : 'weaker', findingsText(journal)];
 }
 
 const APART: Readonly<Record<Diagnosis['trees'][number]['reach'], string>> = {

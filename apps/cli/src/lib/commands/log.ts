@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { type KnownOperation, logText } from '@dragoman/dialects';
+import { logText } from '@dragoman/dialects';
 import { resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
-import { openJournalCommand, print } from '../journal-command.ts';
+import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';
 import { paintLog } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -17,8 +17,8 @@ export async function showLog({ words: args, context }: Invocation): Promise<num
   const session = given.values.get('session')?.at(-1);
   const filter = { session, ...(paths.length > 0 && { paths }) };
   const found = await journal.newest(limitIn(given), filter);
-  if (given.values.has('json')) context.stdout.write(`${JSON.stringify(found.operations.map(facts))}\n`);
-  else await print(logText(found, show), { given, paint: paintLog }, context);
+  if (given.values.has('json')) context.stdout.write(`${JSON.stringify(found.operations.map(operationFacts))}\n`);
+  else await printPaged({ text: logText(found, show), paint: paintLog }, given, context);
   return 0;
 }
 
@@ -28,9 +28,4 @@ function limitIn({ values }: GivenFlags): number {
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (Number.isSafeInteger(limit) && limit > 0) return limit;
   throw new UsageError(`--limit must be a whole number from 1 up, not "${text}"`);
-}
-
-/** In the order that the documentation gives. */
-function facts({ id, time, session, dialect, tool, client, state, changes }: KnownOperation) {
-  return { id, time, session, dialect, tool, client, state, changes };
 }

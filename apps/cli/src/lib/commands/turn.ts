@@ -21,6 +21,6 @@ async function turn(direction: 'undo' | 'redo', args: readonly string[], context
   const outcome = await context.interruption.during((signal) => journal[direction](ids, { session, signal }));
   context.interruption.release();
   if (outcome.kind === 'refused') return refuse(refusalTexts(outcome.refusal, direction, show), given, context);
-  await print(turnedText({ ...outcome, direction }, show), { given, paint: paintLog }, context);
+  await print({ text: turnedText({ ...outcome, direction }, show), paint: paintLog }, given, context);
   return 0;
 }

@@ -78,5 +78,19 @@ export function paintDiff(text: string): string {
   return text.slice(0, start) + painted.join('\n');
 }
 
+/** Colours a diff in Git's format as Git does. */
+export function paintGitDiff(text: string): string {
+  let isHead = true;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('diff --git ')) isHead = true;
+      isHead &&= !line.startsWith('@@');
+      const style = isHead ? 'bold' : DIFF_STYLES[line.charAt(0)];
+      return style === undefined ? line : coloured(style, line);
+    })
+    .join('\n');
+}
+
 /** By the first character of a line below the head. */
 const DIFF_STYLES: Readonly<Record<string, Style>> = { '+': 'green', '-': 'red', '@': 'cyan' };

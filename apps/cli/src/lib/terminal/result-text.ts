@@ -57,7 +57,7 @@ function painterOf(result: ToolResult): (text: string) => string {
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 
 /** Makes control characters visible: a file's content must not control the terminal. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replace(CONTROLS, (control) => {
     const code = control.charCodeAt(0);
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';

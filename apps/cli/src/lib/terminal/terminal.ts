@@ -8,6 +8,8 @@ export type ImageProtocol = 'iterm2' | 'kitty';
 /** What the person who reads a stream can be shown. */
 export interface Terminal {
   readonly showsColours: boolean;
+  /** The program that shows long texts page by page; null if none is to. */
+  readonly pager: string | null;
   readonly images: ImageProtocol | null;
 }
 
@@ -31,7 +33,8 @@ export async function terminalOf(
   const isTerminal = mayBeTerminal && (await import('node:tty')).isatty(fd);
   const showsColours = wish === 'always' || (wish === 'auto' && isTerminal && environment.TERM !== 'dumb');
   if (!isTerminal && !showsColours) return null;
-  return { showsColours, images: isTerminal && showsColours ? imageProtocolOf(environment) : null };
+  const images = isTerminal && showsColours ? imageProtocolOf(environment) : null;
+  return { showsColours, images, pager: isTerminal ? pagerOf(environment) : null };
 }
 
 /** What the user wants of colours: a flag beats `FORCE_COLOR`, which beats `NO_COLOR`, as it does for Node. */
@@ -44,6 +47,11 @@ export function colourWish(given: GivenFlags['values'], environment: Environment
   if (FORCE_COLOR) return isOff(FORCE_COLOR) ? 'never' : 'always';
   if (NO_COLOR) return 'never';
   return CLICOLOR_FORCE && !isOff(CLICOLOR_FORCE) ? 'always' : 'auto';
+}
+
+/** As for Git: what `PAGER` says, else less. */
+function pagerOf({ PAGER = 'less', TERM }: Environment): string | null {
+  return TERM === 'dumb' || PAGER.trim() === '' || PAGER.trim() === 'cat' ? null : PAGER;
 }
 
 function isOff(value: string): boolean {

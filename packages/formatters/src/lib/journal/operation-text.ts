@@ -17,9 +17,11 @@ export interface LogPage {
   readonly total: number;
 }
 
+export const NOTHING_RECORDED = 'No operations are recorded';
+
 /** What `log` prints: what each operation did. */
 export function logText({ operations, total }: LogPage, show: ShowPath): string {
-  if (total === 0) return 'No operations are recorded\n';
+  if (total === 0) return `${NOTHING_RECORDED}\n`;
   const more = total - operations.length;
   const rest = more > 0 ? `${more} more: --limit ${total}\n` : '';
   return operations.map((operation) => headLine(operation) + changeLines(operation, 'redo', show)).join('') + rest;

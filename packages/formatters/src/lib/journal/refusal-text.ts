@@ -1,11 +1,11 @@
 import type { Refusal, RefusedFile } from '@dragoman/tools';
-import type { ShowPath } from './operation-text.ts';
+import { NOTHING_RECORDED, type ShowPath } from './operation-text.ts';
 
-/** Why operations were not undone or redone: a sentence, or one for each operation with lines about its files. */
-export function refusalTexts(refusal: Refusal, direction: 'undo' | 'redo', show: ShowPath): string[] {
+/** Why operations were not undone, redone or shown: a sentence, or one for each operation with lines about its files. */
+export function refusalTexts(refusal: Refusal, direction: 'undo' | 'redo' | 'diff', show: ShowPath): string[] {
   switch (refusal.problem) {
     case 'nothing':
-      return [`Nothing to ${direction}`];
+      return [direction === 'diff' ? NOTHING_RECORDED : `Nothing to ${direction}`];
     case 'unknown':
       return [`No operation "${refusal.id}"`];
     case 'ambiguous':
@@ -14,7 +14,10 @@ export function refusalTexts(refusal: Refusal, direction: 'undo' | 'redo', show:
       return [refusal.state === 'undone' ? `${refusal.id} is undone already` : `${refusal.id} is not undone`];
     case 'files':
       return refusal.operations.map(({ id, files }) =>
-        [`Cannot ${direction} ${id}: nothing was changed`, ...files.map((file) => fileLine(file, show))].join('\n'),
+        [
+          direction === 'diff' ? `Cannot show ${id}` : `Cannot ${direction} ${id}: nothing was changed`,
+          ...files.map((file) => fileLine(file, show)),
+        ].join('\n'),
       );
   }
 }

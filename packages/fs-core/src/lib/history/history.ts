@@ -24,6 +24,8 @@ export interface History {
   list(): Promise<OperationList>;
   /** The bytes of a version that the journal keeps; null if it does not, or no longer as they were. */
   contentOf(version: string): Uint8Array | null;
+  /** What a path leads to now, with all that a directory holds; null if that is nothing, or may not be seen. */
+  look(path: string): Promise<KeptNode | null>;
   /**
    * Takes operations back, or makes them again, in this order: all of them, or none.
    * @returns what keeps some of them from it; empty if all of it was done
@@ -52,6 +54,14 @@ export function openHistory(context: TransactionContext, place: JournalPlace): H
   return {
     list,
     contentOf,
+    async look(path) {
+      try {
+        return await lookAt(context)(path, true);
+      } catch (error) {
+        if (error instanceof ToolError) return null;
+        throw error;
+      }
+    },
     async turn({ direction, operations }, options = {}) {
       const past = { context, journal, contentOf };
       const refused = await refusalsOf(past, { direction, operations }, (await list()).all);

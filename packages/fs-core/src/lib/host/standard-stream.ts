@@ -12,7 +12,7 @@ export interface StandardStream {
    * Returns when the system has all of it, or when the reader has closed its end: it has seen enough.
    * @throws any other error of the system
    */
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
 }
 
 const PAUSE_MS = 2;
@@ -27,7 +27,7 @@ export function openStandardStream(fd: 1 | 2): StandardStream {
       return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
     },
     write(text) {
-      const bytes = Buffer.from(text);
+      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
       try {
         for (let done = 0; isRead && done < bytes.length; ) done += writeSome(fd, bytes.subarray(done));
       } catch (error) {

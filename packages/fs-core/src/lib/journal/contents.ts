@@ -32,6 +32,8 @@ export interface Contents {
   keep(source: Source, known: string | null): Promise<Kept>;
   /** Whether a content of this size is there, as far as can be told without reading it. */
   has(digest: string, size: number): boolean;
+  /** Whether a content is there as it was. */
+  isWhole(digest: string): Promise<boolean>;
   /** The bytes; null if they are not there, or not as they were. */
   read(digest: string): Buffer | null;
 }
@@ -77,6 +79,16 @@ export function openContents(directory: string): Contents {
       } catch (error) {
         removeQuietly(() => unlinkSync(temporary));
         throw error;
+      }
+    },
+    async isWhole(digest) {
+      const path = pathOf(digest);
+      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+      const fd = openSync(path, 'r');
+      try {
+        return (await digestOf(fd, null)) === digest;
+      } finally {
+        closeSync(fd);
       }
     },
     read(digest) {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { orNull } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 
@@ -41,19 +42,31 @@ export interface Usage {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes the directories of a journal, for the user alone. @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot */
-export function placeJournal({ directory: given, maxBytes, maxAgeDays }: JournalOptions): JournalPlace {
+export function placeJournal(options: JournalOptions): JournalPlace {
   try {
-    const directory = privateAt(given);
-    return {
-      directory,
-      records: privateAt(join(directory, 'records')),
-      contents: privateAt(join(directory, 'contents')),
-      limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
-      usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
-    };
+    return placeWith(options, privateAt);
   } catch (error) {
-    throw unkept(error, given);
+    throw unkept(error, options.directory);
   }
+}
+
+/** A journal that is there already; null if none is. */
+export function findJournal(options: JournalOptions): JournalPlace | null {
+  return orNull(() => placeWith(options, (path) => realpathSync.native(path)));
+}
+
+function placeWith(
+  { directory: given, maxBytes, maxAgeDays }: JournalOptions,
+  place: (path: string) => string,
+): JournalPlace {
+  const directory = place(given);
+  return {
+    directory,
+    records: place(join(directory, 'records')),
+    contents: place(join(directory, 'contents')),
+    limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
+    usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
+  };
 }
 
 function privateAt(path: string): string {

@@ -13,6 +13,7 @@ import type { Log } from '../errors/log.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { History } from '../history/history.ts';
+import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
@@ -154,6 +155,12 @@ export async function openLocalHistory(
 ): Promise<History> {
   const { openHistory } = await import('../history/history.ts');
   return openHistory(contextOf(options), options.journal);
+}
+
+/** What a journal holds, and what has become of it. @throws the system's error */
+export async function examineLocalJournal(place: JournalPlace): Promise<JournalFindings> {
+  const { examineJournal } = await import('../journal/examine.ts');
+  return examineJournal(place);
 }
 
 function openPinned(context: DirectoryContext, pin: AllowedPin, path: string): OpenFile | OpenDirectory {

@@ -1,5 +1,13 @@
 import { isAbsolute, join } from 'node:path';
-import { contains, expandHome, type JournalPlace, placeJournal, resolvedAsFarAs, ToolError } from '@dragoman/fs-core';
+import {
+  contains,
+  expandHome,
+  findJournal,
+  type JournalPlace,
+  placeJournal,
+  resolvedAsFarAs,
+  ToolError,
+} from '@dragoman/fs-core';
 
 /** What a session records, and where. */
 export interface JournalSettings {
@@ -35,6 +43,13 @@ export function journalOf({ journal, workdir, allow = [workdir], environment = {
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'journal.dir' }, message);
   }
   return placeJournal({ directory, maxBytes, maxAgeDays });
+}
+
+/** The journal of a session that is there already; null if none is, or the session has none. */
+export function findJournalOf({ journal, environment = {} }: Omit<Recording, 'workdir'>): JournalPlace | null {
+  if (!journal) return null;
+  const { dir = defaultJournalDirectory(environment), maxBytes, maxAgeDays } = { ...DEFAULTS, ...journal };
+  return findJournal({ directory: dir, maxBytes, maxAgeDays });
 }
 
 /** Where a journal lies that nobody gave a place. */

@@ -1,5 +1,6 @@
 import type { Direction, History, ListedOperation, OperationList, RefusedOperation } from '@dragoman/fs-core';
 import { type KnownOperation, knownOperation } from './journal-operation.ts';
+import { type DiffedFile, diffedFiles, NotKeptError } from './operation-diff.ts';
 import { chosen, type Selection, type SelectionProblem } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
@@ -19,9 +20,16 @@ export interface SessionJournal {
   redo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
   /** The operation of an id, or of a beginning of one that no other has; the newest where none is given. */
   find(id?: string): Promise<KnownOperation | SelectionProblem>;
+  /** What an operation, as `find` finds it, did to each file. */
+  diff(id?: string): Promise<DiffOutcome>;
   /** The bytes of a version; null if they are not kept. */
   contentOf(version: string): Promise<Uint8Array | null>;
 }
+
+/** What `diff` found. */
+export type DiffOutcome =
+  | { readonly kind: 'diff'; readonly operation: KnownOperation; readonly files: readonly DiffedFile[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface OperationFilter {
   /** Those of this session; `last`: of that of the newest operation. */
@@ -80,6 +88,12 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     const known = found.flatMap((each) => knownOperation(each) ?? []);
     return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: known };
   };
+  const find = async (id?: string): Promise<KnownOperation | SelectionProblem> => {
+    const found = chosen(await listed(), 'find', { ids: id === undefined ? undefined : [id] });
+    if ('problem' in found) return found;
+    const [operation] = found.flatMap((each) => knownOperation(each) ?? []);
+    return operation ?? { problem: 'nothing' };
+  };
   return {
     operations: async (filter = {}) => (await newestOf(await listed(), Number.POSITIVE_INFINITY, filter)).operations,
     newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
@@ -89,14 +103,23 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     },
     undo: (ids, options = {}) => turn('undo', { ids, session: options.session }, options),
     redo: (ids, options = {}) => turn('redo', { ids, session: options.session }, options),
-    async find(id) {
-      const found = chosen(await listed(), 'find', { ids: id === undefined ? undefined : [id] });
-      if ('problem' in found) return found;
-      const [operation] = found.flatMap((each) => knownOperation(each) ?? []);
-      return operation ?? { problem: 'nothing' };
+    find,
+    async diff(id) {
+      const operation = await find(id);
+      return 'problem' in operation ? { kind: 'refused', refusal: operation } : diffOf(operation, await history());
     },
     contentOf: async (version) => (await history()).contentOf(version),
   };
+}
+
+async function diffOf(operation: KnownOperation, history: History): Promise<DiffOutcome> {
+  try {
+    return { kind: 'diff', operation, files: await diffedFiles(operation.entries, history) };
+  } catch (error) {
+    if (!(error instanceof NotKeptError)) throw error;
+    const file = { path: error.path, isDirectory: false, problem: 'not-kept', changedBy: null } as const;
+    return { kind: 'refused', refusal: { problem: 'files', operations: [{ id: operation.id, files: [file] }] } };
+  }
 }
 
 function newestOf({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {

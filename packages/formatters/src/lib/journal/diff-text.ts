@@ -1,0 +1,27 @@
+import type { DiffedFile } from '@dragoman/tools';
+import { gitDiff } from '../shared/git-diff.ts';
+
+/**
+ * What an operation changed, in the format of `git diff`, with paths from a directory. Each character is a byte.
+ * @param directory absolute; what lies outside of it is named from the root
+ */
+export function diffText(files: readonly DiffedFile[], directory: string): string {
+  const above = directory.endsWith('/') ? directory : `${directory}/`;
+  const named = (path: string): string => bytesOf(path.slice(path.startsWith(above) ? above.length : 1));
+  return files
+    .map(({ path, from, before, after }) =>
+      gitDiff({ path: named(path), ...(from !== undefined && { from: named(from) }), before, after }),
+    )
+    .join('');
+}
+
+const encoder = new TextEncoder();
+
+/** A name by its bytes: those that are no UTF-8 are lone surrogates in a path. */
+function bytesOf(path: string): string {
+  return Array.from(path, (character) =>
+    /^[\udc80-\udcff]$/.test(character)
+      ? String.fromCharCode(character.charCodeAt(0) - 0xdc00)
+      : String.fromCharCode(...encoder.encode(character)),
+  ).join('');
+}

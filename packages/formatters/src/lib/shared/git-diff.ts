@@ -1,0 +1,99 @@
+import { structuredPatch } from 'diff/lib/patch/create.js';
+
+/** One side of a change. */
+export interface GitFile {
+  /** Each character is a byte; null if it is not to be shown. */
+  readonly text: string | null;
+  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link, whose text is where it leads. */
+  readonly mode: string;
+}
+
+/** What became of a file; null where there is none. */
+export interface GitChange {
+  /** From the top of the tree, with `/` between names; each character is a byte. */
+  readonly path: string;
+  /** Of a move: the path that the file had. */
+  readonly from?: string;
+  readonly before: GitFile | null;
+  readonly after: GitFile | null;
+}
+
+// A finer diff is not worth a longer wait: one hunk says the same.
+const OPTIONS = { context: 3, timeout: 1000 };
+
+/** A change in the format of `git diff`, which `git apply` makes. Each character is a byte; empty if nothing changed. */
+export function gitDiff({ path, from = path, before, after }: GitChange): string {
+  if (before !== null && after !== null && isLink(before) !== isLink(after))
+    return gitDiff({ path: from, before, after: null }) + gitDiff({ path, before: null, after });
+  const names = [quoted(`a/${from}`), quoted(`b/${path}`)] as const;
+  const sides = [before === null ? NOTHING : names[0], after === null ? NOTHING : names[1]] as const;
+  const moves = from === path ? '' : `rename from ${quoted(from)}\nrename to ${quoted(path)}\n`;
+  const what = modeLines(before, after) + moves + contentOf([before, after], sides);
+  return what === '' ? '' : `diff --git ${names.join(' ')}\n${what}`;
+}
+
+/** What has no file on one side. */
+const NOTHING = '/dev/null';
+
+type Pair<T> = readonly [old: T, now: T];
+
+/** The hunks below the names of both sides. */
+function contentOf([before, after]: Pair<GitFile | null>, [from, to]: Pair<string>): string {
+  const [old, now] = [before === null ? '' : before.text, after === null ? '' : after.text];
+  if (old === null || now === null) return `Binary files ${from} and ${to} differ\n`;
+  return old === now ? '' : `--- ${named(from)}\n+++ ${named(to)}\n${hunksOf(old, now)}`;
+}
+
+function isLink({ mode }: GitFile): boolean {
+  return mode === '120000';
+}
+
+function modeLines(before: GitFile | null, after: GitFile | null): string {
+  if (before === null) return after === null ? '' : `new file mode ${after.mode}\n`;
+  if (after === null) return `deleted file mode ${before.mode}\n`;
+  return before.mode === after.mode ? '' : `old mode ${before.mode}\nnew mode ${after.mode}\n`;
+}
+
+function hunksOf(before: string, after: string): string {
+  const found = before === '' || after === '' ? undefined : structuredPatch('', '', before, after, '', '', OPTIONS);
+  if (found === undefined) return wholeHunk(before, after);
+  return found.hunks
+    .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
+      const range = `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`;
+      return `${[range, ...lines].join('\n')}\n`;
+    })
+    .join('');
+}
+
+function wholeHunk(before: string, after: string): string {
+  const [removed, added] = [linesOf(before), linesOf(after)];
+  const range = `@@ -${rangeOf(1, removed.length)} +${rangeOf(1, added.length)} @@\n`;
+  return range + signed('-', removed) + signed('+', added);
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function signed(sign: string, lines: readonly string[]): string {
+  return lines.map((line) => sign + (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`)).join('');
+}
+
+/** An empty range names the line before it. */
+function rangeOf(start: number, count: number): string {
+  return `${count === 0 ? 0 : start},${count}`;
+}
+
+/** A name as Git quotes it: in C's way where a character in it would be taken for another. */
+function quoted(path: string): string {
+  if (!/["\\\p{Cc}\u00a0-\u00ff]/u.test(path)) return path;
+  const escaped = path.replace(/["\\]/g, '\\$&').replace(/[\p{Cc}\u00a0-\u00ff]/gu, (each) => {
+    return `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  });
+  return `"${escaped}"`;
+}
+
+/** A tab ends a name that has spaces in it. */
+function named(path: string): string {
+  return path.includes(' ') && !path.startsWith('"') ? `${path}\t` : path;
+}
