@@ -17,6 +17,12 @@ export function foldingObjection(): string | null {
   }
 }
 
+export interface FoldingTree extends TemporaryTree {
+  /** Has the file system answer nothing, as one whose server is away: whoever asks it waits. */
+  stall(): void;
+  goOn(): void;
+}
+
 /**
  * A tree on a file system that ignores case and normal form of names; disposing unmounts it.
  * @param refused operations that it refuses, as some file systems do
@@ -24,7 +30,7 @@ export function foldingObjection(): string | null {
 export async function openFoldingTree(
   nodes: Readonly<Record<string, TreeNode>> = {},
   refused: readonly ('chmod' | 'fsync')[] = [],
-): Promise<TemporaryTree> {
+): Promise<FoldingTree> {
   const below = await openTree({ folding: null });
   const root = below.path('folding');
   const server = spawn('python3', [join(import.meta.dirname, 'folding-fs.py'), root, ...refused]);
@@ -41,5 +47,11 @@ export async function openFoldingTree(
     throw new Error('The file system that folds names was not mounted');
   }
   plantTree(root, nodes);
-  return { root, path: (...names) => join(root, ...names), [Symbol.asyncDispose]: close };
+  return {
+    root,
+    path: (...names) => join(root, ...names),
+    stall: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
+    [Symbol.asyncDispose]: close,
+  };
 }

@@ -10,7 +10,7 @@ export {
 } from './connect.ts';
 export { encodeAs } from './encode-as.ts';
 export { expectsSandbox } from './expects-sandbox.ts';
-export { foldingObjection, openFoldingTree } from './folding-tree.ts';
+export { type FoldingTree, foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,
   DENY,

@@ -1,28 +1,19 @@
-import {
-  boundedBlocks,
-  boundedText,
-  instructionsFor,
-  REST_NOTE,
-  type Scene,
-  type TextLimit,
-  text,
-  wellFormed,
-} from '@dragoman/formatters';
+import { boundedBlocks, instructionsFor, type TextLimit, wellFormed } from '@dragoman/formatters';
 import {
   assertNotCancelled,
   createSession,
   failureOf,
-  type ReportedFailure,
   type Session,
   type SessionOptions,
   ToolError,
 } from '@dragoman/tools';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, isObject, parseArguments, quotable } from './arguments.ts';
+import { adaptArguments, argumentsFrom, isObject, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { clientTextLimit } from './client-text-limit.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
+import { failedResult } from './failed-result.ts';
 import { offered, permissionsOf } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
@@ -127,7 +118,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
-    return wellFormed(failed({ dialect, tool, scene }, args, reported));
+    return failedResult({ dialect, tool, scene }, args, reported);
   }
 }
 
@@ -164,32 +155,6 @@ function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): Text
 /** So many bytes of text are within the limit, whatever they are. */
 function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: TextLimit): number {
   return Math.min(bytes, characters);
-}
-
-interface FailedCall {
-  readonly dialect: Dialect;
-  /** Null if no tool has the name. */
-  readonly tool: Tool | null;
-  readonly scene: Scene;
-}
-
-function failed({ dialect, tool, scene }: FailedCall, args: unknown, reported: ReportedFailure): ToolResult {
-  const { message, ...failure } = reported;
-  const given = quotable(tool, args);
-  const sentence = (tool?.explain ?? dialect.explain)(failure, given, scene);
-  // With a structured form the sentence is JSON, which must not be cut.
-  const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
-  return {
-    content: [text(shown)],
-    isError: true,
-    ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
-    _meta: { 'dragoman/error': { ...failure, ...(!says(shown, message) && { message }) } },
-  };
-}
-
-/** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
-function says(shown: string, message: string): boolean {
-  return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
 }
 
 function unknownTool(name: unknown): ToolError {

@@ -1,7 +1,10 @@
+import { failureOf, type ToolError } from '@dragoman/tools';
 import { definitionOf } from './definition.ts';
+import { failedResult } from './failed-result.ts';
 import { offered, type Permissions } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
+import type { ToolResult } from './tool-result.ts';
 import type { ToolDefinition } from './toolset.ts';
 
 /** All tools of a dialect, without a session: some sessions offer fewer. */
@@ -14,6 +17,8 @@ export interface DialectDescription {
   describe(toolName: string): ToolDefinition | undefined;
   /** Whether a session that permits this offers the tool; false for an unknown name. */
   offers(toolName: string, permissions: Permissions): boolean;
+  /** What a call answers whose session cannot: as its tool words such a failure. @param root as the session's `workdir` */
+  failed(toolName: string, args: unknown, why: { readonly error: ToolError; readonly root: string }): ToolResult;
 }
 
 /** Describes a dialect, for help pages and command lines. @throws ToolError `INVALID_ARGUMENT` for an unknown name */
@@ -31,6 +36,10 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
     offers(toolName, permissions) {
       const tool = toolNamed(toolName);
       return tool !== undefined && offered(tool, permissions) !== null;
+    },
+    failed(toolName, args, { error, root }) {
+      const scene = { root, limit: { bytes: dialect.maxResponseSize } };
+      return failedResult({ dialect, tool: toolNamed(toolName) ?? null, scene }, args, failureOf(error));
     },
   };
 }

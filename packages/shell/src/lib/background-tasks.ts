@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { ToolError } from '@dragoman/fs-core';
 import type { CommandEnd, CommandOutput, StartedCommand } from './start-command.ts';
+import { isTaskId, newTaskId } from './task-id.ts';
 
 /** The most tasks that run at once. */
 export const MAX_RUNNING_TASKS = 10;
@@ -49,7 +49,7 @@ export function createBackgroundTasks() {
         running -= 1;
         throw error;
       });
-      const id = randomUUID();
+      const id = newTaskId();
       const task: Task = { command, end: null };
       tasks.set(id, task);
       void follow(id, task);
@@ -58,9 +58,9 @@ export function createBackgroundTasks() {
     /** @throws ToolError `TASK_NOT_FOUND` */
     get(id: string): TaskState {
       const task = tasks.get(id);
-      if (task === undefined)
-        throw new ToolError({ code: 'TASK_NOT_FOUND', taskId: id }, `Find task: no "${id}" in this session`);
-      return stateOf(id, task);
+      if (task !== undefined) return stateOf(id, task);
+      const failure = { code: 'TASK_NOT_FOUND', taskId: id, ...(isTaskId(id) && { isGone: true as const }) } as const;
+      throw new ToolError(failure, `Find task: no "${id}" in this session`);
     },
   };
 }

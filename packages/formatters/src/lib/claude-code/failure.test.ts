@@ -128,17 +128,10 @@ describe('the failures that claude-code words itself', () => {
     ],
     [
       readFailed,
-      {
-        code: 'TIMEOUT',
-        problem: 'command',
-        timeoutMs: 50,
-        stdout: { text: 'out', totalCharacters: 3 },
-        stderr: { text: 'err', totalCharacters: 3 },
-        signal: 'SIGTERM',
-        group: 8,
-      },
+      { code: 'TIMEOUT', problem: 'pdf', reason: 'time', timeoutMs: 50, path },
       'Cannot read PDF: /w/f takes too long to read',
     ],
+    [readFailed, { code: 'TIMEOUT', problem: 'call', timeoutMs: 50 }, 'Call ended after 50 ms'],
   ])('%o explains %j', (explain, failure, expected) => {
     expect(explain(failure, { file_path: path })).toBe(expected);
   });

@@ -80,7 +80,7 @@ export function readFailed(failure: Failure, args: Arguments): string {
     case 'INVALID_RANGE':
       return pastEnd(path, failure);
     case 'TIMEOUT':
-      return `Cannot read PDF: ${path} takes too long to read`;
+      return failure.problem === 'pdf' ? `Cannot read PDF: ${path} takes too long to read` : toolFailed(failure);
     case 'UNSUPPORTED_FILE':
       return unsupported(path, failure) ?? toolFailed(failure);
     default:

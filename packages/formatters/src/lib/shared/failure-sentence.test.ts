@@ -450,6 +450,7 @@ describe('failureSentence', () => {
     [{ code: 'TIMEOUT', problem: 'pdf', reason: 'time', timeoutMs: 50, path }, 'Cannot read PDF: it takes too long'],
     [{ code: 'CANCELLED' }, 'The call was cancelled'],
     [{ code: 'TASK_NOT_FOUND', taskId: 'a\nb' }, 'This session has no task "a\\nb"'],
+    [{ code: 'TASK_NOT_FOUND', taskId: '1f2e-a', isGone: true }, 'Task 1f2e-a runs on another server, or has ended'],
     [
       { code: 'TOO_MANY_TASKS', running: 10, limit: 10 },
       'Cannot start another background command: 10 are running, which is the limit. End one of them, or wait for one',

@@ -43,7 +43,10 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
   TIMEOUT: (failure) => sentenceIn(PROBLEM_SENTENCES.TIMEOUT, failure),
   CANCELLED: () => 'The call was cancelled',
   DECLINED: ({ reason }) => `Declined${reason === undefined ? '' : `: ${reason}`}. Nothing was done`,
-  TASK_NOT_FOUND: ({ taskId }) => `This session has no task ${JSON.stringify(taskId)}`,
+  TASK_NOT_FOUND: ({ taskId, isGone }) =>
+    isGone
+      ? `Task ${taskId} runs on another server, or has ended`
+      : `This session has no task ${JSON.stringify(taskId)}`,
   TOO_MANY_TASKS: ({ limit }) =>
     `Cannot start another background command: ${limit} are running, which is the limit. End one of them, or wait for one`,
   NO_MATCH: ({ path }) => `Cannot edit "${path}": the old text was not found`,

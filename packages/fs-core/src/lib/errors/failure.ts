@@ -79,7 +79,8 @@ interface Facts {
   COMMAND_FAILED: { output: StreamText; exitCode: number | null; signal: string | null; group: number };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
-  TASK_NOT_FOUND: { taskId: string };
+  /** `isGone`: it is the name of a task, but of none that is here now. */
+  TASK_NOT_FOUND: { taskId: string; isGone?: true };
   TOO_MANY_TASKS: { running: number; limit: number };
   IO_ERROR: SystemRefusal | ProblemOf<'IO_ERROR'>;
 }

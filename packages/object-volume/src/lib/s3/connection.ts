@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { within } from './patiently.ts';
+import { tellOfRequests } from './tell-of-requests.ts';
 
 /** Where the objects are. */
 export interface S3StoreOptions {
@@ -14,6 +15,12 @@ export interface S3StoreOptions {
   readonly timeoutMs?: number;
   /** Default: as the SDK finds them: environment, profiles, roles, web identity. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /**
+   * Told of each request that was made, for metrics. Must not throw.
+   * @param operation as S3 calls it, such as `GetObject`
+   * @param status of the answer; 0 where there was none
+   */
+  readonly onRequest?: (operation: string, status: number) => void;
 }
 
 export type Sdk = typeof import('@aws-sdk/client-s3');
@@ -37,7 +44,14 @@ const BYTES_PER_MS = 250;
 
 /** Loads the SDK and makes a client; nothing is asked yet. */
 export async function connect(options: S3StoreOptions): Promise<Connection> {
-  const { bucket, endpoint, pathStyle: forcePathStyle = false, timeoutMs = TIMEOUT_MS, credentials } = options;
+  const {
+    bucket,
+    endpoint,
+    pathStyle: forcePathStyle = false,
+    timeoutMs = TIMEOUT_MS,
+    credentials,
+    onRequest,
+  } = options;
   // Node 20 would be reason for a warning on stderr, which belongs to the app.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await import('@aws-sdk/client-s3');
@@ -56,6 +70,7 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
     // The SDK would write to the streams of the app.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
+  if (onRequest) tellOfRequests(client, onRequest);
   return {
     sdk,
     client,
