@@ -24,7 +24,7 @@ export interface Connection {
   notified(notification: Notification): void;
   /** Tells the client what belongs to no request, as far as it asked. */
   readonly log: Log;
-  /** Resolves when every request is answered or cancelled. */
+  /** Resolves when every request is answered or cancelled, besides those that never end otherwise. */
   settled(): Promise<void>;
   /** Cancels what runs: the client is gone. */
   close(): void;
@@ -71,10 +71,11 @@ function createRunning(): Running {
   const exchanges = new Set<Exchange>();
   const newest = new Map<RequestId | null, Exchange>();
   const waiting: (() => void)[] = [];
+  const isSettled = (): boolean => [...exchanges].every(({ isEndless }) => isEndless);
   const remove = (id: RequestId, exchange: Exchange): void => {
     exchanges.delete(exchange);
     if (newest.get(id) === exchange) newest.delete(id);
-    if (exchanges.size === 0) for (const resolve of waiting.splice(0)) resolve();
+    if (waiting.length > 0 && isSettled()) for (const resolve of waiting.splice(0)) resolve();
   };
   return {
     add(id, exchange) {
@@ -92,7 +93,7 @@ function createRunning(): Running {
       for (const exchange of exchanges) exchange.cancel();
     },
     async settled() {
-      if (exchanges.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (!isSettled()) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
 }

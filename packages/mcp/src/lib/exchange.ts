@@ -2,9 +2,11 @@ import type { Log } from '@dragoman/dialects/options';
 import { Cancellation } from './cancellation.ts';
 import { type ClientState, hears } from './client-state.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
+import { LISTEN } from './listen.ts';
 import { logMessage } from './log-levels.ts';
 import type { Fields, Notification, Params, Request, Response } from './messages.ts';
-import type { Methods, RequestContext } from './methods.ts';
+import type { RequestContext } from './method.ts';
+import type { Methods } from './methods.ts';
 import { metaOf } from './params.ts';
 import { ErrorCode, errorObjectOf, protocolError } from './protocol-error.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -20,6 +22,8 @@ export interface Exchange {
   /** Resolves when the answer is sent, or when there will be none. Rejects only as `Send` does. */
   readonly done: Promise<void>;
   cancel(reason?: unknown): void;
+  /** Goes on until it is cancelled. */
+  readonly isEndless: boolean;
 }
 
 /** What serving a request needs of the server. */
@@ -47,7 +51,8 @@ export function beginExchange(desk: Desk, job: Job): Exchange {
   const { request, state, send, onEnd } = job;
   const cancellation = new Cancellation();
   const done = serve(desk, { request, state, send, onEnd, cancellation });
-  return { done, cancel: (reason) => cancellation.abort(reason) };
+  const isEndless = request.method === LISTEN;
+  return { done, isEndless, cancel: (reason) => cancellation.abort(reason) };
 }
 
 /** The slot of a call is released as soon as the response is on its way. */
@@ -89,7 +94,7 @@ function completed(result: Params, serverInfo: Fields): Params {
 
 function contextOf(
   { parts }: Desk,
-  { state, send, cancellation }: RunningJob,
+  { request, state, send, cancellation }: RunningJob,
   envelope: Envelope | null,
 ): RequestContext {
   const notify = async (notification: Notification): Promise<void> => {
@@ -100,5 +105,5 @@ function contextOf(
     // A client that is gone reads no log, so a failure does not matter.
     if (hears(state, envelope, severity)) notify(logMessage(severity, message, data)).catch(() => {});
   };
-  return { state, signal: cancellation, notify, log };
+  return { id: request.id, state, signal: cancellation, notify, log };
 }

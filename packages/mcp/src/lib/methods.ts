@@ -1,27 +1,13 @@
-import type { Log } from '@dragoman/dialects/options';
 import { clientFrom } from './client.ts';
-import type { ClientState } from './client-state.ts';
+import { LISTEN, listen } from './listen.ts';
 import { isLogLevel, LOG_LEVELS } from './log-levels.ts';
-import type { Fields, Notification, Params } from './messages.ts';
+import type { Fields } from './messages.ts';
+import type { Method } from './method.ts';
 import { assertFirstPage, clientName, metaOf } from './params.ts';
 import { progressReporter } from './progress.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
 import type { ServiceParts } from './service-parts.ts';
-
-/** What a method knows of its request besides the parameters. */
-export interface RequestContext {
-  readonly state: ClientState;
-  /** Aborted if the client cancels the request, or is gone. */
-  readonly signal: AbortSignal;
-  /** Sends what belongs to this request. */
-  notify(notification: Notification): Promise<void>;
-  /** Tells the server's log, and the client as far as it asked. */
-  readonly log: Log;
-}
-
-/** Serves the requests of one method. An error's own `code` is answered if it has one. */
-export type Method = (params: Params, context: RequestContext) => object | Promise<object>;
 
 /** By the name of the method. */
 export interface Methods {
@@ -62,6 +48,7 @@ export function methodsOf(parts: ServiceParts): Methods {
       ['server/discover', discover],
       ['tools/list', async (params, context) => ({ ...CACHED, ...(await list(params, context)) })],
       ['tools/call', call],
+      [LISTEN, listen],
     ]),
   };
 }

@@ -208,6 +208,19 @@ describe('a client with an envelope in each request', () => {
     await receive(request);
     expect(resultOf(sent[0])).toMatchObject({ protocolVersion: '2025-06-18' });
   });
+
+  it('hears that it will hear of no change, for as long as it listens', async () => {
+    const { connection, sent, receive } = serving();
+    await receive(modern('subscriptions/listen', { notifications: { toolsListChanged: true } }));
+    const params = { _meta: { 'io.modelcontextprotocol/subscriptionId': 1 }, notifications: {} };
+    expect(sent).toEqual([{ jsonrpc: '2.0', method: 'notifications/subscriptions/acknowledged', params }]);
+    // Nobody waits for what never ends.
+    await connection.settled();
+    await receive({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(sent).toHaveLength(1);
+    await receive(modern('subscriptions/listen'));
+    expect(errorOf(sent[1])).toMatchObject({ code: -32602 });
+  });
 });
 
 describe('a request', () => {

@@ -1,0 +1,18 @@
+import type { Log } from '@dragoman/dialects/options';
+import type { ClientState } from './client-state.ts';
+import type { Notification, Params, RequestId } from './messages.ts';
+
+/** What a method knows of its request besides the parameters. */
+export interface RequestContext {
+  readonly id: RequestId;
+  readonly state: ClientState;
+  /** Aborted if the client cancels the request, or is gone. */
+  readonly signal: AbortSignal;
+  /** Sends what belongs to this request. */
+  notify(notification: Notification): Promise<void>;
+  /** Tells the server's log, and the client as far as it asked. */
+  readonly log: Log;
+}
+
+/** Serves the requests of one method. An error's own `code` is answered if it has one. */
+export type Method = (params: Params, context: RequestContext) => object | Promise<object>;
