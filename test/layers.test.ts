@@ -97,7 +97,7 @@ const layers: Readonly<Record<string, Layer>> = {
       'jose',
     ],
     types: [],
-    node: ['buffer', 'crypto', 'events', 'http', 'net', 'path', 'perf_hooks', 'process'],
+    node: ['buffer', 'crypto', 'events', 'http', 'net', 'os', 'path', 'perf_hooks', 'process', 'worker_threads'],
   },
   'apps/mcp-stdio': {
     runtime: [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
@@ -7,10 +8,16 @@ import { notices } from './notices.mjs';
 
 // Stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
+// What the threads of a server run, where it has any.
+const sessionThread = 'src/lib/threads/session-thread.ts';
 
 // Runs in the app's own directory. ripgrep stays outside: its binary is a package of its own.
 export default defineConfig({
-  input: { app: 'src/main.ts', 'pdf-worker': pdfWorker },
+  input: {
+    app: 'src/main.ts',
+    'pdf-worker': pdfWorker,
+    ...(existsSync(sessionThread) && { 'session-thread': sessionThread }),
+  },
   platform: 'node',
   external: [/^@vscode\/ripgrep/],
   resolve: {

@@ -126,6 +126,14 @@ describe('a request that is not served', () => {
   });
 });
 
+describe('what comes first', () => {
+  it('is the page that asks, then the name that is asked for', async () => {
+    const headers = { host: 'evil.test', origin: 'http://evil.test', 'content-type': 'application/json' };
+    const both = await raw(server.url, { method: 'POST', path: '/mcp', headers, body: '{}' });
+    expect([both.status, JSON.parse(both.body).error.message]).toEqual([403, 'Origin not allowed']);
+  });
+});
+
 describe('documents', () => {
   it.each(['', '/mcp'])('the metadata of the resource lies at its well-known path%s', async (path) => {
     const response = await fetch(new URL(`/.well-known/oauth-protected-resource${path}`, server.url));
@@ -149,6 +157,8 @@ describe('documents', () => {
     const answer = await send(server.url, initialize(), { token, headers: { origin: 'https://app.test' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.test');
     expect(answer.headers.get('access-control-expose-headers')).toContain('Mcp-Session-Id');
+    const metadata = new URL('/.well-known/oauth-protected-resource/mcp', server.url);
+    expect((await fetch(metadata, { method: 'OPTIONS', headers })).status).toBe(204);
   });
 });
 
@@ -171,6 +181,7 @@ describe('revisions with a handshake', () => {
     const session = await openSession(server.url, token);
     const headers = { 'mcp-protocol-version': '1999-01-01' };
     expect((await send(server.url, list, { token, session, headers })).status).toBe(400);
+    expect((await send(server.url, initialize(), { token, headers })).status).toBe(400);
   });
 });
 

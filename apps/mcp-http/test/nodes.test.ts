@@ -52,6 +52,27 @@ describe('two nodes with one secret', () => {
   });
 });
 
+describe('a command in the background', () => {
+  it('is known on its own node, and elsewhere by what it is', async () => {
+    await using tree = await openTree({ secret: 'x'.repeat(40) });
+    const args = ['--workdir', tree.root, '--secret-file', tree.path('secret'), '--shell', 'unrestricted'];
+    await using one = await startOwned(args);
+    await using two = await startOwned(args);
+    const session = await openSession(one.url, token, 'claude-code');
+    const begin = call('Bash', { command: 'sleep 600', run_in_background: true });
+    const first = (await send(one.url, begin, { token, session })).body.result.content[0].text;
+    const second = (await send(two.url, begin, { token, session })).body.result.content[0].text;
+    const [id = '', other = ''] = [first, second].map((text: string) => /task_id: (\S+)/.exec(text)?.[1]);
+    expect(id.slice(0, 5)).toMatch(/^[0-9a-f]{4}-$/);
+    expect(other.slice(0, 4)).not.toBe(id.slice(0, 4));
+    const ask = (url: string, task: string) => send(url, call('TaskOutput', { task_id: task }), { token, session });
+    expect((await ask(one.url, id)).body.result.content[0].text).toContain('status: running');
+    const { result } = (await ask(two.url, id)).body;
+    expect(result._meta['dragoman/error'].code).toBe('TASK_NOT_FOUND');
+    expect(result.content[0].text).toContain(`Task ${id} runs on another server, or has ended`);
+  });
+});
+
 describe('an ending server', () => {
   it('finishes what it was asked, and leaves no write half done', async () => {
     await using tree = await openTree();
@@ -76,6 +97,23 @@ describe('an ending server', () => {
       if (isWritten) expect(found).toBe(content);
       else expect([null, content]).toContain(found);
     }
+    expect(await server.ended).toEqual({ code: 0 });
+  });
+
+  it('tells whoever comes too late, while what was begun goes on', async () => {
+    await using tree = await openTree();
+    await using server = await startOwned(['--workdir', tree.root, '--shell', 'unrestricted']);
+    const session = await openSession(server.url, token, 'claude-code');
+    const command = `until [ -e '${tree.path('gate')}' ]; do sleep 0.05; done; echo over`;
+    const begun = send(server.url, call('Bash', { command }), { token, session });
+    server.process.kill('SIGTERM');
+    const late = () => send(server.url, list, { token, session });
+    await expect.poll(async () => (await late()).status, { timeout: 20_000 }).toBe(503);
+    const { headers, body } = await late();
+    expect(body).toEqual({ jsonrpc: '2.0', error: { code: -32000, message: 'The server is ending' }, id: null });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    writeFileSync(tree.path('gate'), '');
+    expect((await begun).body.result.content[0].text).toContain('over');
     expect(await server.ended).toEqual({ code: 0 });
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newToken, runHttp, sha256, startHttp } from './http-process.ts';
 import { call, modern, openSession, send, sendModern } from './messages.ts';
 
-const tokens = { ann: newToken(), ben: newToken(), reader: newToken(), gone: newToken() };
+const tokens = { ann: newToken(), ben: newToken(), reader: newToken(), gone: newToken(), lost: newToken() };
 
 function principals(tree: TemporaryTree) {
   return {
@@ -18,6 +18,7 @@ function principals(tree: TemporaryTree) {
       },
       { name: 'reader', tokenSha256: sha256(tokens.reader), readOnly: true, dialect: 'claude-code' },
       { name: 'gone', tokenSha256: sha256(tokens.gone), expires: '2020-01-01T00:00:00Z' },
+      { name: 'lost', tokenSha256: sha256(tokens.lost), roots: [tree.path('elsewhere')] },
       { name: 'outside', tokenSha256: sha256('outside'), roots: ['/'] },
     ],
   };
@@ -111,6 +112,7 @@ describe('principals', () => {
   it('are read again when the file changes, unless it is faulty', async () => {
     await using team = await openTeam();
     const path = team.tree.path('ann', 'a.txt');
+    const { url } = team.server;
     const replace = (text: string): void => {
       writeFileSync(`${team.file}.new`, text);
       renameSync(`${team.file}.new`, team.file);
@@ -118,10 +120,23 @@ describe('principals', () => {
     };
     replace('{ "principals": [ { "nam": 1 } ] }');
     await expect.poll(() => team.server.log).toContain('stay as they were');
+    const ready = async () => {
+      const answer = await fetch(new URL('/readyz', url));
+      return [answer.status, await answer.text()];
+    };
+    expect(await ready()).toEqual([503, 'principals']);
     expect((await team.read(tokens.ann, path)).status).toBe(200);
     replace(JSON.stringify({ principals: [{ name: 'ben', tokenSha256: sha256(tokens.ben) }] }));
     await expect.poll(async () => (await team.read(tokens.ann, path)).status).toBe(401);
     expect((await team.read(tokens.ben, path)).status).toBe(200);
+    expect(await ready()).toEqual([200, 'ready']);
+  });
+
+  it('are refused where nothing is left that they may touch', async () => {
+    await using team = await openTeam();
+    const answer = await team.read(tokens.lost, team.tree.path('ann', 'a.txt'));
+    expect([answer.status, answer.body.error.message]).toEqual([403, 'The token gives no rights here']);
+    expect(answer.headers.get('www-authenticate')).toContain('error="access_denied"');
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type HttpProcess, startOwned, OWNER_TOKEN as token } from './http-process.ts';
@@ -46,6 +46,34 @@ describe('a stream', () => {
     expect(told.headers.get('x-accel-buffering')).toBe('no');
     expect(told.text).toContain('"method":"notifications/message"');
     expect(told.body.result.content[0].text).toContain('hello');
+  });
+
+  it('tells of progress while a call goes on', async () => {
+    await using at = await openServer();
+    mkdirSync(at.tree.path('many'));
+    for (let index = 0; index < 3000; index += 1) writeFileSync(at.tree.path('many', `f${index}`), 'word\n');
+    const glob = { name: 'Glob', arguments: { pattern: '**/*', path: at.tree.path('many') } };
+    const answer = await sendModern(at.url, modern('tools/call', glob, { meta: { progressToken: 'p' } }), { token });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const [first] = [...answer.text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+    expect(first).toMatchObject({ method: 'notifications/progress', params: { progressToken: 'p' } });
+    expect(answer.body.result.isError).toBeUndefined();
+  });
+
+  it('of changes is acknowledged, and ends with the server', async () => {
+    await using at = await openServer();
+    const { message, headers } = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    const all = { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify(message);
+    const plain = await fetch(at.url, { method: 'POST', headers: { ...all, accept: 'application/json' }, body });
+    expect(plain.status).toBe(406);
+    const stream = await fetch(at.url, { method: 'POST', headers: { ...all, accept: 'text/event-stream' }, body });
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    at.server.process.kill('SIGTERM');
+    const text = await stream.text();
+    expect(text).toContain('"method":"notifications/subscriptions/acknowledged"');
+    expect(text).toContain('"io.modelcontextprotocol/subscriptionId":7');
+    expect(await at.server.ended).toEqual({ code: 0 });
   });
 
   it('is not opened for a client that takes JSON alone', async () => {

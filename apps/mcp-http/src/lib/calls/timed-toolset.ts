@@ -20,8 +20,7 @@ export function timedToolset(toolset: Toolset, timeoutMs: number): ToolsetHandle
       // Asked again when its time is over, a call answers that, in the words of its dialect.
       const giveUp = (): void => late(toolset.call(name, args, { ...options, signal: cancellation }));
       let timer = setTimeout(() => {
-        const message = `Call ended after ${timeoutMs} ms`;
-        cancellation.abort(new ToolError({ code: 'TIMEOUT', problem: 'call', timeoutMs }, message));
+        cancellation.abort(callTimeout(timeoutMs));
         timer = setTimeout(giveUp, GRACE_MS);
       }, timeoutMs);
       try {
@@ -33,4 +32,9 @@ export function timedToolset(toolset: Toolset, timeoutMs: number): ToolsetHandle
       }
     },
   };
+}
+
+/** That a call has taken as long as it may. */
+export function callTimeout(timeoutMs: number): ToolError {
+  return new ToolError({ code: 'TIMEOUT', problem: 'call', timeoutMs }, `Call ended after ${timeoutMs} ms`);
 }

@@ -1,24 +1,29 @@
 import type { Exchange } from '@dragoman/mcp';
 
+type Work = Pick<Exchange, 'cancel' | 'isEndless'>;
+
 /** What is being served, so that an ending server can wait for it. */
 export interface WorkInHand {
   /** Disposed of when the answer is given. */
-  begin(exchange: Pick<Exchange, 'cancel'>): Disposable;
+  begin(exchange: Work): Disposable;
   cancelAll(): void;
-  /** Resolves when nothing is in hand. */
+  /** Ends what would never end. */
+  cancelEndless(): void;
+  /** Resolves when nothing is in hand but what never ends. */
   done(): Promise<void>;
 }
 
 export function createWorkInHand(): WorkInHand {
-  const all = new Set<Pick<Exchange, 'cancel'>>();
+  const all = new Set<Work>();
   let onDone: (() => void)[] = [];
+  const isDone = (): boolean => [...all].every(({ isEndless }) => isEndless);
   return {
     begin(exchange) {
       all.add(exchange);
       return {
         [Symbol.dispose]() {
           all.delete(exchange);
-          if (all.size > 0) return;
+          if (onDone.length === 0 || !isDone()) return;
           for (const resolve of onDone) resolve();
           onDone = [];
         },
@@ -27,8 +32,11 @@ export function createWorkInHand(): WorkInHand {
     cancelAll() {
       for (const exchange of all) exchange.cancel();
     },
+    cancelEndless() {
+      for (const exchange of all) if (exchange.isEndless) exchange.cancel();
+    },
     async done() {
-      if (all.size > 0) await new Promise<void>((resolve) => onDone.push(resolve));
+      if (!isDone()) await new Promise<void>((resolve) => onDone.push(resolve));
     },
   };
 }

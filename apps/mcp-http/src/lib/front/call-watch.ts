@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { contains } from '@dragoman/dialects/options';
 import type { Request, Response } from '@dragoman/mcp';
 import type { Principal } from '../who/principal.ts';
 import type { Desk } from './desk.ts';
@@ -31,18 +32,20 @@ export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, princi
   let code = 'CANCELLED';
   let bytes = 0;
   let isKnown = true;
+  let conflictIn: string | null = null;
   return {
     answered(response, answerBytes) {
       code = codeOf(response);
       bytes = answerBytes;
       isKnown = metaOf(response, 'dragoman/error').problem !== 'tool';
+      conflictIn = CONFLICTS.has(code) ? volumeOf(metaOf(response, 'dragoman/error').path, principal) : null;
       if (code === 'OK') written = writtenBytes(response, Number(call.headers['content-length'] ?? 0));
     },
     end() {
       usage.end(written);
       const ms = Math.round(now() - beganMs);
       const request = String(id).slice(0, MAX_SHOWN);
-      const answer = { ms, bytes, code, isKnown, written, beganMs };
+      const answer = { ms, bytes, code, isKnown, written, conflictIn, beganMs };
       watch.answered({ request, principal: principal.name, tool, ...answer, version, parent });
     },
   };
@@ -52,6 +55,14 @@ function codeOf(response: Response): string {
   if ('error' in response) return String(response.error.code);
   const { code } = metaOf(response, 'dragoman/error');
   return typeof code === 'string' ? code : 'OK';
+}
+
+const CONFLICTS: ReadonlySet<string> = new Set(['CONFLICT', 'STALE_READ']);
+
+/** What holds a file, without saying where it lies. */
+function volumeOf(path: unknown, { options }: Principal): string {
+  const store = options.volumes.find(({ at }) => typeof path === 'string' && contains(at, path));
+  return store === undefined ? 'local' : `s3://${store.bucket}`;
 }
 
 // What these kinds of outcome say was not written.

@@ -29,8 +29,9 @@ const ORIGIN_REFUSED: HttpError = { status: 403, code: SERVER_ERROR, message: 'O
 export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): HttpError | null {
   const { host, origin } = request.headers;
   const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
-  if (name === undefined || !hosts.has(name.toLowerCase())) return HOST_REFUSED;
-  if (origin !== undefined && !origins.has(origin) && !isOwn(origin, host)) return ORIGIN_REFUSED;
+  const isHost = name !== undefined && hosts.has(name.toLowerCase());
+  if (origin !== undefined && !origins.has(origin) && !(isHost && isOwn(origin, host))) return ORIGIN_REFUSED;
+  if (!isHost) return HOST_REFUSED;
   const twice = repeatedHeader(request.rawHeaders);
   if (twice === 'host') return HOST_REFUSED;
   if (twice === 'origin') return ORIGIN_REFUSED;
@@ -38,7 +39,7 @@ export function refusalAtGate(request: IncomingMessage, { hosts, origins }: Gate
   return null;
 }
 
-/** The server's own origin: its name was found good, so no other page can claim it. */
+/** The server's own origin, if its name was found good: no other page can claim it then. */
 function isOwn(origin: string, host: string | undefined): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
@@ -68,7 +69,7 @@ export function corsHeaders(request: IncomingMessage): OutgoingHttpHeaders {
 /** What a browser asks for before it sends the request of a page. */
 export function preflightHeaders(): OutgoingHttpHeaders {
   return {
-    'access-control-allow-methods': 'POST, DELETE',
+    'access-control-allow-methods': 'GET, POST, DELETE',
     'access-control-allow-headers':
       'Authorization, Content-Type, Accept, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Dragoman-Session',
     'access-control-max-age': '600',

@@ -56,7 +56,7 @@ export function createReply(request: IncomingMessage, response: ServerResponse):
   };
 }
 
-function acceptsStreams(accept: string | undefined): boolean {
+export function acceptsStreams(accept: string | undefined): boolean {
   return accept === undefined || /(?:text\/event-stream|text\/\*|\*\/\*)/i.test(accept);
 }
 

@@ -32,6 +32,13 @@ export function createRouter(
 async function route(desk: Desk, visit: Visit): Promise<void> {
   const { request, response } = visit;
   const [path = ''] = (request.url ?? '').split('?');
+  const isMetadata = isMetadataPath(path, desk.publicUrl(), desk.options.path);
+  if (
+    (path === desk.options.path || isMetadata) &&
+    request.method === 'OPTIONS' &&
+    request.headers.origin !== undefined
+  )
+    return answerEmpty(response, 204, preflightHeaders());
   if (path === desk.options.path) return atEndpoint(desk, visit);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && path === '/healthz') return answerText(visit, 200, 'ok');
@@ -39,16 +46,14 @@ async function route(desk: Desk, visit: Visit): Promise<void> {
     const reason = await desk.unreadiness();
     return answerText(visit, reason === null ? 200 : 503, reason ?? 'ready');
   }
-  if (isRead && isMetadataPath(path, desk.publicUrl(), desk.options.path))
+  if (isRead && isMetadata)
     return answerJson(response, { status: 200 }, metadataText(desk.publicUrl(), desk.options.issuer));
   return answerEmpty(response, 404);
 }
 
 async function atEndpoint(desk: Desk, visit: Visit): Promise<void> {
-  const { request, response } = visit;
+  const { request } = visit;
   const allow = isModernVersion(request.headers) ? 'POST' : 'POST, DELETE';
-  if (request.method === 'OPTIONS' && request.headers.origin !== undefined)
-    return answerEmpty(response, 204, preflightHeaders());
   const isDelete = request.method === 'DELETE' && allow !== 'POST';
   if (request.method !== 'POST' && !isDelete) {
     const headers = { allow };

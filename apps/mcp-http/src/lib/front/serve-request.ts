@@ -1,4 +1,4 @@
-import { ErrorCode, type Exchange, type Request, type Response, type Send } from '@dragoman/mcp';
+import { ErrorCode, type Exchange, LISTEN, type Request, type Response, type Send } from '@dragoman/mcp';
 import type { SessionUse } from '../sessions/session-table.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { lackingScope } from '../who/needed-scope.ts';
@@ -6,10 +6,12 @@ import { type Principal, upTo } from '../who/principal.ts';
 import { answerError } from './answers.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
 import type { Desk, Visit } from './desk.ts';
-import { eraOf } from './era.ts';
+import { eraOf, unknownVersion } from './era.ts';
 import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
-import { createReply, type Reply } from './reply.ts';
+import { acceptsStreams, createReply, type Reply } from './reply.ts';
 import { sessionNameOf } from './session-name.ts';
+
+const NO_STREAM = { status: 406, code: ErrorCode.InvalidRequest, message: 'Accept must hold text/event-stream' };
 
 /** A request whose sender is known. */
 export interface Asked {
@@ -25,6 +27,8 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
   const era = eraOf(request, headers);
   if (era.kind === 'refused') return answerError(visit.response, era.error, request.id);
   if (era.kind === 'modern') {
+    if (request.method === LISTEN && !acceptsStreams(headers.accept))
+      return answerError(visit.response, NO_STREAM, request.id);
     const named = sessionNameOf(request, headers);
     if ('error' in named) return answerError(visit.response, named.error, request.id);
     const client = clientNameIn(request);
@@ -37,7 +41,10 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
       isModern: true,
     });
   }
-  if (request.method === 'initialize') return initialize(asked, request);
+  if (request.method === 'initialize') {
+    const unknown = unknownVersion(headers);
+    return unknown === null ? await initialize(asked, request) : answerError(visit.response, unknown, request.id);
+  }
   const session = legacySessionOf(desk, headers, principal);
   if (session.kind === 'refused') return answerError(visit.response, session.error, request.id);
   using use = desk.sessions.use(principal, session.name);
@@ -81,12 +88,13 @@ interface Service {
 
 async function answer({ desk, visit, principal }: Asked, request: Request, service: Service): Promise<void> {
   const { response } = visit;
-  const { client, serve, isModern } = service;
+  const { client, use, serve, isModern } = service;
   const call = request.method === 'tools/call' ? await beginCall({ desk, visit, principal }, request, client) : null;
   const reply = createReply(visit.request, response);
   try {
     const exchange = serve(async (message) => {
       if ('method' in message) reply.tell(message);
+      else if ('error' in message && use.session.denial !== null) throw use.session.denial;
       else finish(reply, message, { isModern, call });
     });
     using _ = desk.work.begin(exchange);

@@ -53,6 +53,11 @@ export const HTTP_TABLE = {
     FILE,
     '32 bytes or more that sign session ids and continuations, the same on each node (default: the user’s own)',
   ),
+  workers: option(
+    'workers',
+    optional('n', wholeNumber),
+    'Threads that hold the sessions, so that a volume that stalls holds up no others; 0 is none (default: 0; for a cluster volume as many as there are processors, at least 2)',
+  ),
   maxSessions: option('max-sessions', count('n', '10000'), 'The most sessions; the longest idle are closed first'),
   sessionIdleMs: option(
     'session-idle',
@@ -60,7 +65,7 @@ export const HTTP_TABLE = {
     'After which time without a call the state of a session is dropped',
   ),
   callTimeoutMs: option('call-timeout', count('ms', '300000', MAX_MS), 'The longest that a call may take'),
-  maxCalls: option('max-calls', count('n', '64'), 'The most calls that run at once; others wait'),
+  maxCalls: option('max-calls', count('n', '64'), 'The most calls that run at once, for each worker; others wait'),
   drainMs: option('drain', count('ms', '25000', MAX_MS), 'How long calls may go on after SIGTERM'),
   metrics: option(
     'metrics',
@@ -74,6 +79,14 @@ export const HTTP_TABLE = {
     'How each call is logged to stderr: auto is text in a terminal and json elsewhere',
   ),
 };
+
+const MAX_WORKERS = 256;
+
+function wholeNumber(raw: Raw): number {
+  const number = /^\d{1,3}$/.test(raw.text) ? Number(raw.text) : Number.NaN;
+  if (number <= MAX_WORKERS) return number;
+  throw invalid(raw, `a whole number from 0 to ${MAX_WORKERS}`);
+}
 
 function urlPath(raw: Raw): string {
   if (/^\/[\w~!$&'()*+,;=:@./-]*$/.test(raw.text) && new URL(raw.text, 'http://localhost').pathname === raw.text)

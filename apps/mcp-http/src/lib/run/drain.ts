@@ -21,6 +21,7 @@ export async function drain({ server, work, drainMs, setStage, closeSessions }: 
   setStage('draining');
   await passed(SERVED_MS);
   setStage('ending');
+  work.cancelEndless();
   await Promise.race([work.done(), passed(drainMs)]);
   work.cancelAll();
   await Promise.race([work.done(), passed(CLOSE_MS)]);

@@ -1,35 +1,19 @@
-import { type Options, openSession } from '@dragoman/dialects/options';
+import type { Stage } from '../front/desk.ts';
+import type { Authentication } from './authenticators.ts';
+import type { Hosting } from './hosting.ts';
 
-const TIMEOUT_MS = 2000;
-
-/** Looks at what holds the files. */
-export interface VolumeCheck extends AsyncDisposable {
-  /** Whether it answers. */
-  answers(): Promise<boolean>;
+export interface ReadinessParts {
+  readonly stage: () => Stage;
+  readonly authentication: Pick<Authentication, 'principals'>;
+  readonly hosting: Pick<Hosting, 'answers'>;
 }
 
-export async function createVolumeCheck(options: Options): Promise<VolumeCheck> {
-  const loadObjectVolumes = () => import('@dragoman/object-volume');
-  const session = await openSession({ ...options, shell: 'off', memoryDir: null }, { loadObjectVolumes });
-  const { volume } = session;
-  const ask = async (): Promise<boolean> => {
-    await volume.prepare();
-    for (const root of volume.roots) {
-      using found = await volume.open(root, { for: 'content' });
-      if (found.kind !== 'directory') return false;
-    }
-    return true;
-  };
-  return {
-    async answers() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<boolean>((resolve) => {
-        timer = setTimeout(resolve, TIMEOUT_MS, false);
-      });
-      const answered = await Promise.race([ask().catch(() => false), late]);
-      clearTimeout(timer);
-      return answered;
-    },
-    [Symbol.asyncDispose]: () => session.close(),
+/** In one word why a balancer should send nothing here; null while all is well. */
+export function createReadiness({ stage, authentication, hosting }: ReadinessParts): () => Promise<string | null> {
+  return async () => {
+    if (stage() !== 'serving') return 'draining';
+    // What holds then is not what the file says.
+    if (authentication.principals?.isFaulty) return 'principals';
+    return (await hosting.answers()) ? null : 'volume';
   };
 }

@@ -7,6 +7,7 @@ import type { Desk, Stage } from '../front/desk.ts';
 import { createBodyBudget } from '../front/read-body.ts';
 import { createRouter } from '../front/router.ts';
 import type { HttpOptions } from '../options/http-options.ts';
+import { spelledHost } from '../options/listen-address.ts';
 import { createEndedSessions } from '../sessions/ended-sessions.ts';
 import { createSessionIds } from '../sessions/session-id.ts';
 import { createSessionTable, type SessionTable } from '../sessions/session-table.ts';
@@ -17,10 +18,11 @@ import { openTraces } from '../watch/traces.ts';
 import { watchers } from '../watch/watch.ts';
 import { type Authentication, openAuthentication } from './authenticators.ts';
 import { drain } from './drain.ts';
+import { type Hosting, openHosting } from './hosting.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { eventLoopDelay, serveMetrics } from './metrics-server.ts';
-import { createVolumeCheck, type VolumeCheck } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { takeSecret } from './secret.ts';
 
 // Of messages at once, as many of the largest size.
@@ -43,13 +45,13 @@ export async function serve(options: HttpOptions): Promise<void> {
   const course: Course = { stage: 'serving', publicUrl, onPrincipals: () => {} };
   const onChange = (): void => course.onPrincipals();
   const authentication = openAuthentication(options, log, { publicUrl: () => course.publicUrl, onChange });
-  const { desk, metrics, check } = await openDesk(options, { logging, log, course, authentication });
+  const { desk, metrics, hosting } = await openDesk(options, { logging, log, course, authentication });
   course.onPrincipals = desk.sessions.endOutdated;
   const server = createHttpServer(createRouter(desk, gateOf(options)));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
-  endOnSignals(server, desk, { course, log, check });
+  endOnSignals(server, desk, { course, log, hosting });
   process.on('SIGHUP', () => authentication.principals?.reload());
   if (metrics !== null && options.metrics !== null)
     log('info', 'Metrics', { url: await serveMetrics(options.metrics, metrics.text) });
@@ -72,15 +74,18 @@ interface DeskParts {
 }
 
 async function openDesk(options: HttpOptions, { logging, log, course, authentication }: DeskParts) {
-  const { shared, maxSessions, sessionIdleMs: idleMs, callTimeoutMs } = options;
+  const { shared, maxSessions, sessionIdleMs: idleMs } = options;
   const faults = createFaultLog(log);
   const secret = await takeSecret(options.secretFile);
-  const check = await createVolumeCheck(shared);
-  const slots = createFairSlots(options.maxCalls);
-  const now = Date.now;
-  const sessions = createSessionTable({ log, faults, slots, callTimeoutMs, maxSessions, idleMs, now });
-  const metrics = openMetrics(options, { slots, sessions });
+  const metrics = openMetrics(options, { slots: () => slots, sessions: () => sessions });
   const traces = await openTraces('dragoman-http');
+  const watch = watchers([{ answered: createCallLog(logging) }, ...[metrics, traces].filter((one) => one !== null)]);
+  const { storeAnswered: onStoreRequest, workerStuck: onStuck } = watch;
+  const hosting = await openHosting(options, { log, faults, onStoreRequest, onStuck });
+  const { openWorkplace, workers } = hosting;
+  const slots = createFairSlots(options.maxCalls * Math.max(1, workers));
+  const now = Date.now;
+  const sessions = createSessionTable({ log, faults, slots, openWorkplace, maxSessions, idleMs, now });
   const desk: Desk = {
     options,
     authenticator: authentication.authenticator,
@@ -89,34 +94,40 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
     ended: createEndedSessions(),
     budget: createBodyBudget(MAX_HELD_MESSAGES * shared.maxMessageSize),
     work: createWorkInHand(),
-    watch: watchers([{ answered: createCallLog(logging) }, ...[metrics, traces].filter((one) => one !== null)]),
+    watch,
     faults,
     stage: () => course.stage,
     publicUrl: () => course.publicUrl,
-    unreadiness: async () => (course.stage === 'serving' ? ((await check.answers()) ? null : 'volume') : 'draining'),
+    unreadiness: createReadiness({ stage: () => course.stage, authentication, hosting }),
     now,
   };
-  return { desk, metrics, check };
+  return { desk, metrics, hosting };
 }
 
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
   { work, sessions, options }: Desk,
-  { course, log, check }: Pick<DeskParts, 'course' | 'log'> & { readonly check: VolumeCheck },
+  { course, log, hosting: { pool, close } }: Pick<DeskParts, 'course' | 'log'> & { readonly hosting: Hosting },
 ): void {
   let isEnding = false;
+  const exit = (code: number): void => {
+    // An exit waits for all threads, and what is stuck in the system ends by nothing else.
+    if (pool?.hasLeftBehind) process.kill(process.pid, 'SIGKILL');
+    process.exit(code);
+  };
   const end = (signal: string): void => {
-    if (isEnding) process.exit(1);
+    if (isEnding) exit(1);
     isEnding = true;
     log('info', `Ending: ${signal}`);
     const setStage = (next: Stage): void => {
       course.stage = next;
     };
     const closeSessions = async (): Promise<void> => {
-      await Promise.all([sessions[Symbol.asyncDispose](), check[Symbol.asyncDispose]()]);
+      await sessions[Symbol.asyncDispose]();
+      await close();
     };
-    void drain({ server, work, drainMs: options.drainMs, setStage, closeSessions }).then(() => process.exit(0));
+    void drain({ server, work, drainMs: options.drainMs, setStage, closeSessions }).then(() => exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);
 }
@@ -128,19 +139,20 @@ function loggingOf({ shared, logFormat }: HttpOptions): LogOptions {
 
 function openMetrics(
   { metrics, metricsPrincipals: namesPrincipals }: HttpOptions,
-  { slots, sessions }: { readonly slots: FairSlots; readonly sessions: SessionTable },
+  { slots, sessions }: { readonly slots: () => FairSlots; readonly sessions: () => SessionTable },
 ): Metrics | null {
   if (metrics === null) return null;
   const gauges = {
-    callsRunning: () => slots.running,
-    callsWaiting: () => slots.waiting,
-    sessions: () => sessions.size,
+    callsRunning: () => slots().running,
+    callsWaiting: () => slots().waiting,
+    sessions: () => sessions().size,
     eventLoopDelay: eventLoopDelay(),
   };
   return createMetrics(gauges, { namesPrincipals });
 }
 
-function gateOf({ allowHost, allowOrigin, publicUrl }: HttpOptions) {
-  const own = ['localhost', '127.0.0.1', '[::1]', ...(publicUrl === null ? [] : [publicUrl.hostname])];
+function gateOf({ allowHost, allowOrigin, publicUrl, listen: address }: HttpOptions) {
+  const listened = address.kind === 'tcp' ? spelledHost(address.host) : 'localhost';
+  const own = ['localhost', '127.0.0.1', '[::1]', publicUrl?.hostname ?? listened.toLowerCase()];
   return { hosts: new Set([...own, ...allowHost]), origins: new Set(allowOrigin) };
 }

@@ -1,58 +1,56 @@
-import { dialectFor, type Toolset } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
+import { dialectFor } from '@dragoman/dialects';
+import type { Log, Options } from '@dragoman/dialects/options';
 import {
   type Client,
   type Connection,
   createService,
+  ErrorCode,
   type FaultLog,
-  openWorkspace,
+  protocolError,
   type Service,
   serverInstructions,
-  type ToolsetHandle,
-  type Workspace,
 } from '@dragoman/mcp';
 import type { FairSlots } from '../calls/fair-slots.ts';
-import { timedToolset } from '../calls/timed-toolset.ts';
 import { VERSION } from '../version.ts';
+import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
+import type { OpenWorkplace } from './workplace.ts';
 
 /** What one agent has done so far: what it has read, where it works, which commands it runs. */
 export interface ServedSession extends AsyncDisposable {
   readonly service: Service;
   /** Of a client that began with a handshake. */
   connectionFor(client: Client | undefined): Connection;
+  /** Why calls were refused, if there is nothing that its principal may touch; else null. */
+  readonly denial: AuthFailure | null;
 }
 
 export interface SessionParts {
   readonly log: Log;
   readonly faults: FaultLog;
   readonly slots: FairSlots;
-  readonly callTimeoutMs: number;
+  readonly openWorkplace: OpenWorkplace;
 }
 
 /** Costs little until a tool is asked for. */
-export function createSession(principal: Principal, parts: SessionParts): ServedSession {
-  const { options, key } = principal;
-  const { log, faults, slots, callTimeoutMs } = parts;
-  let workspace: Promise<Workspace> | null = null;
+export function createSession({ options, outer, key }: Principal, parts: SessionParts): ServedSession {
+  const { log, faults, slots, openWorkplace } = parts;
+  const workplace = openWorkplace({ options, outer }, key);
   let connection: Connection | null = null;
-  const handles = new Map<Toolset, ToolsetHandle>();
-  const handleOf = (toolset: Toolset): ToolsetHandle => {
-    const handle = handles.get(toolset) ?? timedToolset(toolset, callTimeoutMs);
-    handles.set(toolset, handle);
-    return handle;
-  };
+  let denial: AuthFailure | null = null;
   const service = createService({
     async toolsetFor(client) {
-      workspace ??= open(principal, parts).catch((error) => {
-        // What failed once, such as a volume, may be there at the next call.
-        workspace = null;
-        throw error;
-      });
-      const dialect = options.dialect === 'auto' ? dialectFor(client) : options.dialect;
-      return handleOf(await (await workspace).toolsetFor(dialect));
+      try {
+        const toolset = await workplace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
+        denial = null;
+        return toolset;
+      } catch (error) {
+        if (!(error instanceof AuthFailure)) throw error;
+        denial = error;
+        throw protocolError(ErrorCode.InternalError, error.message);
+      }
     },
-    instructions: serverInstructions(options),
+    instructions: serverInstructions({ ...options, allow: placesOf(options) }),
     version: VERSION,
     slots: slots.slotsOf(key),
     log,
@@ -64,22 +62,16 @@ export function createSession(principal: Principal, parts: SessionParts): Served
       connection ??= service.connect(client && { client });
       return connection;
     },
+    get denial() {
+      return denial;
+    },
     async [Symbol.asyncDispose]() {
       connection?.close();
-      const opened = await workspace?.catch(() => null);
-      await opened?.close();
+      await workplace[Symbol.asyncDispose]();
     },
   };
 }
 
-async function open({ options }: Principal, { log, faults }: SessionParts): Promise<Workspace> {
-  const loadObjectVolumes = () => import('@dragoman/object-volume');
-  const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });
-  try {
-    await workspace.session.prepare();
-    return workspace;
-  } catch (error) {
-    await workspace.close();
-    throw error;
-  }
+function placesOf({ allow, volumes }: Options): readonly string[] {
+  return [...(allow ?? []), ...volumes.map(({ at }) => at)];
 }

@@ -14,6 +14,8 @@ export interface CallRecord {
   readonly isKnown: boolean;
   /** Bytes that it has written; 0 for a call that only reads. */
   readonly written: number;
+  /** Where another had changed a file before: `local`, or the store that holds it; null if that was not so. */
+  readonly conflictIn: string | null;
   /** Milliseconds since the epoch. */
   readonly beganMs: number;
   /** The revision of the protocol. */

@@ -23,20 +23,27 @@ export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly na
   const read = createCounter('dragoman_bytes_read', 'Bytes of answers to calls that only read');
   const written = createCounter('dragoman_bytes_written', 'Bytes that calls have written');
   const refused = createCounter('dragoman_auth_refused', 'Requests that were not let in');
+  const stores = createCounter('dragoman_store_requests', 'Requests to object stores');
+  const conflicts = createCounter('dragoman_conflicts', 'Calls that found that another had changed a file');
+  const stuck = createCounter('dragoman_worker_stuck', 'Threads that were given up');
+  for (const plain of [read, written, stuck]) plain.add(0);
   const answered = (call: CallRecord): void => {
     // Clients choose names; only those of tools may become labels.
     const tool = call.isKnown ? call.tool : 'unknown';
     calls.add(1, { tool, code: call.code, ...(namesPrincipals && { principal: call.principal }) });
     seconds.observe(call.ms / 1000, { tool });
+    if (call.conflictIn !== null) conflicts.add(1, { volume: call.conflictIn });
     if (call.written > 0) written.add(call.written);
     else read.add(call.bytes);
   };
   return {
     answered,
     refused: (reason) => refused.add(1, { reason }),
+    storeAnswered: (operation, status) => stores.add(1, { operation, status: String(status) }),
+    workerStuck: () => stuck.add(1),
     text: () =>
       [
-        ...[calls, seconds, read, written, refused].map((family) => family.text()),
+        ...[calls, seconds, read, written, refused, stores, conflicts, stuck].map((family) => family.text()),
         gaugeText('dragoman_calls_running', 'Calls under way', gauges.callsRunning()),
         gaugeText('dragoman_calls_waiting', 'Calls that wait for their turn', gauges.callsWaiting()),
         gaugeText('dragoman_sessions', 'Sessions that are kept', gauges.sessions()),

@@ -5,6 +5,10 @@ import type { CallRecord } from './call-log.ts';
 export interface Watch {
   refused(reason: AuthReason): void;
   answered(call: CallRecord): void;
+  /** A store has answered a request. @param status 0 where there was no answer */
+  storeAnswered(operation: string, status: number): void;
+  /** A thread of sessions was given up. */
+  workerStuck(): void;
 }
 
 export function watchers(all: readonly Partial<Watch>[]): Watch {
@@ -14,6 +18,12 @@ export function watchers(all: readonly Partial<Watch>[]): Watch {
     },
     answered(call) {
       for (const each of all) each.answered?.(call);
+    },
+    storeAnswered(operation, status) {
+      for (const each of all) each.storeAnswered?.(operation, status);
+    },
+    workerStuck() {
+      for (const each of all) each.workerStuck?.();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Options } from '@dragoman/dialects/options';
-import { narrowedOptions } from './narrowed-options.ts';
+import { localTrees, narrowedOptions } from './narrowed-options.ts';
 import type { Principal, Scope } from './principal.ts';
 import type { Rights } from './principal-entry.ts';
 import type { Quota } from './quota.ts';
@@ -25,22 +25,22 @@ export interface Holder {
   readonly scopes: ReadonlySet<string> | null;
 }
 
-/** The principal of a holder within the options of the command line; null if nothing is left for it to touch. */
-export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'isCurrent'> | null {
+/** The principal of a holder within the options of the command line. */
+export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'isCurrent'> {
   const { name, rights, quota, expiresMs } = holder;
   const isEverything = rights === ALL_RIGHTS;
   const allowed = isEverything ? base : narrowedOptions(base, rights, name);
-  if (allowed === null) return null;
+  const outer = rights.roots === null && rights.workdir === null ? null : localTrees(base);
   const scopes = scopesOf(allowed, holder.scopes);
   const options = withScopes(allowed, scopes);
   const { allow, volumes, workdir, deny, readOnly, dialect, shell, memoryDir } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
-  const touches = [allow, volumes, workdir, deny, readOnly, dialect, shell, memoryDir];
+  const touches = [allow, volumes, outer, workdir, deny, readOnly, dialect, shell, memoryDir];
   const bounds = [maxFileSize, maxReplacementSize, maxResponseSize, maxResults];
   const key = createHash('sha256')
     .update(JSON.stringify([name, touches, bounds, quota]))
     .digest('base64url');
-  return { name, key, scopes, options, quota, expiresMs };
+  return { name, key, scopes, options, outer, quota, expiresMs };
 }
 
 /** Commands may change files, so they need the scope for that, too. */

@@ -1,8 +1,9 @@
 import { readOptions } from '@dragoman/dialects/options';
 import { openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
+import { usableOptions } from '../sessions/opening.ts';
 import { ALL_RIGHTS } from './make-principal.ts';
-import { narrowedOptions } from './narrowed-options.ts';
+import { localTrees, narrowedOptions } from './narrowed-options.ts';
 
 const host = { environment: {}, currentDirectory: () => '/' };
 const DATA = { at: '/data', bucket: 'bucket', prefix: 'p' };
@@ -17,8 +18,10 @@ const narrowed = (
   roots: readonly string[] | null,
   { allow = [] as readonly string[], workdir = null as string | null } = {},
 ) => {
-  const found = narrowedOptions(base(allow), { ...ALL_RIGHTS, roots, workdir }, 'somebody');
-  return found && { volumes: found.volumes, allow: found.allow, workdir: found.workdir };
+  const whole = base(allow);
+  const options = narrowedOptions(whole, { ...ALL_RIGHTS, roots, workdir }, 'somebody');
+  const found = usableOptions({ options, outer: localTrees(whole) });
+  return { volumes: found.volumes, allow: found.allow, workdir: found.workdir };
 };
 
 it('rights without roots leave all volumes', () => {
@@ -33,7 +36,19 @@ it('roots leave the volumes that they contain, and parts of others', () => {
 });
 
 it('roots that name neither a volume nor a directory leave nothing', () => {
-  expect(narrowed(['/database', '/dat'])).toBeNull();
+  expect(() => narrowed(['/database', '/dat'])).toThrow('The token gives no rights here');
+});
+
+it('a memory has a directory of its own, whatever the name of its principal', () => {
+  const whole = { ...base(), memoryDir: '/m' };
+  const memoryOf = (name: string) => narrowedOptions(whole, ALL_RIGHTS, name).memoryDir;
+  expect(['ann', '..', 'a/b', 'a b', 'a_b'].map(memoryOf)).toEqual([
+    '/m/ann',
+    '/m/%2E.',
+    '/m/a%2Fb',
+    '/m/a%20b',
+    '/m/a_b',
+  ]);
 });
 
 it('directories beside volumes are narrowed as ever', async () => {

@@ -1,79 +1,66 @@
-import { join, posix, relative, sep } from 'node:path';
-import { assertDirectory, contains, type NamedVolume, type Options } from '@dragoman/dialects/options';
+import { join, relative, sep } from 'node:path';
+import { contains, type Options } from '@dragoman/dialects/options';
+import { sharedTrees } from '../sessions/opening.ts';
 import type { LimitName, Rights } from './principal-entry.ts';
 
 const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted'];
 
 /**
- * The options of the command line, narrowed: nothing that rights say makes them wider. Null if nothing is left to
- * touch.
+ * The options of the command line, narrowed: nothing that rights say makes them wider. Which of the directories are there,
+ * and where links lead, is found out as a session is opened: whoever is let in waits for no disk.
  * @param name of the principal, whose memory lies apart from that of others
  */
-export function narrowedOptions(base: Options, rights: Rights, name: string): Options | null {
-  const trees = rights.roots === null ? base.allow : sharedTrees(base, rights.roots);
-  const volumes = rights.roots === null ? base.volumes : sharedVolumes(base, rights.roots);
-  if (trees !== null && trees.length === 0 && volumes.length === 0) return null;
+export function narrowedOptions(base: Options, rights: Rights, name: string): Options {
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = base;
   const limits = { maxFileSize, maxReplacementSize, maxResponseSize, maxResults };
   return {
     ...base,
-    allow: trees,
-    volumes,
-    workdir: workdirIn({ trees, volumes }, rights, base),
+    ...placesIn(base, rights),
     deny: [...base.deny, ...rights.deny],
     readOnly: base.readOnly || rights.readOnly,
     dialect: rights.dialect ?? base.dialect,
     shell: lesser(base.shell, rights.shell ?? base.shell),
     ...smaller(limits, rights.limits),
-    memoryDir: base.memoryDir === null ? null : join(base.memoryDir, name.replace(/[^\w.-]/g, '_')),
+    memoryDir: base.memoryDir === null ? null : join(base.memoryDir, directoryNameOf(name)),
   };
 }
 
-/** The trees as far as the command line allows them. A directory that is gone is none. */
-function sharedTrees(base: Options, asked: readonly string[]): readonly string[] {
-  const outer = (base.allow ?? (base.volumes.length > 0 ? [] : [base.workdir])).flatMap(realTree);
-  const shared = asked
-    .flatMap(realTree)
-    .flatMap((tree) =>
-      outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one)),
-    );
-  return [...new Set(shared)];
+/** The directories of the command line, without stores, whether or not they are there. */
+export function localTrees({ allow, workdir, volumes }: Options): readonly string[] {
+  return allow ?? (volumes.length === 0 ? [workdir] : []);
 }
 
-/** The volumes as far as the roots contain them, or parts of them. */
-function sharedVolumes(base: Options, asked: readonly string[]): readonly NamedVolume[] {
-  const shared = base.volumes.flatMap((volume) =>
-    asked.some((root) => contains(root, volume.at)) ? [volume] : asked.flatMap((root) => partOf(volume, root)),
-  );
-  return [...new Map(shared.map((volume) => [volume.at, volume])).values()];
-}
+type Places = Pick<Options, 'allow' | 'volumes' | 'workdir'>;
 
-/** What a root names of a volume, as a volume of its own; none if it lies elsewhere. */
-function partOf(volume: NamedVolume, root: string): NamedVolume[] {
-  if (!contains(volume.at, root)) return [];
-  const names = relative(volume.at, root).split(sep);
-  return [{ ...volume, at: root, prefix: posix.join(volume.prefix, ...names) }];
-}
-
-function realTree(path: string): string[] {
-  try {
-    return [assertDirectory(path)];
-  } catch {
-    return [];
-  }
-}
-
-function workdirIn({ trees, volumes }: Touched, { workdir }: Rights, base: Options): string {
+function placesIn(base: Options, { roots, workdir }: Rights): Places {
+  if (roots === null) return { allow: base.allow, volumes: base.volumes, workdir: workdir ?? base.workdir };
+  const shared = sharedTrees(localTrees(base), roots);
+  // Links may lead from what seems to lie outside into what is allowed.
+  const allow = shared.length > 0 ? shared : roots;
+  const volumes = volumesWithin(base.volumes, roots);
+  const places = [...allow, ...volumes.map(({ at }) => at)];
   const wanted = workdir ?? base.workdir;
-  if (trees === null || volumes.some(({ at }) => contains(at, wanted))) return wanted;
-  const candidates = realTree(wanted);
-  const first = trees[0] ?? volumes[0]?.at ?? base.workdir;
-  return candidates.find((path) => trees.some((tree) => contains(tree, path))) ?? first;
+  const isInPlace = places.some((place) => contains(place, wanted));
+  return { allow, volumes, workdir: isInPlace ? wanted : (places[0] ?? wanted) };
 }
 
-interface Touched {
-  readonly trees: readonly string[] | null;
-  readonly volumes: readonly NamedVolume[];
+/** Of stores what the directories name: a whole one, or a part of it by its prefix. */
+function volumesWithin(volumes: Options['volumes'], roots: readonly string[]): Options['volumes'] {
+  const outermost = [...new Set(roots)].filter(
+    (root) => !roots.some((other) => other !== root && contains(other, root)),
+  );
+  const partOf = (volume: Options['volumes'][number], root: string): Options['volumes'] => {
+    if (contains(root, volume.at)) return [volume];
+    if (!contains(volume.at, root)) return [];
+    const names = [volume.prefix, ...relative(volume.at, root).split(sep)].filter((part) => part !== '');
+    return [{ ...volume, at: root, prefix: names.join('/') }];
+  };
+  return volumes.flatMap((volume) => outermost.flatMap((root) => partOf(volume, root)));
+}
+
+/** No two names share one, and none leads elsewhere. */
+function directoryNameOf(name: string): string {
+  return encodeURIComponent(name).replace(/^\./, '%2E');
 }
 
 function lesser(one: Options['shell'], other: Options['shell']): Options['shell'] {

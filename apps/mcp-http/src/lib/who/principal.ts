@@ -14,6 +14,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
   /** Those of the command line, narrowed. */
   readonly options: Options;
+  /** As `Opening` has it. */
+  readonly outer: readonly string[] | null;
   readonly quota: Quota;
   /** Milliseconds since the epoch: the token counts no longer; infinite if it never ends. */
   readonly expiresMs: number;

@@ -6,6 +6,8 @@ import { createPrincipalTable, type PrincipalTable } from './principal-table.ts'
 /** The file that says who may do what, as it was when it was last faultless. */
 export interface PrincipalsFile extends Disposable {
   readonly table: PrincipalTable;
+  /** Whether the file was faulty when it was last read, so that what holds is not what it says. */
+  readonly isFaulty: boolean;
   /** Reads it again; if it is faulty now, what was read before stays. */
   reload(): void;
 }
@@ -19,15 +21,18 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function openPrincipalsFile(path: string, log: Log, onChange: () => void): PrincipalsFile {
   let text = textOf(path);
   let table = tableFrom(path, text);
+  let isFaulty = false;
   const reload = (): void => {
     try {
       const now = textOf(path);
+      isFaulty = false;
       if (now === text) return;
       table = tableFrom(path, now);
       text = now;
       log('info', 'Principals read again', { path });
       onChange();
     } catch (error) {
+      isFaulty = true;
       log('error', 'The principals stay as they were', { reason: error instanceof Error ? error.message : 'unknown' });
     }
   };
@@ -35,6 +40,9 @@ export function openPrincipalsFile(path: string, log: Log, onChange: () => void)
   return {
     get table() {
       return table;
+    },
+    get isFaulty() {
+      return isFaulty;
     },
     reload,
     [Symbol.dispose]: () => watch[Symbol.dispose](),

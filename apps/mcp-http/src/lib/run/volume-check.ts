@@ -1,0 +1,43 @@
+import { type Options, openSession } from '@dragoman/dialects/options';
+
+/** What holds the files. */
+export interface VolumeCheck {
+  /** It is a file system of several machines. */
+  readonly isCluster: boolean;
+  /** Whether it answers within two seconds. */
+  answers(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 2000;
+
+/** @throws Error for directories and stores that cannot be used */
+export async function openVolumeCheck(options: Options): Promise<VolumeCheck> {
+  const loadObjectVolumes = () => import('@dragoman/object-volume');
+  const session = await openSession(
+    { ...options, shell: 'off', memoryDir: null, journal: false },
+    { loadObjectVolumes },
+  );
+  const { volume } = session;
+  const ask = async (): Promise<boolean> => {
+    await volume.prepare();
+    for (const root of volume.roots) {
+      using found = await volume.open(root, { for: 'content' });
+      if (found.kind !== 'directory') return false;
+    }
+    return true;
+  };
+  return {
+    isCluster: volume.traits.kind === 'cluster',
+    async answers() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, TIMEOUT_MS, false);
+      });
+      const answered = await Promise.race([ask().catch(() => false), late]);
+      clearTimeout(timer);
+      return answered;
+    },
+    close: session.close,
+  };
+}

@@ -1,0 +1,47 @@
+import { assertDirectory, contains, type Options } from '@dragoman/dialects/options';
+import { AuthFailure } from '../who/auth-failure.ts';
+
+/** What a session is opened with. Plain data, which another thread can be sent. */
+export interface Opening {
+  readonly options: Options;
+  /** The directories within which those of the options count; null where the options are not narrowed. */
+  readonly outer: readonly string[] | null;
+}
+
+/**
+ * The options with those of their directories that are there and allowed. Touches the files, and so may take as long as
+ * these do.
+ * @throws AuthFailure `access_denied` if nothing is left
+ */
+export function usableOptions({ options, outer }: Opening): Options {
+  if (outer === null) return options;
+  const trees = allowedTrees(outer, (options.allow ?? []).flatMap(realTree));
+  const places = [...trees, ...options.volumes.map(({ at }) => at)];
+  const [first] = places;
+  if (first === undefined) throw new AuthFailure('access_denied');
+  const isInPlace = (path: string): boolean => places.some((place) => contains(place, path));
+  const workdir = [...realTree(options.workdir), options.workdir].find(isInPlace) ?? first;
+  return { ...options, allow: trees, workdir };
+}
+
+/** Asks after no tree that is not needed: it may be one that does not answer. */
+function allowedTrees(outer: readonly string[], wanted: readonly string[]): readonly string[] {
+  const isWithin = (tree: string): boolean => outer.some((one) => contains(one, tree));
+  return wanted.every(isWithin) ? [...new Set(wanted)] : sharedTrees(outer.flatMap(realTree), wanted);
+}
+
+/** What is in both: of two trees that lie in each other, the inner one. */
+export function sharedTrees(outer: readonly string[], wanted: readonly string[]): readonly string[] {
+  const within = (tree: string): readonly string[] =>
+    outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one));
+  return [...new Set(wanted.flatMap(within))];
+}
+
+/** A directory that is gone is none. */
+function realTree(path: string): string[] {
+  try {
+    return [assertDirectory(path)];
+  } catch {
+    return [];
+  }
+}

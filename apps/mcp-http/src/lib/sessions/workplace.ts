@@ -1,0 +1,64 @@
+import type { DialectName, Toolset } from '@dragoman/dialects';
+import type { Log } from '@dragoman/dialects/options';
+import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp';
+import { timedToolset } from '../calls/timed-toolset.ts';
+import type { StoreWatch } from '../watch/store-watch.ts';
+import { type Opening, usableOptions } from './opening.ts';
+import { watchedStores } from './watched-stores.ts';
+
+/** Where one session works: in this thread, or in another. Costs little until it is asked for something. */
+export interface Workplace extends AsyncDisposable {
+  /** @throws AuthFailure `access_denied`; ToolError if its directories cannot be used */
+  toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
+}
+
+/** Makes the workplace of a session. @param principal its key */
+export type OpenWorkplace = (opening: Opening, principal: string) => Workplace;
+
+export interface WorkplaceParts {
+  readonly log: Log;
+  readonly faults: FaultLog;
+  readonly callTimeoutMs: number;
+  readonly onStoreRequest: StoreWatch;
+}
+
+/** A workplace in this thread. */
+export function createWorkplace(opening: Opening, parts: WorkplaceParts): Workplace {
+  let workspace: Promise<Workspace> | null = null;
+  const handles = new Map<Toolset, ToolsetHandle>();
+  const handleOf = (toolset: Toolset): ToolsetHandle => {
+    const handle = handles.get(toolset) ?? timedToolset(toolset, parts.callTimeoutMs);
+    handles.set(toolset, handle);
+    return handle;
+  };
+  const opened = (): Promise<Workspace> => {
+    workspace ??= open(opening, parts).catch((error) => {
+      // What failed once, such as a volume, may be there at the next call.
+      workspace = null;
+      throw error;
+    });
+    return workspace;
+  };
+  return {
+    async toolsetFor(dialect) {
+      return handleOf(await (await opened()).toolsetFor(dialect));
+    },
+    async [Symbol.asyncDispose]() {
+      const left = await workspace?.catch(() => null);
+      await left?.close();
+    },
+  };
+}
+
+async function open(opening: Opening, { log, faults, onStoreRequest }: WorkplaceParts): Promise<Workspace> {
+  const loadObjectVolumes = () => watchedStores(onStoreRequest);
+  const options = usableOptions(opening);
+  const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });
+  try {
+    await workspace.session.prepare();
+    return workspace;
+  } catch (error) {
+    await workspace.close();
+    throw error;
+  }
+}

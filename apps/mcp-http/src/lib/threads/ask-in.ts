@@ -1,0 +1,50 @@
+import { ToolError } from '@dragoman/dialects';
+import { ErrorCode, protocolError } from '@dragoman/mcp';
+import { createClaim, withdraw } from './claim.ts';
+import type { Progress, Task } from './messages.ts';
+import type { Job, Place } from './thread.ts';
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Has something done in a session. It rejects as what was done, and with `TIMEOUT` if the thread was given up. */
+export type Ask = (task: Task, options?: AskOptions) => Promise<unknown>;
+
+export interface Desk {
+  /** Has a thread do what is asked. */
+  run(job: Job): void;
+  nextId(): number;
+}
+
+export function askIn(place: Place, { run, nextId }: Desk): Ask {
+  return (task, { signal, onProgress } = {}) =>
+    new Promise((resolve, reject) => {
+      const id = nextId();
+      const onAbort = (): void => {
+        if (!withdraw(job.claim)) place.thread?.port.post({ kind: 'cancel', id });
+        else if (place.thread?.jobs.delete(id)) job.reject(new ToolError({ code: 'CANCELLED' }, 'Call cancelled'));
+      };
+      const settled = () => signal?.removeEventListener('abort', onAbort);
+      const job: Job = {
+        ...{ id, place, task, claim: createClaim(), onProgress },
+        resolve(value) {
+          settled();
+          resolve(value);
+        },
+        reject(error) {
+          settled();
+          reject(isTooDeep(error) ? protocolError(ErrorCode.InvalidParams, 'params are nested too deeply') : error);
+        },
+      };
+      signal?.addEventListener('abort', onAbort);
+      run(job);
+      if (signal?.aborted) onAbort();
+    });
+}
+
+/** What no other thread can be sent. */
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === 'DataCloneError');
+}

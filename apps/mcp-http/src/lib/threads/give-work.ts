@@ -1,0 +1,28 @@
+import { chooseThread } from './choose-thread.ts';
+import { createClaim } from './claim.ts';
+import type { Job, Place, Thread } from './thread.ts';
+
+/** Gives each job to the thread in which its session is, or is from now on. */
+export function giveWork(threads: readonly Thread[]): (job: Job) => void {
+  return (job) => {
+    const { id, place, task, claim } = job;
+    try {
+      const thread = chooseThread(threads, place);
+      if (place.thread !== thread) move(place, thread);
+      thread.port.post({ kind: 'do', id, session: place.session, task, claim });
+      thread.jobs.set(id, job);
+    } catch (error) {
+      job.reject(error);
+    }
+  };
+}
+
+/** What a session leaves behind is closed once the thread that it was in goes on. */
+function move(place: Place, thread: Thread): void {
+  const { session, opening } = place;
+  if (place.thread?.places.delete(place))
+    place.thread.port.post({ kind: 'do', id: 0, session, task: { kind: 'close' }, claim: createClaim() });
+  place.thread = thread;
+  thread.places.add(place);
+  thread.port.post({ kind: 'open', session, opening });
+}

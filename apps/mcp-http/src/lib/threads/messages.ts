@@ -1,0 +1,40 @@
+import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
+import type { Severity } from '@dragoman/dialects/options';
+import type { Opening } from '../sessions/opening.ts';
+import type { Claim } from './claim.ts';
+import type { SentError } from './sent-error.ts';
+
+/** What is to be done in a session. */
+export type Task =
+  | { readonly kind: 'close' }
+  | { readonly kind: 'tools'; readonly dialect: DialectName }
+  | {
+      readonly kind: 'call';
+      readonly dialect: DialectName;
+      readonly name: string;
+      readonly args: unknown;
+      readonly client: string | undefined;
+      /** Whether anybody wants to hear of progress. */
+      readonly isReported: boolean;
+    };
+
+export type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
+
+/** What a thread is told. */
+export type ToThread =
+  | { readonly kind: 'open'; readonly session: number; readonly opening: Opening }
+  | { readonly kind: 'do'; readonly id: number; readonly session: number; readonly task: Task; readonly claim: Claim }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'ping' };
+
+/** What a thread tells. */
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'log'; readonly severity: Severity; readonly message: string; readonly data: LogData }
+  | { readonly kind: 'store'; readonly operation: string; readonly status: number };
+
+export type LogData = Readonly<Record<string, unknown>> | undefined;

@@ -1,0 +1,70 @@
+import { type DialectName, describeDialect, type ToolDefinition, ToolError, type ToolResult } from '@dragoman/dialects';
+import type { ToolsetHandle } from '@dragoman/mcp';
+import type { Opening } from '../sessions/opening.ts';
+import type { Workplace } from '../sessions/workplace.ts';
+import type { Ask, AskOptions } from './ask-in.ts';
+import type { Task } from './messages.ts';
+
+/** Where a session is. */
+export interface Seat {
+  readonly opening: Opening;
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+type Call = Extract<Task, { readonly kind: 'call' }>;
+
+/** A workplace in another thread. */
+export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
+  const handles = new Map<DialectName, Promise<ToolsetHandle>>();
+  const { workdir: root } = opening.options;
+  /** What a call answers whose thread came to no answer. */
+  const explained = async ({ dialect, name, args }: Call, error: unknown): Promise<ToolResult> => {
+    if (!(error instanceof ToolError)) throw error;
+    const { failed } = await describeDialect(dialect);
+    return failed(name, args, { error, root });
+  };
+  const call = async (task: Call, options: AskOptions): Promise<ToolResult> => {
+    try {
+      // What the thread sends is what its toolset answers.
+      return (await ask(task, options)) as ToolResult;
+    } catch (error) {
+      return await explained(task, error);
+    }
+  };
+  const handleOf = (
+    dialect: DialectName,
+    tools: () => readonly ToolDefinition[],
+    answer: typeof call,
+  ): ToolsetHandle => ({
+    get tools() {
+      return tools();
+    },
+    call(name, args, { signal, client, onProgress }) {
+      const isReported = onProgress !== undefined;
+      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress });
+    },
+  });
+  const open = async (dialect: DialectName): Promise<ToolsetHandle> => {
+    try {
+      const tools = (await ask({ kind: 'tools', dialect })) as readonly ToolDefinition[];
+      return handleOf(dialect, () => tools, call);
+    } catch (error) {
+      handles.delete(dialect);
+      if (!(error instanceof ToolError) || error.code !== 'TIMEOUT') throw error;
+      // Asked once more, it would keep another thread waiting as long.
+      const refuse = (): never => {
+        throw error;
+      };
+      return handleOf(dialect, refuse, (task) => explained(task, error));
+    }
+  };
+  return {
+    toolsetFor(dialect) {
+      const handle = handles.get(dialect) ?? open(dialect);
+      handles.set(dialect, handle);
+      return handle;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,75 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Log } from '@dragoman/dialects/options';
+import { Cancellation, createFaultLog } from '@dragoman/mcp';
+import { createWorkplace, type Workplace, type WorkplaceParts } from '../sessions/workplace.ts';
+import { start } from './claim.ts';
+import { inTurn } from './in-turn.ts';
+import type { FromThread, Progress, Task, ToThread } from './messages.ts';
+import { sentError } from './sent-error.ts';
+
+/** Holds sessions in this thread, and does in them what the other side of the port asks for. */
+export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<WorkplaceParts, 'callTimeoutMs'>): void {
+  const tell = (message: FromThread): void => port.postMessage(message);
+  const log: Log = (severity, message, data) => tell({ kind: 'log', severity, message, data });
+  const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
+  const parts = { log, faults: createFaultLog(log), callTimeoutMs, onStoreRequest };
+  const workplaces = new Map<number, Workplace>();
+  const running = new Map<number, Cancellation>();
+
+  const perform = async ({ id, session, task }: Begun, workplace: Workplace): Promise<unknown> => {
+    if (task.kind === 'close') workplaces.delete(session);
+    const signal = new Cancellation();
+    running.set(id, signal);
+    const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
+    return await done(task, workplace, { signal, report }).finally(() => running.delete(id));
+  };
+  const begin = async (message: Begun): Promise<void> => {
+    const { id, session } = message;
+    const workplace = workplaces.get(session);
+    if (workplace === undefined || !start(message.claim)) return;
+    await perform(message, workplace).then(
+      (value) => tell({ kind: 'done', id, value }),
+      (error) => tell({ kind: 'failed', id, error: sentError(error) }),
+    );
+  };
+  const beginInTurn = inTurn(begin);
+  const hear = (message: ToThread): void => {
+    switch (message.kind) {
+      case 'open':
+        workplaces.set(message.session, createWorkplace(message.opening, parts));
+        return;
+      case 'do':
+        beginInTurn(message);
+        return;
+      case 'cancel':
+        running.get(message.id)?.abort();
+        return;
+      case 'ping':
+        tell({ kind: 'pong' });
+        return;
+    }
+  };
+  port.on('message', hear);
+  tell({ kind: 'ready' });
+}
+
+type Begun = Extract<ToThread, { readonly kind: 'do' }>;
+
+interface Hands {
+  readonly signal: AbortSignal;
+  readonly report: (progress: Progress) => void;
+}
+
+async function done(task: Task, workplace: Workplace, { signal, report }: Hands): Promise<unknown> {
+  switch (task.kind) {
+    case 'close':
+      return await workplace[Symbol.asyncDispose]();
+    case 'tools':
+      return (await workplace.toolsetFor(task.dialect)).tools;
+    case 'call': {
+      const { dialect, name, args, client, isReported } = task;
+      const toolset = await workplace.toolsetFor(dialect);
+      return await toolset.call(name, args, { signal, client, onProgress: isReported ? report : undefined });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { takeSecret } from '../run/secret.ts';
+import { serveThread } from './serve-thread.ts';
+import type { ThreadData } from './start-thread.ts';
+
+/** What a thread of sessions runs. */
+async function run(): Promise<void> {
+  if (parentPort === null) return;
+  const { secretFile, callTimeoutMs } = workerData as ThreadData;
+  // Continuations of a session hold in every other.
+  await takeSecret(secretFile);
+  serveThread(parentPort, { callTimeoutMs });
+}
+
+void run();

@@ -1,0 +1,63 @@
+import type { OpenWorkplace } from '../sessions/workplace.ts';
+import type { StoreWatch } from '../watch/store-watch.ts';
+import { askIn } from './ask-in.ts';
+import { createFleet, type FleetOptions } from './fleet.ts';
+import { giveWork } from './give-work.ts';
+import { type LookOptions, lookAfter } from './look-after.ts';
+import type { FromThread } from './messages.ts';
+import { remoteWorkplace } from './remote-workplace.ts';
+import type { Place } from './thread.ts';
+
+/** Threads that hold sessions, so that a volume which does not answer stalls the sessions that work in it alone. */
+export interface ThreadPool {
+  /** Resolves when all threads have begun. */
+  readonly started: Promise<unknown>;
+  readonly openWorkplace: OpenWorkplace;
+  /** Whether no thread answers. */
+  readonly isStuck: boolean;
+  /** Whether a thread is stuck in the system: the process ends by no exit that waits for its threads. */
+  readonly hasLeftBehind: boolean;
+  stop(): Promise<unknown>;
+}
+
+export interface PoolOptions extends LookOptions, Pick<FleetOptions, 'count' | 'start'> {
+  readonly onStoreRequest: StoreWatch;
+}
+
+export function createThreadPool(options: PoolOptions): ThreadPool {
+  const { log } = options;
+  const onMessage = (message: FromThread): void => {
+    if (message.kind === 'log') log(message.severity, message.message, message.data);
+    if (message.kind === 'store') options.onStoreRequest(message.operation, message.status);
+  };
+  const fleet = createFleet({ ...options, onMessage });
+  const { threads } = fleet;
+  const looking = lookAfter(fleet, options);
+  let sessions = 0;
+  let jobs = 0;
+  const desk = { run: giveWork(threads), nextId: () => (jobs += 1) };
+  return {
+    started: fleet.started,
+    openWorkplace(opening, principal) {
+      sessions += 1;
+      const place: Place = { session: sessions, principal, opening, thread: null };
+      const ask = askIn(place, desk);
+      const close = async (): Promise<void> => {
+        if (place.thread === null) return;
+        await ask({ kind: 'close' });
+        place.thread?.places.delete(place);
+      };
+      return remoteWorkplace({ opening, ask, close });
+    },
+    get isStuck() {
+      return threads.every((thread) => thread.isStuck);
+    },
+    get hasLeftBehind() {
+      return fleet.hasLeftBehind || threads.some((thread) => thread.isStuck);
+    },
+    stop() {
+      looking[Symbol.dispose]();
+      return fleet.stop();
+    },
+  };
+}

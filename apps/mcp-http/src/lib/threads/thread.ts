@@ -1,0 +1,91 @@
+import type { Opening } from '../sessions/opening.ts';
+import { type Claim, createClaim, isStarted, withdraw } from './claim.ts';
+import type { FromThread, Progress, Task } from './messages.ts';
+import { receivedError } from './sent-error.ts';
+import type { ThreadPort } from './start-thread.ts';
+
+/** Where a session is, among the threads. */
+export interface Place {
+  /** Names the session in every thread. */
+  readonly session: number;
+  /** The key of whose it is. */
+  readonly principal: string;
+  readonly opening: Opening;
+  /** Null until it is first asked for something, and after the thread was given up. */
+  thread: Thread | null;
+}
+
+/** Something that is to be done in a session, and whoever waits for it. */
+export interface Job {
+  readonly id: number;
+  readonly place: Place;
+  readonly task: Task;
+  /** Another for each thread that is given the job: the last one may still find it. */
+  claim: Claim;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** One thread as the first one sees it. */
+export interface Thread {
+  readonly port: ThreadPort;
+  /** The sessions that it holds. */
+  readonly places: Set<Place>;
+  /** What it was given and has not answered, by id. */
+  readonly jobs: Map<number, Job>;
+  /** When it was asked for a sign of life that it has not given; null where none is due. */
+  askedMs: number | null;
+  /** It has not given a sign of life for long. */
+  isStuck: boolean;
+  /** It was given up, or has ended. */
+  isGone: boolean;
+}
+
+export function createThread(port: ThreadPort): Thread {
+  return { port, places: new Set(), jobs: new Map(), askedMs: null, isStuck: false, isGone: false };
+}
+
+/** Takes what a thread tells of a job to whoever waits for it. */
+export function deliver(thread: Thread, message: FromThread): void {
+  if (message.kind === 'pong') {
+    thread.askedMs = null;
+    thread.isStuck = false;
+    return;
+  }
+  if (message.kind !== 'done' && message.kind !== 'failed' && message.kind !== 'progress') return;
+  const job = thread.jobs.get(message.id);
+  if (message.kind === 'progress') {
+    job?.onProgress?.(message.progress);
+    return;
+  }
+  thread.jobs.delete(message.id);
+  if (message.kind === 'done') job?.resolve(message.value);
+  else job?.reject(receivedError(message.error));
+}
+
+/** Whether the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
+export function mayHoldUp({ jobs }: Thread, is: (place: Place) => boolean): boolean {
+  return [...jobs.values()].some(({ place, claim }) => is(place) && isStarted(claim));
+}
+
+/** Takes back from a thread what it has not begun, of sessions that do not hold it up. */
+export function takeBack(thread: Thread): readonly Job[] {
+  const jobs = [...thread.jobs.values()];
+  const begun = new Set(jobs.filter(({ claim }) => isStarted(claim)).map(({ place }) => place));
+  const taken = jobs.filter(({ place, claim }) => !begun.has(place) && withdraw(claim));
+  for (const job of taken) {
+    thread.jobs.delete(job.id);
+    job.claim = createClaim();
+  }
+  return taken;
+}
+
+/** Expects nothing more of a thread. */
+export function giveUp(thread: Thread, error: Error): void {
+  thread.isGone = true;
+  for (const place of thread.places) place.thread = null;
+  thread.places.clear();
+  for (const job of thread.jobs.values()) job.reject(error);
+  thread.jobs.clear();
+}
