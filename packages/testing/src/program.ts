@@ -32,7 +32,9 @@ export function createProgram(doors: readonly string[], source: string): Program
   };
 }
 
-export function ended(child: ChildProcess): Promise<number | null> {
+/** Also if it has ended before. */
+export async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
