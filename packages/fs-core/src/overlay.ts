@@ -1,2 +1,3 @@
+export { fileVersionIn } from './lib/overlay/look-below.ts';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from './lib/overlay/overlay.ts';
 export { type OverlayOptions, overlayOf } from './lib/overlay/overlay-of.ts';

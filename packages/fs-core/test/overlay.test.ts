@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { openMemoryVolume, openTree, type TemporaryTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import {
+  joinVolumes,
   type LocalVolumeOptions,
   type OpenDirectory,
   type OpenFile,
@@ -410,6 +411,26 @@ describe('what an overlay lies over', () => {
       expect(await codeOf(way)).toBe('ACCESS_DENIED');
     expect(overlay.deniedEntries().unreadableDirectories).toContain(tree.path('state/overlay'));
     await overlay[Symbol.asyncDispose]();
+  });
+
+  it('commits to several volumes a file at a time', async () => {
+    await using place = await openTree({ one: null, two: null, 'one/a': 'a', 'two/b': 'b' });
+    const [one, two] = [place.path('one'), place.path('two')];
+    const at = new Map([one, two].map((root) => [root, openLocalVolume({ allow: [root] })] as const));
+    await using overlay = overlayOf(joinVolumes(at), { at: place.path('state') });
+    await overlay.update(join(one, 'a'), write('A'));
+    await overlay.move(join(two, 'b'), join(one, 'moved'));
+    await overlay.update(join(two, 'c'), write('C'));
+    writeFileSync(join(two, 'c'), 'typed');
+    expect(await overlay.commit()).toMatchObject({ done: [], conflicts: [{ path: join(two, 'c'), from: null }] });
+    rmSync(join(two, 'c'));
+    const { done, conflicts } = await overlay.commit();
+    expect([done.map(({ path }) => path), conflicts]).toEqual([
+      [join(one, 'a'), join(one, 'moved'), join(two, 'b'), join(two, 'c')],
+      [],
+    ]);
+    expect(readFileSync(join(one, 'moved'), 'utf8')).toBe('b');
+    expect(existsSync(join(two, 'b'))).toBe(false);
   });
 });
 

@@ -44,9 +44,19 @@ class Commit {
   }
 
   async run(): Promise<readonly CommitConflict[]> {
-    const { traits } = this.#merged.base;
-    const plan = planCommit(this.#chosen, traits.transactions && traits.modes);
-    const take = (steps: readonly Step[]) => (traits.transactions ? this.#together(steps) : this.#inTurn(steps));
+    const { transactions } = this.#merged.base.traits;
+    try {
+      return await this.#take(transactions);
+    } catch (error) {
+      // What is taken already is found to be done.
+      if (transactions && lieApart(error)) return await this.#take(false);
+      throw error;
+    }
+  }
+
+  async #take(together: boolean): Promise<readonly CommitConflict[]> {
+    const plan = planCommit(this.#chosen, together && this.#merged.base.traits.modes);
+    const take = (steps: readonly Step[]) => (together ? this.#together(steps) : this.#inTurn(steps));
     let conflicts = await take(plan.first);
     if (conflicts.length === 0) conflicts = await this.#removeEmptied(plan.emptied);
     if (conflicts.length === 0) conflicts = await take(plan.second);
@@ -166,6 +176,11 @@ class Commit {
     for (const path of directories) await this.#merged.base.makeDirectory(path);
     await this.#change([...this.#chosen.keys()].map((path) => [path, null]));
   }
+}
+
+/** Whether files of several volumes cannot change together. */
+function lieApart(error: unknown): boolean {
+  return error instanceof ToolError && error.failure.code === 'INVALID_ARGUMENT' && error.failure.problem === 'apart';
 }
 
 function conflict(path: RealPath, { below }: Entry, found: string | null): CommitConflict {

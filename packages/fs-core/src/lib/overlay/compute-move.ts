@@ -7,7 +7,6 @@ import { belowAt, contentOf } from './compute-write.ts';
 import { type Changeable, type Computed, left, madeFor, type WatchedPlace } from './computed.ts';
 import type { EntryChanges } from './entries.ts';
 import { type Below, type Entry, type FileEntry, identityOf } from './entry.ts';
-import { failed } from './find-place.ts';
 import { accessDenied } from './merged.ts';
 import { missingError, openDirectoryAt, openFileAt } from './open-place.ts';
 import { type SeenEntry, treeOf } from './tree-of.ts';
@@ -62,7 +61,8 @@ function assertMovable(
     const failure = { code: 'INVALID_ARGUMENT', problem: 'into-itself', path: from, to } as const;
     throw new ToolError(failure, `Cannot move "${from}" into itself`);
   }
-  if (change !== undefined && source.kind === 'directory') throw failed('EISDIR', from);
+  if (change !== undefined && source.kind === 'directory')
+    throw new ToolError({ code: 'IS_DIRECTORY', path: from }, `Cannot write "${from}": is a directory`);
   const isFree = isSame || target.kind === null;
   if (!isFree && !(overwrite && source.kind !== 'directory' && target.kind !== 'directory')) {
     const failure = { code: 'INVALID_ARGUMENT', problem: 'exists', path: to, exists: true } as const;

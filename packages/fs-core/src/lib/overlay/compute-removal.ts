@@ -42,7 +42,7 @@ async function removalOfTree(
 ): Promise<EntryChanges> {
   await assertChangeable(merged, place, path);
   using directory = await openDirectoryAt(merged, place.realPath);
-  if (!recursive && directory.entries().length > 0) throw failed('ENOTEMPTY', path);
+  if (!recursive && directory.entries().length > 0) throw failed('ENOTEMPTY', path, 'remove');
   const changes: EntryChanges[number][] = [];
   for await (const each of treeOf(merged, directory)) changes.push(left(each.realPath, await each.below()));
   return changes;

@@ -1,4 +1,5 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
 import type { Change, ChangeOptions, FileIdentity, OpenFile, WriteResult } from '../volume/volume.ts';
 import { SHARED_MODES } from '../write/attributes.ts';
@@ -6,7 +7,7 @@ import { versionOf } from '../write/version.ts';
 import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
-import { failed, type Place } from './find-place.ts';
+import type { Place } from './find-place.ts';
 import { openFileAt } from './open-place.ts';
 
 interface Write<Result> {
@@ -22,7 +23,8 @@ export async function computeWrite<Result>(
 ): Promise<Computed<WriteResult<Result>>> {
   const place = await watchPlace(merged, path, { access: 'write', follows: true });
   const { realPath, kind } = place;
-  if (kind === 'directory' || claimsDirectory(path)) throw failed('EISDIR', path);
+  if (kind === 'directory' || claimsDirectory(path))
+    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory`);
   using current = await openFileAt(merged, place);
   const { pieces, result } = withResult(await change(current, realPath));
   assertNotCancelled(signal);

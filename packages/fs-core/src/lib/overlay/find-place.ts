@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { fromErrno } from '../errors/errno.ts';
+import type { Action } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import type { Access } from '../scope/scope.ts';
@@ -156,6 +157,6 @@ class Held implements Disposable {
   }
 }
 
-export function failed(errno: string, path: string): unknown {
-  return fromErrno(Object.assign(new Error(errno), { code: errno }), 'open', path);
+export function failed(errno: string, path: string, action: Action = 'open'): unknown {
+  return fromErrno(Object.assign(new Error(errno), { code: errno }), action, path);
 }

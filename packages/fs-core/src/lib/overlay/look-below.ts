@@ -23,6 +23,11 @@ export async function lookBelow(base: Volume, path: RealPath): Promise<Below> {
   }
 }
 
+/** The version of the file that a volume has at a real path; null where it has none. @throws ToolError as `Volume.open` */
+export async function fileVersionIn(volume: Volume, path: RealPath): Promise<string | null> {
+  return versionBelow(await lookBelow(volume, path));
+}
+
 async function stateOf(file: OpenFile): Promise<Below> {
   return { kind: 'file', version: await versionOf(file), mode: file.mode };
 }

@@ -103,7 +103,7 @@ function withDirectory(denied: DeniedEntries, at: string): DeniedEntries {
 
 /** What an overlay keeps is opened when it is first needed, and claimed when it is first changed. */
 function createOpening(base: Volume, at: string) {
-  const keep = { at, roots: base.roots };
+  const keep = { at, roots: [...base.roots].sort() };
   const opened: Store[] = [];
   let own: Promise<Changeable> | null = null;
   let seen: Promise<Merged> | null = null;
