@@ -43,6 +43,7 @@ const layers: Readonly<Record<string, Layer>> = {
     runtime: [
       '@dragoman/fs-core',
       '@dragoman/fs-core/host',
+      '@dragoman/fs-core/overlay',
       '@dragoman/patch',
       '@dragoman/search',
       '@dragoman/shell',
@@ -58,6 +59,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/formatters',
       ...dialectNames().map((name) => `@dragoman/formatters/${name}`),
       '@dragoman/tools',
+      '@dragoman/tools/overlay',
       'zod',
     ],
     types: [],

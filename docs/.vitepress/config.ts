@@ -34,6 +34,7 @@ export default defineConfig({
           { text: 'Serving a team', link: '/serving' },
           { text: 'Where the server runs', link: '/where-to-run' },
           { text: 'Undo', link: '/undo' },
+          { text: 'Trying first', link: '/overlay' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Connection, connect, openTree, outcomeOf } from '@dragoman/testing';
+import { type Connection, connect, dragoman, openTree, outcomeOf, type StartOptions } from '@dragoman/testing';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
@@ -12,8 +12,14 @@ const write = async (server: Connection, path: string): Promise<string> => {
 };
 
 /** Connects as a client that has these roots, which a test may change. */
-async function connectWithRoots(args: readonly string[], cwd: string, roots: string[]): Promise<Connection> {
+async function connectWithRoots(
+  args: readonly string[],
+  cwd: string,
+  roots: string[],
+  { env }: Pick<StartOptions, 'env'> = {},
+): Promise<Connection> {
   return connect({
+    ...(env && { env }),
     args: ['--dialect', 'editor', ...args],
     cwd,
     capabilities: { roots: { listChanged: true } },
@@ -54,6 +60,16 @@ describe('roots of the client', () => {
       expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
     }
     expect(readdirSync(tree.path('one')).sort()).toEqual(['auto', 'intersect']);
+  });
+
+  it('change nothing where there is an overlay, which is found again by its trees', async () => {
+    await using tree = await openTree({ one: null, two: null, state: null });
+    const [one, two] = [tree.path('one'), tree.path('two')];
+    const prepared = { env: { XDG_STATE_HOME: tree.path('state') } };
+    await using server = await connectWithRoots(['--overlay'], one, [two], prepared);
+    expect(await write(server, 'a')).toBe('written');
+    expect(await write(server, tree.path('two/a'))).toBe('ACCESS_DENIED');
+    expect((await dragoman(['overlay', 'diff'], { cwd: one, ...prepared })).stdout).toContain('+++ b/a\n');
   });
 
   it('narrow the named directories with --roots intersect, and never widen them', async () => {

@@ -31,6 +31,9 @@ export type {
 } from '@dragoman/formatters';
 export {
   type ContentBlock,
+  changesText,
+  commitRefusal,
+  commitWarning,
   type Display,
   diffText,
   findingsText,
@@ -59,7 +62,9 @@ export {
   type JournalSettings,
   type KnownOperation,
   type Limits,
+  type OpenFile,
   type OperationFilter,
+  type OverlayChange,
   type Progress,
   type Session,
   type SessionJournal,
@@ -69,6 +74,7 @@ export {
   type TurnOutcome,
   traceOf,
   type UnexpectedError,
+  type Volume,
 } from '@dragoman/tools';
 export type { BeforeChange, ProposedChange } from './lib/approval.ts';
 export type { ArgumentsOf } from './lib/arguments-of.ts';

@@ -41,6 +41,7 @@ export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
+export { OVERLAY_SUFFIX } from './lib/scope/builtin-deny.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
 export { contains } from './lib/scope/scope.ts';
 export { isSurelyBefore } from './lib/state/timestamp-granularity.ts';

@@ -11,6 +11,7 @@ export type {
   JournalFindings,
   Line,
   Log,
+  OpenFile,
   PageBound,
   PathObjection,
   ProblemOf,
@@ -34,7 +35,14 @@ export {
   resolvedAsFarAs,
   ToolError,
 } from '@dragoman/fs-core';
-export { createSession, createSessionBeside, DEFAULT_LIMITS } from './lib/create-session.ts';
+export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
+export {
+  createSession,
+  createSessionBeside,
+  DEFAULT_LIMITS,
+  openBeside,
+  openDirectories,
+} from './lib/create-session.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';

@@ -6,7 +6,6 @@ import { type GivenFlags, readFlags } from './flags.ts';
 import { JOURNAL_FLAGS } from './journal-flags.ts';
 import { localOptions, optionsFrom } from './options.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
-import { paintProgram } from './terminal/colours.ts';
 import { harmless } from './terminal/result-text.ts';
 import { type Terminal, terminalOf } from './terminal/terminal.ts';
 
@@ -34,15 +33,6 @@ export function openJournalCommand(
   if (journal === null) throw new TypeError('A session with a journal has one');
   const show = pathsBelow(resolvedAsFarAs(options.workdir));
   return { given, options, session, journal, show, [Symbol.asyncDispose]: () => session.close() };
-}
-
-/** Says on stderr why nothing was done. Returns the exit status. */
-export async function refuse(texts: readonly string[], given: GivenFlags, context: CliContext): Promise<number> {
-  const { stderr } = context;
-  const terminal = await terminalOf(stderr, given.values, context);
-  const program = terminal?.showsColours ? paintProgram('dragoman:') : 'dragoman:';
-  for (const text of texts) stderr.write(`${program} ${text}\n`);
-  return 1;
 }
 
 /** What programs learn of an operation, in the order that the documentation gives. */

@@ -56,11 +56,14 @@ export async function openToolset(
   context: CliContext,
 ): Promise<Toolset> {
   const options = optionsFrom(values, context);
+  if (options.overlay && alsoAllowed.length > 0) throw new UsageError('- cannot stand beside --overlay: name a file');
   const allow =
     alsoAllowed.length === 0
       ? options.allow
       : [...(options.allow ?? (options.volumes.length > 0 ? [] : [options.workdir])), ...alsoAllowed];
   const session = await sessionFrom({ ...options, allow }, context);
+  // Another session may have the overlay.
+  if (options.overlay) await session.prepare();
   const isVerbose =
     values.has('verbose') || options.logLevel === 'debug' || context.environment.DRAGOMAN_LOG === 'debug';
   const onUnexpectedError = (unexpected: UnexpectedError, tool: string): void => {
@@ -75,9 +78,11 @@ function faultReport({ id, error }: UnexpectedError, tool: string): string {
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, ' ')}\n`).join('');
 }
 
+export const loadObjectVolumes = () => import('@dragoman/object-volume');
+
 /** @throws ToolError if the options name something that cannot be used */
 export async function sessionFrom(options: Options, { stderr }: CliContext): Promise<Session> {
-  const session = await openSession(options, { loadObjectVolumes: () => import('@dragoman/object-volume') });
+  const session = await openSession(options, { loadObjectVolumes });
   if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
   return session;
 }

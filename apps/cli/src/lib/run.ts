@@ -18,6 +18,7 @@ const COMMANDS = {
   diff: async () => (await import('./commands/diff.ts')).showDiff,
   undo: async () => (await import('./commands/turn.ts')).undo,
   redo: async () => (await import('./commands/turn.ts')).redo,
+  overlay: async () => (await import('./commands/overlay.ts')).reviewOverlay,
   doctor: async () => (await import('./commands/doctor.ts')).examine,
   completion: async () => (await import('./commands/completion.ts')).complete,
   man: async () => (await import('./commands/man.ts')).printManual,

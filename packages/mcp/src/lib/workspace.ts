@@ -42,8 +42,8 @@ export async function openWorkspace(
       return toolset;
     },
     async follow(uris) {
-      // Who names a store has said where the tools work.
-      if (options.volumes.length > 0) return;
+      // Who names a store has said where the tools work; and an overlay is found again by the trees that it lies over.
+      if (options.volumes.length > 0 || options.overlay) return;
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;

@@ -52,15 +52,27 @@ export function createSessionBeside(volumes: ReadonlyMap<string, Volume>, option
   assertSessionOptions(options);
   const { allow = [] } = options;
   const recording = { id: newSessionId(), place: journalOf({ ...options, allow }) };
+  const volume = openBeside(volumes, options, recording.place);
+  return sessionOver({ volume, isOwn: true }, { ...options, allow, volume }, recording);
+}
+
+/**
+ * The volumes, and the directories that `allow` names beside them (default: none), as one volume. It disposes of them.
+ * @throws ToolError as `createSessionBeside`
+ */
+export function openBeside(
+  volumes: ReadonlyMap<string, Volume>,
+  options: SessionOptions,
+  place: JournalPlace | null = null,
+): Volume {
   const at = new Map(volumes);
-  for (const directory of allow) {
+  for (const directory of options.allow ?? []) {
     const root = assertDirectory(directory);
     if (at.has(root)) throw takenByVolume(root);
-    at.set(root, openDirectories({ ...options, workdir: root, allow: [root] }, { place: recording.place }));
+    at.set(root, openDirectories({ ...options, workdir: root, allow: [root] }, { place }));
   }
   const [only] = at.values();
-  const volume = at.size === 1 && only !== undefined ? only : joinVolumes(at);
-  return sessionOver({ volume, isOwn: true }, { ...options, allow, volume }, recording);
+  return at.size === 1 && only !== undefined ? only : joinVolumes(at);
 }
 
 function takenByVolume(path: string): ToolError {
@@ -221,7 +233,7 @@ interface HowOpened {
 }
 
 /** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
+export function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
   return openLocalVolume({ ...directorySettings(options, place), isPrivate });
 }
 

@@ -59,6 +59,13 @@ export const ABOUT = {
       'Makes operations again that were undone, the oldest first: all of them, or none. Without an id it takes the one that was undone last; --session id, or last, takes all of a session.',
     examples: ['dragoman redo', 'dragoman redo --session last'],
   },
+  overlay: {
+    operands: '<action> [path...]',
+    summary: 'See, commit or discard what sessions with --overlay have changed',
+    description:
+      'diff prints the changes as git diff does; commit makes them in the trees, each only where the file there is as it was; discard forgets them. Paths choose what lies at or below them. Options that name trees are those of the session. Exit status 1 if something stands in the way.',
+    examples: ['dragoman overlay diff', 'dragoman overlay commit src'],
+  },
   doctor: {
     operands: '',
     summary: 'Tell what works here, and what is weaker than elsewhere',

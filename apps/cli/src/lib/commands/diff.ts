@@ -1,7 +1,8 @@
 import { diffText, refusalTexts } from '@dragoman/dialects';
 import { resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
-import { openJournalCommand, operationFacts, printPaged, refuse } from '../journal-command.ts';
+import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';
+import { refuse } from '../refuse.ts';
 import { paintGitDiff } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
 

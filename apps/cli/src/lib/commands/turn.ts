@@ -1,6 +1,7 @@
 import { refusalTexts, turnedText } from '@dragoman/dialects';
 import type { CliContext, Command } from '../cli-context.ts';
-import { openJournalCommand, print, refuse } from '../journal-command.ts';
+import { openJournalCommand, print } from '../journal-command.ts';
+import { refuse } from '../refuse.ts';
 import { paintLog } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
 

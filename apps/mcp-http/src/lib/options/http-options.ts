@@ -19,7 +19,12 @@ export interface HttpOptions extends ValuesOf<typeof HTTP_TABLE> {
 }
 
 /** All options of this app, in the order of its help page. */
-export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...OPTIONS];
+export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...OPTIONS.filter(isForSeveral)];
+
+/** An overlay has one session at a time. */
+function isForSeveral({ name }: Option): boolean {
+  return name !== 'overlay';
+}
 
 /** In place of those of the other apps. */
 export const APP_DEFAULTS: Readonly<Record<string, string>> = { 'log-level': 'info' };
@@ -38,6 +43,8 @@ export function readHttpOptions(given: RawOptions, { environment, currentDirecto
   // A command that a client runs must not find the token that lets every client in.
   const { [values.tokenEnv ?? '']: _, ...rest } = environment;
   const shared = withoutClientRoots(readOptions(given, { environment: rest, currentDirectory }, APP_DEFAULTS));
+  if (shared.overlay)
+    throw new Error('DRAGOMAN_OVERLAY: an overlay has one session at a time, and this server has many');
   assertCoherent(values);
   return { ...values, shared, token };
 }

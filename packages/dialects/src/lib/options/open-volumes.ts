@@ -3,12 +3,13 @@ import {
   createSessionBeside,
   escapeGlob,
   type Log,
+  openBeside,
   type Session,
+  type SessionOptions,
   ToolError,
   type Volume,
 } from '@dragoman/tools';
 import type { Options } from './options.ts';
-import { sessionOptionsOf } from './session-options.ts';
 import type { NamedVolume } from './volume-value.ts';
 
 /** What `@dragoman/object-volume` offers, which only those load who name a store. */
@@ -35,6 +36,20 @@ interface S3VolumeOptions extends NamedVolume {
  * @throws ToolError as `createSession`; `INVALID_ARGUMENT` for a shell, whose commands would not see the stores
  */
 export async function openSessionOverVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Session> {
+  return await beside(options, offered, (at, rules) => createSessionBeside(at, { ...rules, ...(log && { log }) }));
+}
+
+/** The stores that are named and the allowed directories, as one volume. @throws ToolError as `openSessionOverVolumes` */
+export async function openVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Volume> {
+  return await beside(options, offered, (at, rules) => openBeside(at, { ...rules, ...(log && { log }) }));
+}
+
+/** Opens the stores, and makes something of them and the options of a session beside them. */
+async function beside<Made>(
+  options: Options,
+  offered: ObjectVolumes,
+  make: (at: ReadonlyMap<string, Volume>, rules: SessionOptions) => Made,
+): Promise<Made> {
   const { spelled, shell, volumes } = options;
   if (shell !== 'off') {
     const option = spelled.shell ?? '--shell';
@@ -42,7 +57,6 @@ export async function openSessionOverVolumes(options: Options, offered: ObjectVo
   }
   const cache = options.cacheDir ?? offered.defaultCacheDirectory();
   const at = new Map<string, Volume>();
-  const rules = { ...sessionOptionsOf(options), allow: options.allow ?? [], ...(log && { log }) };
   try {
     for (const named of volumes) {
       if (at.has(named.at)) throw unfit(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
@@ -50,7 +64,7 @@ export async function openSessionOverVolumes(options: Options, offered: ObjectVo
     }
     // The copies are of this machine, and no file of the user.
     const deny = [...options.deny, escapeGlob(assertDirectory(cache))];
-    return createSessionBeside(at, { ...rules, deny });
+    return make(at, { ...sessionOptionsOf(options), allow: options.allow ?? [], deny });
   } catch (error) {
     for (const volume of at.values()) await volume[Symbol.asyncDispose]();
     throw error;

@@ -59,6 +59,11 @@ export const TABLE = {
     choice('mode', 'auto', ['auto', 'user', 'shared']),
     'Which writers of a file are kept apart: of this user, of every machine that shares it, or as its file system demands',
   ),
+  overlay: option(
+    'overlay',
+    SWITCH,
+    'Keep what is changed apart from the trees, until it is committed or discarded by dragoman overlay',
+  ),
   /** Bytes, as of all sizes. */
   maxFileSize: option('max-file-size', size('10MB'), 'The largest file to read or content to write'),
   maxReplacementSize: option('max-replacement-size', size('256KB'), 'The largest replacement of one write_code call'),

@@ -27,6 +27,7 @@ describe('readOptions', () => {
       dryRun: false,
       fsync: true,
       locks: 'auto',
+      overlay: false,
       maxFileSize: 10 * 1024 ** 2,
       maxReplacementSize: 256 * 1024,
       maxResponseSize: null,
@@ -111,6 +112,34 @@ describe('readOptions', () => {
     ['/', '/cwd'],
   ])('starts in %s where only that is allowed and the server was started in /cwd', (named, workdir) => {
     expect(read({ 'allow-dir': [named] }).workdir).toBe(named === '/' ? '/' : workdir);
+  });
+
+  it.each([
+    [
+      { shell: ['unrestricted'] },
+      '--overlay cannot stand beside --shell unrestricted: no command sees what the overlay has changed, and one would change the trees themselves. Leave one of the two out',
+    ],
+    [
+      { shell: ['sandboxed'] },
+      '--overlay cannot stand beside --shell sandboxed: no command sees what the overlay has changed, and one would change the trees themselves. Leave one of the two out',
+    ],
+    [
+      { journal: [''] },
+      '--overlay cannot stand beside --journal: a journal records what changes in the trees, and an overlay leaves them as they are. Leave one of the two out',
+    ],
+    [
+      { roots: ['intersect'] },
+      '--overlay cannot stand beside --roots intersect: an overlay belongs to the trees that the options name, whatever the roots of a client. Leave one of the two out',
+    ],
+  ])('refuses --overlay beside %j', (beside, sentence) => {
+    expect(() => read({ overlay: [''], ...beside })).toThrow(sentence);
+    expect(read(beside)).toMatchObject({ overlay: false });
+  });
+
+  it('names the variables that cannot stand beside each other', () => {
+    const environment = { DRAGOMAN_OVERLAY: '1', DRAGOMAN_SHELL: 'sandboxed' };
+    expect(() => read({}, environment)).toThrow('DRAGOMAN_OVERLAY cannot stand beside DRAGOMAN_SHELL sandboxed: ');
+    expect(read({ shell: ['off'] }, environment)).toMatchObject({ overlay: true, shell: 'off' });
   });
 
   it('describes every option for help', () => {

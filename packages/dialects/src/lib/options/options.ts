@@ -1,4 +1,5 @@
 import { assertDirectory, ToolError } from '@dragoman/tools';
+import { assertOverlayFits } from './assert-overlay-fits.ts';
 import { firstWorkdir } from './first-workdir.ts';
 import { TABLE } from './option-table.ts';
 import { demand, type Environment, type Host, type RawOptions, readTable, type ValuesOf } from './read-table.ts';
@@ -26,7 +27,9 @@ export function readOptions(
   defaults: Readonly<Record<string, string>> = {},
 ): Options {
   const here = (): string => demand(currentDirectory);
-  const { values, spelled } = readTable(TABLE, given, { environment, currentDirectory, defaults });
+  const read = readTable(TABLE, given, { environment, currentDirectory, defaults });
+  assertOverlayFits(read);
+  const { values, spelled } = read;
   if (values.dialect !== 'filesystem') {
     const workdir = values.workdir ?? firstIn(values) ?? firstWorkdir(values.allow, here);
     return { ...values, workdir, passedOver: [], environment, spelled };

@@ -6,6 +6,9 @@ export const SECRET_NAME = 'dragoman-secret';
 /** Name of the directory that holds the records of unfinished transactions. */
 export const TRANSACTIONS_NAME = 'dragoman-transactions';
 
+/** How the name of a directory ends that holds what an overlay has changed. */
+export const OVERLAY_SUFFIX = '.dragoman-overlay';
+
 const KERNEL = ['/proc', '/sys', '/dev'];
 
 const SYSTEM = [
@@ -98,6 +101,7 @@ export const DENIED: readonly string[] = [
   ...ACCOUNTS,
   `**/${SECRET_NAME}*`,
   `**/${TRANSACTIONS_NAME}`,
+  `**/*${OVERLAY_SUFFIX}`,
 ];
 
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */

@@ -1,13 +1,12 @@
-import { isAbsolute, join } from 'node:path';
 import {
   contains,
-  expandHome,
   findJournal,
   type JournalPlace,
   placeJournal,
   resolvedAsFarAs,
   ToolError,
 } from '@dragoman/fs-core';
+import { stateDirectory } from '../state-directory.ts';
 
 /** What a session records, and where. */
 export interface JournalSettings {
@@ -54,9 +53,5 @@ export function findJournalOf({ journal, environment = {} }: Omit<Recording, 'wo
 
 /** Where a journal lies that nobody gave a place. */
 export function defaultJournalDirectory(environment: Readonly<Record<string, string | undefined>>): string {
-  const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = environment;
-  if (process.platform === 'win32' && local !== undefined) return join(local, 'dragoman', 'journal');
-  // A relative path counts as none, as the XDG Base Directory Specification has it.
-  const base = state !== undefined && isAbsolute(state) ? state : expandHome('~/.local/state');
-  return join(base, 'dragoman', 'journal');
+  return stateDirectory(environment, 'journal');
 }

@@ -1,0 +1,44 @@
+import { type CommitConflict, type Overlay, type OverlayChange, openDirectories, type Volume } from '@dragoman/tools';
+import { namingOption } from './naming-option.ts';
+import type { OpeningOptions } from './opening-options.ts';
+import type { Options } from './options.ts';
+import { sessionOptionsOf } from './session-options.ts';
+
+/** An overlay, and what it lies over. Disposing of the overlay closes both. */
+export interface LaidOverlay {
+  readonly overlay: Overlay;
+  readonly below: Volume;
+  /** Which files have another version below by now than changes of the overlay are based on. */
+  conflictsWith(changes: readonly OverlayChange[]): Promise<readonly CommitConflict[]>;
+}
+
+/**
+ * Opens the overlay that sessions of the options work in, whether or not the options ask for one.
+ * @throws ToolError as `openSession`
+ */
+export async function openOverlay(options: Options, opening: OpeningOptions): Promise<LaidOverlay> {
+  return namingOption(options, () => openLaid(options, opening));
+}
+
+/** @throws ToolError as `openBelow` */
+export async function openLaid(options: Options, opening: OpeningOptions): Promise<LaidOverlay> {
+  const below = await openBelow(options, opening);
+  const { conflictsBelow, overlayOver } = await import('@dragoman/tools/overlay');
+  const overlay = overlayOver(below, options.environment);
+  const close = async (): Promise<void> => {
+    await overlay[Symbol.asyncDispose]();
+    await below[Symbol.asyncDispose]();
+  };
+  return {
+    below,
+    overlay: { ...overlay, [Symbol.asyncDispose]: close },
+    conflictsWith: (changes) => conflictsBelow(below, changes),
+  };
+}
+
+/** The stores that the options name and the allowed directories, as one volume. @throws ToolError as `createSession` */
+async function openBelow(options: Options, { log, loadObjectVolumes }: OpeningOptions): Promise<Volume> {
+  if (options.volumes.length === 0) return openDirectories({ ...sessionOptionsOf(options), ...(log && { log }) });
+  const { openVolumes } = await import('./open-volumes.ts');
+  return openVolumes(options, await loadObjectVolumes(), log);
+}

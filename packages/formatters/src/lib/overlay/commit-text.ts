@@ -1,0 +1,25 @@
+import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/tools';
+import type { ShowPath } from '../journal/operation-text.ts';
+
+/** What became of the files, a line for each: `A src/new.ts`. */
+export function changesText(changes: readonly OverlayChange[], show: ShowPath): string {
+  return changes.map(({ kind, path }) => `${LETTERS[kind]} ${show(path)}\n`).join('');
+}
+
+const LETTERS = { created: 'A', changed: 'M', removed: 'D' } as const;
+
+/** Why a commit left something undone. */
+export function commitRefusal({ done, conflicts }: CommitResult, show: ShowPath): string {
+  const head = done.length === 0 ? 'Cannot commit: nothing was changed' : 'Cannot commit the rest';
+  return [head, ...conflicts.map((conflict) => conflictLine(conflict, show))].join('\n');
+}
+
+/** What a commit would refuse. */
+export function commitWarning(conflicts: readonly CommitConflict[], show: ShowPath): string {
+  return ['A commit would be refused', ...conflicts.map((conflict) => conflictLine(conflict, show))].join('\n');
+}
+
+function conflictLine({ path, from, found }: CommitConflict, show: ShowPath): string {
+  const why = from === null ? 'there by now' : found === null ? 'no longer there' : 'changed since';
+  return `  ${show(path)}: ${why}`;
+}

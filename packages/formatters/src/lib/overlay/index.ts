@@ -1,0 +1,1 @@
+export { changesText, commitRefusal, commitWarning } from './commit-text.ts';

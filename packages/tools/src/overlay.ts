@@ -1,0 +1,2 @@
+export { conflictsBelow } from './lib/conflicts-below.ts';
+export { overlayOver } from './lib/overlay-over.ts';
