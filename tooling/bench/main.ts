@@ -6,8 +6,9 @@ import { GROUPS, GROWTHS, TASKS } from './groups.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
+import { measureSharedMounts } from './measure-shared-mounts.ts';
 import { measureProfiles, type Profile, profileRow } from './profile.ts';
-import { report } from './report.ts';
+import { report, sharedMountsPage } from './report.ts';
 import { measurementsOf, type Results, regressions } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { tableRow } from './table.ts';
@@ -18,6 +19,7 @@ import { wayRow } from './way-row.ts';
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    cluster: { type: 'boolean', default: false },
     json: { type: 'string' },
     against: { type: 'string' },
     from: { type: 'string' },
@@ -26,12 +28,19 @@ const { values, positionals } = parseArgs({
 });
 
 const before = values.against === undefined ? null : kept(values.against);
-const results = values.from === undefined ? await measureAll() : kept(values.from);
+const results = values.from === undefined ? await measureChosen() : kept(values.from);
 
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 // A report with only some rows, or from a quick run, could be taken for the full one.
-if (positionals.length === 0 && !values.quick) writeReport(results);
-process.exitCode = verdict(results);
+if (positionals.length === 0 && !values.quick && process.exitCode !== 1) writeReport(results);
+process.exitCode ||= verdict(results);
+
+/** File systems of several machines have to be started, as root, and are measured by themselves. */
+async function measureChosen(): Promise<Results> {
+  if (!values.cluster) return measureAll();
+  const groups = await measureSharedMounts((scenario) => (isChosen(scenario) ? asWanted(scenario) : null));
+  return { machine: machineFacts(), groups, tasks: [], growths: [], profiles: [] };
+}
 
 async function measureAll(): Promise<Results> {
   return {
@@ -52,7 +61,7 @@ async function runGroups(): Promise<Results['groups']> {
   for (const { title, scenarios } of GROUPS) {
     const measurements: Measurement[] = [];
     for (const scenario of scenarios.filter(isChosen)) {
-      const measurement = await measure(values.quick ? hurried(scenario) : scenario);
+      const measurement = await measure(asWanted(scenario));
       process.stdout.write(`${tableRow(measurement)}\n`);
       measurements.push(measurement);
     }
@@ -100,14 +109,20 @@ function isNamed(name: string): boolean {
   return positionals.length === 0 || positionals.some((part) => name.includes(part));
 }
 
+function asWanted(scenario: Scenario): Scenario {
+  return values.quick ? hurried(scenario) : scenario;
+}
+
 function hurried(scenario: Scenario): Scenario {
   return { ...scenario, rounds: Math.min(3, scenario.rounds), warmUps: 1, restarts: 0 };
 }
 
 function writeReport(written: Results): void {
   const docs = join(import.meta.dirname, '../../../docs');
-  for (const [path, text] of Object.entries(report(written))) writeFileSync(join(docs, path), text);
-  writeFileSync(join(docs, 'benchmarks.json'), `${JSON.stringify(written, null, 2)}\n`);
+  const files = values.cluster ? { 'benchmarks-cluster.md': sharedMountsPage(written) } : report(written);
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(docs, path), text);
+  const data = values.cluster ? 'benchmarks-cluster.json' : 'benchmarks.json';
+  writeFileSync(join(docs, data), `${JSON.stringify(written, null, 2)}\n`);
 }
 
 /** The exit status: 1 with `--against` where a ratio got worse, and without it where a target was missed. */

@@ -21,6 +21,26 @@ export function report(results: Results): Record<string, string> {
   };
 }
 
+/** The page of what was measured on file systems of several machines. */
+export function sharedMountsPage({ machine, groups }: Results): string {
+  return `# Benchmarks beyond one machine
+
+<!-- Written by \`pnpm bench --cluster\`; edit what it writes in \`tooling/bench\`. -->
+
+Each row is a subject beside a reference, sampled in turn in one run; the ratio is the median of the ratios pair by pair, in
+brackets the middle half of them. Each file system runs on the machine that measures, with one mount for each of two
+servers. Before edits are timed, two servers, one on each mount, add 400 lines to one file: a lost one would end the run.
+
+Of ten lines again, a mount asks for more than a disk does: no descriptor stays open between calls there, so each look is a
+LOOKUP, an OPEN and a FLUSH that the file system answers, while on a disk the file is still open from the last time.
+
+Run it as root: \`npx -y pnpm@12.4.2 bench --cluster\`.
+
+${machineTable(machine)}
+
+${groups.map(({ title, measurements }) => `## ${title}\n\n${measurementTable(measurements)}`).join('\n')}`;
+}
+
 function chartOf(title: string): string {
   return `images/bench-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
 }
@@ -50,11 +70,7 @@ grew by over 15 % since; \`--from <file>\` writes this page anew without measuri
 by name. With \`--quick\` it takes less than two minutes, but only the first sample does not count, so that some
 targets are missed that a whole run meets.
 
-| machine | |
-| --- | --- |
-${Object.entries(results.machine)
-  .map(([what, is]) => `| ${what} | ${is} |`)
-  .join('\n')}
+${machineTable(results.machine)}
 
 ${results.groups.map(groupSection).join('\n')}
 ## Each tool, and others that do the same
@@ -92,7 +108,16 @@ function groupSection({ title, measurements }: Results['groups'][number]): strin
 
 ![${title}](${chartOf(title)})
 
-| what | against | ratio | target | figure | reference |
+${measurementTable(measurements)}`;
+}
+
+function machineTable(machine: Results['machine']): string {
+  const rows = Object.entries(machine).map(([what, is]) => `| ${what} | ${is} |`);
+  return ['| machine | |', '| --- | --- |', ...rows].join('\n');
+}
+
+function measurementTable(measurements: readonly Measurement[]): string {
+  return `| what | against | ratio | target | figure | reference |
 | --- | --- | --- | --- | --- | --- |
 ${measurements.map(measurementRow).join('\n')}
 `;

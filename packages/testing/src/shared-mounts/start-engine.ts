@@ -14,6 +14,8 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES;
 
+export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
+
 const SCRIPT = join(import.meta.dirname, 'engine.sh');
 const COMMON = ['unshare', 'flock', 'ip', 'umount'];
 

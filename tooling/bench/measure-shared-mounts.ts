@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { ENGINE_NAMES, startEngine } from '../../packages/testing/src/shared-mounts/start-engine.ts';
+import { type Measurement, measure } from './measure.ts';
+import type { Results } from './results.ts';
+import type { Scenario } from './scenario.ts';
+import { sharedMounts } from './shared-mounts.ts';
+import { tableRow } from './table.ts';
+
+// The bundle of this file lies one level deeper than its source.
+const SCRIPT = join(import.meta.dirname, '../../../packages/testing/src/shared-mounts/engine.sh');
+
+/**
+ * Measures on each file system of several machines that can be run here; says which cannot.
+ * @param choose what to measure of a scenario, or null
+ */
+export async function measureSharedMounts(choose: (scenario: Scenario) => Scenario | null): Promise<Results['groups']> {
+  const groups = [];
+  for (const name of ENGINE_NAMES) {
+    try {
+      await using mounts = await startEngine(name, SCRIPT);
+      const measurements: Measurement[] = [];
+      for (const scenario of sharedMounts(name, mounts).map(choose)) {
+        if (scenario === null) continue;
+        const measurement = await measure(scenario);
+        process.stdout.write(`${tableRow(measurement)}\n`);
+        measurements.push(measurement);
+      }
+      groups.push({ title: `On ${name}`, measurements });
+    } catch (error) {
+      process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+  return groups;
+}
