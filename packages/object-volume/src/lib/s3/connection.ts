@@ -67,8 +67,6 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { httpAgent: agent, httpsAgent: agent, connectionTimeout: timeoutMs },
-    // The SDK would write to the streams of the app.
-    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   if (onRequest) tellOfRequests(client, onRequest);
   return {
@@ -78,5 +76,3 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
     ask: ({ bytes = 0, signal }, request) => within({ timeoutMs: timeoutMs + bytes / BYTES_PER_MS, signal }, request),
   };
 }
-
-function quiet(): void {}

@@ -1,8 +1,10 @@
+import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3';
 import type { ObjectStore, StoredObject, Want } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { bareEtag, headersIn, quoted } from './headers.ts';
 import { patiently } from './patiently.ts';
-import { NoAnswer, nameOf, statusOf, storeError } from './store-error.ts';
+import { type ListPage, readListPage } from './read-list.ts';
+import { NoAnswer, nameOf, statusOf } from './store-error.ts';
 
 interface Described {
   readonly ETag?: string | undefined;
@@ -76,39 +78,48 @@ function describe(key: string, { ETag, LastModified, ContentLength = 0, ContentR
 }
 
 /** Pages of what has a prefix. */
-export function objectLister({ sdk, client, bucket: Bucket, ask }: Connection): ObjectStore['list'] {
+export function objectLister(connection: Connection): ObjectStore['list'] {
   return async function* (Prefix, { depth }, signal) {
     // Some keys have characters that XML cannot.
-    const input = { Bucket, Prefix, EncodingType: 'url', ...(depth === 'one' && { Delimiter: '/' }) } as const;
-    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-      const command = new sdk.ListObjectsV2Command({
-        ...input,
-        ...(token !== undefined && { ContinuationToken: token }),
-      });
-      const page = await patiently(
-        () => ask({ signal }, (abortSignal) => client.send(command, { abortSignal })),
-        signal,
-      );
-      if (page.IsTruncated && page.NextContinuationToken === undefined)
-        throw storeError(new NoAnswer('a list without its end'));
-      token = page.IsTruncated ? page.NextContinuationToken : undefined;
-      const objects = (page.Contents ?? []).flatMap(({ Key, ETag, Size = 0, LastModified }) => {
-        const key = decodeKey(Key);
-        return key === null
-          ? []
-          : [{ key, etag: bareEtag(ETag), size: Size, modifiedMs: LastModified?.getTime() ?? 0 }];
-      });
-      const prefixes = (page.CommonPrefixes ?? []).flatMap(({ Prefix: each }) => decodeKey(each) ?? []);
+    const input = { Prefix, EncodingType: 'url', ...(depth === 'one' && { Delimiter: '/' }) } as const;
+    for (let token: string | null | undefined; token !== null; ) {
+      const asked = { ...input, ...(token !== undefined && { ContinuationToken: token }) };
+      const { objects, prefixes, next } = await patiently(() => listPage(connection, asked, signal), signal);
       yield { objects, prefixes };
+      token = next;
     }
   };
 }
 
-/** Null for a key that is not UTF-8. */
-function decodeKey(encoded = ''): string | null {
-  try {
-    return decodeURIComponent(encoded.replaceAll('+', ' '));
-  } catch {
-    return null;
-  }
+type Asked = Omit<ListObjectsV2CommandInput, 'Bucket'>;
+
+async function listPage(
+  { sdk, client, bucket: Bucket, ask }: Connection,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<ListPage> {
+  const command = new sdk.ListObjectsV2Command({ Bucket, ...asked });
+  let page: ListPage | undefined;
+  command.middlewareStack.add(
+    (next) => async (given) => {
+      const answered = await next(given);
+      page = await takePage(answered.response);
+      return answered;
+    },
+    // Nearer to the store than what reads answers otherwise.
+    { name: 'readListPage', step: 'deserialize', priority: 'low' },
+  );
+  await ask({ signal }, (abortSignal) => client.send(command, { abortSignal }));
+  if (page === undefined) throw new NoAnswer('no list');
+  return page;
+}
+
+/** Reads the page in an answer, and leaves an empty one there for the SDK. */
+async function takePage(response: unknown): Promise<ListPage | undefined> {
+  const answer = response as { statusCode: number; body: AsyncIterable<Uint8Array> | Uint8Array };
+  if (answer.statusCode !== 200 || answer.body instanceof Uint8Array) return undefined;
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.body) parts.push(part);
+  answer.body = Buffer.from('<ListBucketResult></ListBucketResult>');
+  return readListPage(Buffer.concat(parts).toString());
 }
