@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { CLI, NODE, openTree } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
-// Tells on stderr which parts of the bundle were read, and whether they hold anything of the SDK.
+// Tells on stderr which parts of the bundle were read, and whether they hold anything of the SDK, or of that of stores.
 const witness = `
   const fs = require('node:fs');
   const { readFileSync } = fs;
   fs.readFileSync = (path, ...rest) => {
     const content = readFileSync(path, ...rest);
-    if (/\\.js$/.test(path)) console.error(path, /notifications\\/initialized/.test(content));
+    if (/\\.js$/.test(path)) console.error(path, /notifications\\/initialized|ListObjectsV2/.test(content));
     return content;
   };
 `;
@@ -16,7 +16,7 @@ const witness = `
 it('a command loads few parts of the bundle, and nothing of the SDK', async () => {
   await using tree = await openTree({ 'witness.cjs': witness, f: 'one\n' });
   const loaded = (...args: string[]): string => {
-    const command = `'${NODE}' --require ./witness.cjs '${CLI}' ${args.join(' ')} 2>&1 >/dev/null </dev/null`;
+    const command = `'${NODE}' --require ./witness.cjs '${CLI}' ${args.join(' ')} 2>&1 >/dev/null </dev/null; true`;
     return execFileSync('sh', ['-c', command], { cwd: tree.root, encoding: 'utf8' });
   };
   const parts = loaded('view', 'f').trimEnd().split('\n');
@@ -25,6 +25,7 @@ it('a command loads few parts of the bundle, and nothing of the SDK', async () =
   expect(new Set(parts).size).toBeLessThanOrEqual(5);
   // So that the absence above means something.
   expect(loaded('mcp')).toContain(' true\n');
+  expect(loaded('--shell', 'unrestricted', '--volume', '/data=s3://bucket', 'doctor')).toContain(' true\n');
 });
 
 // Each takes half a millisecond or more to load, and a process that does nothing takes twenty.

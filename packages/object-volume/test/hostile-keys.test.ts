@@ -154,6 +154,24 @@ describe.skipIf(reason !== '')(`hostile keys${reason}`, () => {
     expect(Object.keys(await objectsBelow(store, prefix))).toContain('a//b');
   });
 
+  it('are listed beyond a thousand, page by page', async () => {
+    const many = `${prefix}-many`;
+    const files = Object.fromEntries(Array.from({ length: 1050 }, (_, index) => [`d${index % 3}/f${index}`, '']));
+    await plant(store, many, files);
+    let pages = 0;
+    const list: ObjectStore['list'] = async function* (...asked) {
+      for await (const page of store.list(...asked)) {
+        pages += 1;
+        yield page;
+      }
+    };
+    const counted = { ...store, list, [Symbol.asyncDispose]: async () => undefined };
+    await using volume = openObjectVolume({ store: counted, prefix: many, at: '/data', cache });
+    using directory = (await volume.open('/data', { for: 'names' })) as OpenDirectory;
+    const names = directory.entries().flatMap(({ name }) => directory.openDirectory(name).entries());
+    expect([names.length, pages]).toEqual([1050, 2]);
+  });
+
   it('keep content type, metadata and other headers through an edit', async () => {
     const headers = { contentType: 'text/csv', cacheControl: 'no-store', metadata: { owner: 'somebody' } };
     await store.put(`${prefix}/table.csv`, Buffer.from('1'), null, headers);

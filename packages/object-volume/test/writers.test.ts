@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core';
-import { createProgram, ended, S3_CREDENTIALS } from '@dragoman/testing';
+import { createProgram, ended, S3_CREDENTIALS, spoken, testRounds } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, openObjectVolume } from '../src/index.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testCache, testStore } from './test-store.ts';
 
 const cache = testCache();
-const EDITS = Number(process.env.DRAGOMAN_TEST_EDITS ?? 150);
+const WRITERS = 4;
+const EDITS = WRITERS * testRounds(38);
 
 const INCREMENTS = `
 import { openVolumeOverS3 } from './index.js'
@@ -23,6 +24,37 @@ for (let done = 0; done < Number(times); done += 1) {
 }
 await volume[Symbol.asyncDispose]()
 `;
+
+const CREATION = `
+import { openVolumeOverS3 } from './index.js'
+const [options, own] = process.argv.slice(2)
+const volume = await openVolumeOverS3(JSON.parse(options))
+await volume.prepare()
+process.stdout.write('ready')
+await new Promise((resolve) => process.stdin.once('end', resolve).resume())
+const isThere = new Error()
+const create = (current) => {
+  if (current !== null) throw isThere
+  return [new TextEncoder().encode(own)]
+}
+const outcome = await volume.update('/data/new', create).then(() => 7, (error) => (error === isThere ? 8 : 9))
+await volume[Symbol.asyncDispose]()
+process.exit(outcome)
+`;
+const [CREATED, WAS_THERE] = [7, 8];
+const CREATORS = Math.min(64, testRounds(16));
+
+/** Which objects a program works on. */
+const placeOf = (prefix: string) =>
+  JSON.stringify({
+    endpoint,
+    pathStyle: true,
+    credentials: S3_CREDENTIALS,
+    bucket: BUCKET,
+    prefix,
+    at: '/data',
+    cache,
+  });
 
 const textOf = async (file: OpenFile | null) => (file === null ? '' : String(await readRange(file, 0, file.size)));
 const increment = async (file: OpenFile | null) => [Buffer.from(`${Number(await textOf(file)) + 1}`)];
@@ -47,34 +79,25 @@ describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
     const prefix = freshPrefix();
     await plant(store, prefix, { count: '0' });
     using program = createProgram([join(import.meta.dirname, '../src/index.ts')], INCREMENTS);
-    const place = {
-      endpoint,
-      pathStyle: true,
-      credentials: S3_CREDENTIALS,
-      bucket: BUCKET,
-      prefix,
-      at: '/data',
-      cache,
-    };
-    const children = Array.from({ length: 16 }, () => program.start([JSON.stringify(place), '10']));
+    const children = Array.from({ length: 16 }, () => program.start([placeOf(prefix), '10']));
     // A refused change ends its process with another status.
     expect(await Promise.all(children.map(ended))).toEqual(children.map(() => 0));
     expect(await objectsBelow(store, prefix)).toEqual({ count: '160' });
   });
 
-  it('create one key once, of 64 volumes', async () => {
+  it(`create one key once, of ${CREATORS} processes`, { timeout: 300_000 }, async () => {
     const prefix = freshPrefix();
-    const volumes = Array.from({ length: 64 }, () => open(prefix));
-    const create = (volume: Volume, index: number) =>
-      volume.update('/data/new', (current) => {
-        if (current !== null) throw new ToolError({ code: 'DECLINED' }, 'It is there');
-        return [Buffer.from(`${index}`)];
-      });
-    const outcomes = await Promise.allSettled(volumes.map(create));
-    const winners = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [`${index}`] : []));
+    using program = createProgram([join(import.meta.dirname, '../src/index.ts')], CREATION);
+    const children = Array.from({ length: CREATORS }, (_, index) => program.start([placeOf(prefix), `${index}`]));
+    const codes = Promise.all(children.map(ended));
+    // All of them are ready before the first begins.
+    await Promise.all(children.map(spoken));
+    for (const { stdin } of children) stdin?.end();
+    const outcomes = await codes;
+    const winners = outcomes.flatMap((code, index) => (code === CREATED ? [`${index}`] : []));
     expect(winners).toHaveLength(1);
+    expect(outcomes.filter((code) => code === WAS_THERE)).toHaveLength(CREATORS - 1);
     expect(await objectsBelow(store, prefix)).toEqual({ new: winners[0] });
-    for (const volume of volumes) await volume[Symbol.asyncDispose]();
   });
 
   it('of one process go together: far fewer PUTs than changes', async () => {
@@ -137,10 +160,10 @@ describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
       await using faulty = await testStore({ endpoint: proxy.endpoint, timeoutMs: 1500 });
       await faulty.probe(prefix);
       ready += 1;
-      await expect.poll(() => ready).toBe(4);
+      await expect.poll(() => ready).toBe(WRITERS);
       proxy.fail(0.25);
       await using volume = open(prefix, faulty);
-      for (const line of lines.filter((_, index) => index % 4 === from)) {
+      for (const line of lines.filter((_, index) => index % WRITERS === from)) {
         await volume.update('/data/f', append(line)).then(() => acknowledged.push(line), mayFail);
       }
     };

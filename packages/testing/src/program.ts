@@ -27,7 +27,7 @@ export function createProgram(doors: readonly string[], source: string): Program
   writeFileSync(main, source);
   return {
     start: (args, options = {}) =>
-      spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'], ...options }),
+      spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'inherit'], ...options }),
     [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
