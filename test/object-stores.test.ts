@@ -197,7 +197,11 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
       await call({ command: 'view', view_range: [1, 1] });
       // In the midst of the first PUT or of the second, or between the two.
       line.after(Math.round(((round + 1) * 900_000) / ROUNDS), () => server.process.kill('SIGKILL'));
-      for (const file_text of contents.toReversed()) await call({ command: 'create', file_text });
+      const writing = async (): Promise<void> => {
+        for (const file_text of contents.toReversed()) await call({ command: 'create', file_text });
+      };
+      await Promise.race([writing(), server.ended]);
+      server.process.kill('SIGKILL');
       await server.ended;
       const { f = '' } = await objectsBelow(store, prefix);
       const version = contents.indexOf(f);

@@ -6,6 +6,7 @@ import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
+import { OBJECT_STORE } from './object/scenarios.ts';
 import { officialTasks } from './official-tasks.ts';
 import { pages } from './pages.ts';
 import { patches } from './patches.ts';
@@ -24,8 +25,13 @@ import { writingTasks } from './writing-tasks.ts';
 
 export { GROWTHS };
 
+export interface Group {
+  readonly title: string;
+  readonly scenarios: readonly Scenario[];
+}
+
 /** What is measured, in the order of the report. */
-export const GROUPS: readonly { readonly title: string; readonly scenarios: readonly Scenario[] }[] = [
+export const GROUPS: readonly Group[] = [
   { title: 'A session', scenarios: session },
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...wholeFile, ...pages, ...listDirectory, ...resolve] },
@@ -34,6 +40,9 @@ export const GROUPS: readonly { readonly title: string; readonly scenarios: read
   { title: 'Searching', scenarios: search },
   { title: 'Memory', scenarios: memory },
 ];
+
+/** What needs an object store, which takes long to fill: measured by itself. */
+export const OBJECT_GROUPS: readonly Group[] = [{ title: 'An object store', scenarios: OBJECT_STORE }];
 
 /** The work of each tool, and who else can do it. */
 export const TASKS: readonly Task[] = [

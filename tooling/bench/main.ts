@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { GROUPS, GROWTHS, TASKS } from './groups.ts';
+import { GROUPS, GROWTHS, type Group, OBJECT_GROUPS, TASKS } from './groups.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measureSharedMounts } from './measure-shared-mounts.ts';
+import { endGateway } from './object/objects.ts';
 import { measureProfiles, type Profile, profileRow } from './profile.ts';
 import { report, sharedMountsPage } from './report.ts';
 import { measurementsOf, type Results, regressions } from './results.ts';
@@ -23,11 +24,14 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     against: { type: 'string' },
     from: { type: 'string' },
+    object: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
 const before = values.against === undefined ? null : kept(values.against);
+const docs = join(import.meta.dirname, '../../../docs');
+const published = kept(join(docs, 'benchmarks.json'));
 const results = values.from === undefined ? await measureChosen() : kept(values.from);
 
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
@@ -43,22 +47,36 @@ async function measureChosen(): Promise<Results> {
 }
 
 async function measureAll(): Promise<Results> {
+  const isOfStore = ({ title }: { readonly title: string }): boolean =>
+    OBJECT_GROUPS.some((one) => one.title === title);
+  if (values.object) {
+    const measured = await runStoreGroups();
+    return { ...published, groups: [...published.groups.filter((group) => !isOfStore(group)), ...measured] };
+  }
   return {
     machine: machineFacts(),
-    groups: await runGroups(),
+    groups: [...(await runGroups(GROUPS)), ...published.groups.filter(isOfStore)],
     tasks: await runTasks(),
     growths: await runGrowths(),
     profiles: await runProfiles(),
   };
 }
 
+async function runStoreGroups(): Promise<Results['groups']> {
+  try {
+    return await runGroups(OBJECT_GROUPS);
+  } finally {
+    await endGateway();
+  }
+}
+
 function kept(path: string): Results {
   return JSON.parse(readFileSync(path, 'utf8')) as Results;
 }
 
-async function runGroups(): Promise<Results['groups']> {
+async function runGroups(chosen: readonly Group[]): Promise<Results['groups']> {
   const groups = [];
-  for (const { title, scenarios } of GROUPS) {
+  for (const { title, scenarios } of chosen) {
     const measurements: Measurement[] = [];
     for (const scenario of scenarios.filter(isChosen)) {
       const measurement = await measure(asWanted(scenario));
@@ -118,7 +136,6 @@ function hurried(scenario: Scenario): Scenario {
 }
 
 function writeReport(written: Results): void {
-  const docs = join(import.meta.dirname, '../../../docs');
   const files = values.cluster ? { 'benchmarks-cluster.md': sharedMountsPage(written) } : report(written);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(docs, path), text);
   const data = values.cluster ? 'benchmarks-cluster.json' : 'benchmarks.json';

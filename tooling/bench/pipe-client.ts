@@ -22,10 +22,10 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** Starts a Node program that speaks JSON-RPC, one message a line. */
-export function startServer(args: readonly string[]): PipeClient {
+/** Starts a Node program that speaks JSON-RPC, one message a line. @param env added to what a program needs at all */
+export function startServer(args: readonly string[], env: Readonly<Record<string, string>> = {}): PipeClient {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, args, { env: { PATH, HOME }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
   placeServer(child.pid);
   const ended = once(child, 'close');
   const waiting = new Map<number, (answer: Answer) => void>();

@@ -67,7 +67,8 @@ this machine's, and differ from day to day; ratios hold. ${met} of ${all.length}
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
 grew by over 15 % since; \`--from <file>\` writes this page anew without measuring. Words after the options choose rows
-by name. With \`--quick\` it takes less than two minutes, but only the first sample does not count, so that some
+by name. \`--object\` measures the rows of an object store alone, and leaves the others as they are: it starts Ceph's
+gateway on this machine and fills it, which takes minutes. With \`--quick\` it takes less than two minutes, but only the first sample does not count, so that some
 targets are missed that a whole run meets.
 
 ${machineTable(results.machine)}
