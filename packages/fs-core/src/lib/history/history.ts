@@ -17,6 +17,7 @@ import { Forecast } from './forecast.ts';
 import { netChanges, removeEmptyDirectories } from './net-changes.ts';
 import { listOperations, type OperationList } from './operation-list.ts';
 import { type RefusedOperation, refusedFiles } from './refusals.ts';
+import { leftPlans, writePlan } from './turn-plan.ts';
 
 /** What calls of tools did, and how it is taken back. */
 export interface History {
@@ -46,11 +47,13 @@ const TRIES = 3;
 export function openHistory(context: TransactionContext, place: JournalPlace): History {
   const journal = openJournal(place);
   const recovered = createRecovery(context);
+  const contentOf = (version: string): Uint8Array | null => journal.contents.read(digestIn(version));
+  const past = { context, journal, contentOf };
   const list = async (): Promise<OperationList> => {
     await recovered();
+    await finishPlans(past);
     return listOperations(journal.lines(), (path) => isAllowedPath(context.scope, path, 'write'));
   };
-  const contentOf = (version: string): Uint8Array | null => journal.contents.read(digestIn(version));
   return {
     list,
     contentOf,
@@ -62,23 +65,9 @@ export function openHistory(context: TransactionContext, place: JournalPlace): H
         throw error;
       }
     },
-    async turn({ direction, operations }, options = {}) {
-      const past = { context, journal, contentOf };
-      const refused = await refusalsOf(past, { direction, operations }, (await list()).all);
-      if (refused.length > 0 || options.dryRun) return refused;
-      const done: OperationEntry[][] = [];
-      for (const batch of batchesOf(operations)) {
-        const objections = await turnBatch(past, { direction, operations: batch }, options);
-        if (objections.length === 0) {
-          done.push(batch);
-          continue;
-        }
-        const back = direction === 'undo' ? 'redo' : 'undo';
-        for (const each of done.reverse())
-          await turnBatch(past, { direction: back, operations: each.toReversed() }, {});
-        return objections;
-      }
-      return [];
+    async turn(turn, options = {}) {
+      const refused = await refusalsOf(past, turn, (await list()).all);
+      return refused.length > 0 || options.dryRun ? refused : turnAll(past, turn, options);
     },
   };
 }
@@ -87,6 +76,59 @@ interface Past {
   readonly context: TransactionContext;
   readonly journal: Journal;
   readonly contentOf: History['contentOf'];
+}
+
+/** Turns operations, in as many transactions as it takes: all, or none. Returns as `History.turn`. */
+async function turnAll(past: Past, turn: Turn, options: ChangeOptions): Promise<readonly RefusedOperation[]> {
+  const { direction, operations } = turn;
+  const batches = batchesOf(operations);
+  if (batches.length === 1) return turnBatch(past, turn, options);
+  using _plan = writePlan(past.journal.records, { direction, ids: operations.map(({ id }) => id) });
+  const done: OperationEntry[][] = [];
+  try {
+    for (const batch of batches) {
+      const objections = await turnBatch(past, { direction, operations: batch }, options);
+      if (objections.length > 0) {
+        await turnBack(past, direction, done);
+        return objections;
+      }
+      done.push(batch);
+    }
+    return [];
+  } catch (error) {
+    await turnBack(past, direction, done);
+    throw error;
+  }
+}
+
+/** Makes up for what was turned already. What somebody has changed since stays as it is. */
+async function turnBack(past: Past, direction: Direction, done: readonly OperationEntry[][]): Promise<void> {
+  const back = direction === 'undo' ? 'redo' : 'undo';
+  for (const batch of done.toReversed()) {
+    const objections = await turnBatch(past, { direction: back, operations: batch.toReversed() }, {});
+    if (objections.length === 0) continue;
+    const found = { ids: batch.map(({ id }) => id), changedSince: objections.flatMap(({ files }) => files) };
+    past.context.log('warn', 'What was undone or redone could not be taken back: it was changed since', found);
+  }
+}
+
+/** Completes what ended in the middle of several transactions, or takes it back. */
+async function finishPlans(past: Past): Promise<void> {
+  const { journal, context } = past;
+  for (const { direction, ids, remove } of leftPlans(journal.records)) {
+    const { all } = listOperations(journal.lines(), (path) => isAllowedPath(context.scope, path, 'write'));
+    const planned = ids.flatMap((id) => all.find((each) => each.id === id) ?? []);
+    if (planned.some(({ isAllowed }) => !isAllowed)) continue;
+    const state = direction === 'undo' ? 'undone' : 'done';
+    const operationsOf = (isDone: boolean): OperationEntry[] =>
+      planned.filter((each) => (each.state === state) === isDone).flatMap((each) => each.entry() ?? []);
+    const [done, rest] = [operationsOf(true), operationsOf(false)];
+    if (done.length > 0 && rest.length > 0) {
+      const objections = await turnAll(past, { direction, operations: rest }, {});
+      if (objections.length > 0) await turnBack(past, direction, batchesOf(done));
+    }
+    remove();
+  }
 }
 
 /** Turns operations in one transaction. Returns as `History.turn`. */

@@ -26,26 +26,37 @@ export function lineOf(entry: Entry): string {
 /** The lines of a text that are whole; what damage has left of others is passed over. */
 export function linesIn(text: string): EntryLine[] {
   const lines: EntryLine[] = [];
-  // What follows the last newline was cut off.
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  for (const line of whole.split('\n')) {
-    const kindAt = line.indexOf('\t') + 1;
-    const idAt = line.indexOf('\t', kindAt) + 1;
-    const sizeAt = line.indexOf('\t', idAt) + 1;
-    const aboutAt = line.indexOf('\t', sizeAt) + 1;
-    const end = line.indexOf('\t', aboutAt);
-    if (kindAt !== DIGEST_LENGTH + 1 || idAt === 0 || sizeAt === 0 || aboutAt === 0 || end < 0) continue;
-    const [kind, id] = [line.slice(kindAt, idAt - 1), line.slice(idAt, sizeAt - 1)];
-    const grownBy = Number(line.slice(sizeAt, aboutAt - 1));
-    if (!KINDS.has(kind) || !ID.test(id) || !Number.isSafeInteger(grownBy)) continue;
-    lines.push({ kind, id, grownBy, about: line.slice(aboutAt, end), text: line });
+  for (let at = 0; ; ) {
+    const end = text.indexOf('\n', at);
+    // What follows the last newline was cut off.
+    if (end < 0) return lines;
+    const line = lineIn(text, at, end);
+    if (line !== null) lines.push(line);
+    at = end + 1;
   }
-  return lines;
 }
 
-const KINDS: ReadonlySet<string> = new Set(['operation', 'undo', 'redo', 'base']);
+/** By the places of its tabs, which are known but for two: there may be thousands of lines. */
+function lineIn(text: string, at: number, end: number): EntryLine | null {
+  const kindAt = at + DIGEST_LENGTH + 1;
+  const kind = KINDS.find((each) => text.startsWith(each, kindAt));
+  if (kind === undefined) return null;
+  const idAt = kindAt + kind.length + 1;
+  const sizeAt = idAt + ID_LENGTH + 1;
+  const aboutAt = text.indexOf('\t', sizeAt) + 1;
+  const aboutEnd = text.indexOf('\t', aboutAt);
+  if (aboutAt === 0 || aboutEnd < 0 || aboutEnd > end) return null;
+  if ([kindAt, idAt, sizeAt].some((each) => text[each - 1] !== '\t')) return null;
+  const grownBy = Number(text.slice(sizeAt, aboutAt - 1));
+  if (!Number.isSafeInteger(grownBy)) return null;
+  const id = text.slice(idAt, idAt + ID_LENGTH);
+  return { kind, id, grownBy, about: text.slice(aboutAt, aboutEnd), text: text.slice(at, end) };
+}
+
+const KINDS = ['operation', 'undo', 'redo', 'base'];
 const MARKS: ReadonlySet<unknown> = new Set(['undo', 'redo', 'base']);
 const ID = /^[0-9a-f]{8}$/;
+const ID_LENGTH = 8;
 
 /** The ids or paths that a line tells; empty if it is damaged. */
 export function aboutOf({ about }: Pick<EntryLine, 'about'>): readonly string[] {

@@ -6,6 +6,7 @@ import { digestIn, filesIn, nodesOf, type OperationEntry } from './entry.ts';
 import { aboutOf, type EntryLine, entryOf, lineOf } from './entry-line.ts';
 import type { EntryList } from './entry-list.ts';
 import type { JournalLimits } from './journal-place.ts';
+import { removeStalePins } from './pins.ts';
 
 interface Stores {
   readonly list: EntryList;
@@ -18,6 +19,7 @@ const FILLED = 0.9;
 
 /** Lets the oldest operations go, and all contents that no other needs. To be called while the list is locked. */
 export async function evict({ list, contents, records }: Stores, limits: JournalLimits): Promise<void> {
+  removeStalePins(records);
   const lines = list.lines();
   const staying = stayingOf(lines, limits);
   const needed = new Map([...staying.values()].flatMap(contentsOf));
@@ -39,14 +41,13 @@ function stayingOf(lines: readonly EntryLine[], { maxBytes, maxAgeMs }: JournalL
   for (const line of lines.toReversed()) {
     if (line.kind !== 'operation') continue;
     const entry = entryOf(line);
-    // What is damaged cannot be undone.
-    if (entry?.kind !== 'operation') continue;
+    // What is damaged cannot be undone. And a clock may have been wrong for a while: each is judged by its own time.
+    if (entry?.kind !== 'operation' || Date.now() - Date.parse(entry.time) > maxAgeMs) continue;
     for (const [digest, size] of contentsOf(entry)) {
       if (!counted.has(digest)) bytes += size;
       counted.add(digest);
     }
-    const isFirst = staying.size === 0;
-    if ((bytes > maxBytes * FILLED && !isFirst) || Date.now() - Date.parse(entry.time) > maxAgeMs) break;
+    if (bytes > maxBytes * FILLED && staying.size > 0) break;
     staying.set(entry.id, entry);
   }
   return staying;

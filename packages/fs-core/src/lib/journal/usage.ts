@@ -21,6 +21,7 @@ export function countUsage({ usage, limits }: JournalPlace, { list, entry }: Add
   if (entry.kind !== 'operation' && usage.listSize < 0) return { isOver: false, added: () => undefined };
   if (list.size !== usage.listSize) readUsage(usage, list);
   usage.bytes += entry.grownBy;
+  if (entry.kind === 'operation') usage.oldest = Math.min(usage.oldest, Date.parse(entry.time));
   const isOver = usage.bytes > limits.maxBytes || Date.now() - usage.oldest > limits.maxAgeMs;
   return {
     isOver,

@@ -3,6 +3,7 @@ import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
+import { pinContents } from '../journal/pins.ts';
 import { type Intent, type IntentRecord, pathsIn } from './intent-record.ts';
 import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
@@ -29,6 +30,9 @@ export class RecordedChanges implements Disposable {
   readonly #stage: Stage;
   readonly #journal: Journal | null;
   #record: IntentRecord | undefined;
+  /** Whether the record lies where the journal does not look. */
+  #isElsewhere = false;
+  #pin: Disposable | null = null;
   /** Whether nothing is left that the record is needed for. */
   #isOver = true;
 
@@ -60,6 +64,7 @@ export class RecordedChanges implements Disposable {
     const place = recordPlaceFor(pathsIn(intent));
     // Other machines have a tree that they share, and not the journal.
     const isHere = this.#journal !== null && place.kind === 'machine';
+    this.#isElsewhere = !isHere;
     const records = recordsOf(isHere ? { kind: 'journal', directory: this.#journal.records } : place);
     const record = await records.make(settings.durable);
     this.#record = record;
@@ -76,7 +81,11 @@ export class RecordedChanges implements Disposable {
       await record.sync();
       return null;
     }
-    const write = (entry: Entry | null): void => record.place(made, entry);
+    const { records } = this.#journal;
+    const write = (entry: Entry | null): void => {
+      record.place(made, entry);
+      if (this.#isElsewhere && entry !== null) this.#pin = pinContents(records, entry);
+    };
     const { entry, synced } = await keptEntry(this.#journal, { changes: this.#changes, by, write });
     if (!this.#context.settings.durable) return entry;
     // All at once: a file system writes as much in hardly more time than one of them takes.
@@ -146,6 +155,7 @@ export class RecordedChanges implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#pin?.[Symbol.dispose]();
     const record = this.#record;
     if (record === undefined) return;
     // Not released before: nobody needs to see what is over.
