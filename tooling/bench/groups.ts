@@ -4,6 +4,7 @@ import { commandTasks } from './command-tasks.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
+import { journal } from './journal.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
 import { OBJECT_STORE } from './object/scenarios.ts';
@@ -36,6 +37,7 @@ export const GROUPS: readonly Group[] = [
   { title: 'Starting and answering', scenarios: [...startUp, ...calls] },
   { title: 'Reading', scenarios: [...deepRange, ...firstLines, ...wholeFile, ...pages, ...listDirectory, ...resolve] },
   { title: 'Writing and editing', scenarios: [...writes, ...refusedEdit, ...patches] },
+  { title: 'Journal and undo', scenarios: journal },
   { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Searching', scenarios: search },
   { title: 'Memory', scenarios: memory },
