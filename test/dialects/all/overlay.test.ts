@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DIALECTS,
@@ -14,6 +14,13 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT, SAMPLE_CALLS } from '../../../docs/sample-calls.mjs';
 
 const PLANTED = { ...PROJECT, '.gitignore': 'ignored\n', 'ignored/main.js': 'sum(1);\n', 'lone/file.js': 'sum(2);\n' };
+
+/** The files, each older than the one before, so that no two trees have them in another order by time. */
+async function plantedTree(): Promise<TemporaryTree> {
+  const tree = await openTree(PLANTED);
+  for (const [at, name] of Object.keys(PLANTED).entries()) utimesSync(tree.path(name), 1_000_000 - at, 1_000_000 - at);
+  return tree;
+}
 
 /** The content of each file of a tree, and its mode. */
 function filesOf({ root }: TemporaryTree): Record<string, readonly [content: string, mode: number]> {
@@ -59,8 +66,8 @@ const MORE: Readonly<Record<string, (root: string) => readonly object[]>> = {
 describe.each(DIALECTS)('the tools of %s in an overlay', (dialect) => {
   it('say what they say without one, and leave the tree as it is until a commit', async () => {
     await using state = await openTree();
-    await using plain = await openTree(PLANTED);
-    await using laid = await openTree(PLANTED);
+    await using plain = await plantedTree();
+    await using laid = await plantedTree();
     const env = { XDG_STATE_HOME: state.root };
     await using direct = await serve(dialect, plain, { args: [plain.root] });
     const expected = await callAll(dialect, direct);

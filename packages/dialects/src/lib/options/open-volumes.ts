@@ -10,6 +10,7 @@ import {
   type Volume,
 } from '@dragoman/tools';
 import type { Options } from './options.ts';
+import { sessionOptionsOf } from './session-options.ts';
 import type { NamedVolume } from './volume-value.ts';
 
 /** What `@dragoman/object-volume` offers, which only those load who name a store. */

@@ -1,11 +1,4 @@
-import {
-  contains,
-  findJournal,
-  type JournalPlace,
-  placeJournal,
-  resolvedAsFarAs,
-  ToolError,
-} from '@dragoman/fs-core';
+import { contains, findJournal, type JournalPlace, placeJournal, resolvedAsFarAs, ToolError } from '@dragoman/fs-core';
 import { stateDirectory } from '../state-directory.ts';
 
 /** What a session records, and where. */
