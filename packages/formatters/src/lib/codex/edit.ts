@@ -95,7 +95,7 @@ const REASONS: Readonly<Record<Exclude<Unreadable['fault'], 'empty' | 'environme
     `'${line}' is not a valid hunk header. Valid hunk headers: '*** Add File: {path}', '*** Delete File: {path}', '*** Update File: {path}'`,
   'unexpected-line': (line) =>
     `Unexpected line found in update hunk: '${line}'. Every line should start with ' ' (context line), '+' (added line), or '-' (removed line)`,
-  'no-marker': (line) => `Expected update hunk to start with a  context marker, got: '${line}'`,
+  'no-marker': (line) => `Expected update hunk to start with a @@ context marker, got: '${line}'`,
   'no-lines': () => 'Update hunk does not contain any lines',
   'empty-update': (path) => `Update file hunk for path '${path}' is empty`,
 };

@@ -35,7 +35,7 @@ function diffOf(path: string, before: string, after: string): string {
 function hunksOf(before: string, after: string, timeout = Number.POSITIVE_INFINITY): string | null {
   const patch = createTwoFilesPatch('', '', before, after, '', '', { timeout });
   if (patch === undefined) return null;
-  const start = patch.search(/^/m);
+  const start = patch.search(/^@@/m);
   return start === -1 ? '' : patch.slice(start);
 }
 
