@@ -17,7 +17,7 @@ export interface DialectDescription {
   describe(toolName: string): ToolDefinition | undefined;
   /** Whether a session that permits this offers the tool; false for an unknown name. */
   offers(toolName: string, permissions: Permissions): boolean;
-  /** What a call answers whose session cannot: as its tool words such a failure. @param root as the session's `workdir` */
+  /** What a call answers whose session cannot, as its tool words such a failure. `root` is as the session's `workdir`. */
   failed(toolName: string, args: unknown, why: { readonly error: ToolError; readonly root: string }): ToolResult;
 }
 
