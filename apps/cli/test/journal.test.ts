@@ -241,10 +241,9 @@ describe('dragoman diff', () => {
     await call('str_replace', 'src/app.ts', 'one', 'two');
     await call('str_replace', 'wide', 'eins', 'zwei');
     const [second = '', first = ''] = await ids();
-    const text =
-      'diff --git a/src/app.ts b/src/app.ts\n--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1,1 +1,1 @@\n-one\n+two\n';
+    const text = 'diff --git a/src/app.ts b/src/app.ts\n--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1 +1 @@\n-one\n+two\n';
     expect(await run('diff', first.slice(0, 4))).toMatchObject({ stdout: text, stderr: '', code: 0 });
-    expect((await run('diff')).stdout).toContain('@@ -1,1 +1,1 @@\n-eins\n+zwei\n');
+    expect((await run('diff')).stdout).toContain('@@ -1 +1 @@\n-eins\n+zwei\n');
     expect(JSON.parse((await run('diff', first, '--json')).stdout)).toMatchObject({
       id: first,
       tool: 'str_replace',

@@ -43,7 +43,7 @@ describe('dragoman overlay', { timeout: 120_000 }, () => {
       `diff --git a/b.txt b/b.txt
 --- a/b.txt
 +++ b/b.txt
-@@ -1,1 +1,1 @@
+@@ -1 +1 @@
 -b
 +no newline
 \\ No newline at end of file
@@ -51,13 +51,13 @@ diff --git a/new.txt b/new.txt
 new file mode 100644
 --- /dev/null
 +++ b/new.txt
-@@ -0,0 +1,1 @@
+@@ -0,0 +1 @@
 +old
 diff --git a/old.txt b/old.txt
 deleted file mode 100644
 --- a/old.txt
 +++ /dev/null
-@@ -1,1 +0,0 @@
+@@ -1 +0,0 @@
 -old
 diff --git a/src/a.txt b/src/a.txt
 --- a/src/a.txt

@@ -88,10 +88,10 @@ describe('the diff of an operation', () => {
       ),
     });
     expect(await diff()).toBe(
-      'diff --git a/docs/new.md b/docs/new.md\nnew file mode 100644\n--- /dev/null\n+++ b/docs/new.md\n@@ -0,0 +1,1 @@\n+new\n' +
-        'diff --git a/src/app.ts b/src/app.ts\n--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1,1 +1,1 @@\n-one\n+two\n' +
+      'diff --git a/docs/new.md b/docs/new.md\nnew file mode 100644\n--- /dev/null\n+++ b/docs/new.md\n@@ -0,0 +1 @@\n+new\n' +
+        'diff --git a/src/app.ts b/src/app.ts\n--- a/src/app.ts\n+++ b/src/app.ts\n@@ -1 +1 @@\n-one\n+two\n' +
         'diff --git a/old.ts b/src/new.ts\nrename from old.ts\nrename to src/new.ts\n' +
-        'diff --git a/tmp.txt b/tmp.txt\ndeleted file mode 100644\n--- a/tmp.txt\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-t\n',
+        'diff --git a/tmp.txt b/tmp.txt\ndeleted file mode 100644\n--- a/tmp.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-t\n',
     );
     await toolset.close();
   });
@@ -134,7 +134,7 @@ describe('the diff of an operation', () => {
     const notes = await recording(tree, 'text_editor');
     await notes.toolset.call('memory', { command: 'delete', path: '/memories/n' });
     expect(await notes.diff()).toContain(
-      'diff --git a/n/link b/n/link\ndeleted file mode 120000\n--- a/n/link\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n\\ No newline at end of file\n',
+      'diff --git a/n/link b/n/link\ndeleted file mode 120000\n--- a/n/link\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n\\ No newline at end of file\n',
     );
     await notes.toolset.close();
   });

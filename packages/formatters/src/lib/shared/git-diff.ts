@@ -79,9 +79,9 @@ function signed(sign: string, lines: readonly string[]): string {
   return lines.map((line) => sign + (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`)).join('');
 }
 
-/** An empty range names the line before it. */
+/** As Git has it: an empty range names the line before it, and one line is not counted. */
 function rangeOf(start: number, count: number): string {
-  return `${count === 0 ? 0 : start},${count}`;
+  return count === 1 ? `${start}` : `${count === 0 ? 0 : start},${count}`;
 }
 
 /** A name as Git quotes it: in C's way where a character in it would be taken for another. */

@@ -22,6 +22,7 @@ import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
 import { createScope } from '../scope/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
+import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
 import type {
   Change,
@@ -79,7 +80,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const { platform, scope } = context;
   const directories = { platform, scope, listings: createListings() };
   const update = createUpdater(context);
-  const recovered = createRecovery(context);
+  const recovered = createRecovery(context, () => finishTurns(context));
 
   /** Does something once nothing in the trees is left half done. */
   const act = async <T>(action: Action, path: string, work: () => T | Promise<T>): Promise<T> => {
@@ -155,6 +156,18 @@ export async function openLocalHistory(
 ): Promise<History> {
   const { openHistory } = await import('../history/history.ts');
   return openHistory(contextOf(options), options.journal);
+}
+
+/** Finishes what ended processes left of operations that they undid or redid together. */
+async function finishTurns(context: TransactionContext): Promise<void> {
+  const { journal } = context;
+  if (journal === null || !recordsIn({ kind: 'journal', directory: journal.records }).some(isTurn)) return;
+  const { openHistory } = await import('../history/history.ts');
+  await openHistory(context, journal).list();
+}
+
+function isTurn(record: string): boolean {
+  return record.endsWith('.turn');
 }
 
 /** What a journal holds, and what has become of it. @throws the system's error */

@@ -155,7 +155,7 @@ export class RecordedChanges implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#pin?.[Symbol.dispose]();
+    if (this.#isOver) this.#pin?.[Symbol.dispose]();
     const record = this.#record;
     if (record === undefined) return;
     // Not released before: nobody needs to see what is over.

@@ -7,8 +7,12 @@ const LOOK_AGAIN_MS = 1000;
 /**
  * Makes a function that takes back what is left of transactions in the trees whose process was killed, to be awaited
  * before anything of the trees is shown or changed. If it cannot, the call goes on, and a later one looks again.
+ * @param finish finishes what consists of several transactions
  */
-export function createRecovery(context: TransactionContext): () => Promise<void> {
+export function createRecovery(
+  context: TransactionContext,
+  finish: () => Promise<void> = async () => undefined,
+): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let recovered = Promise.resolve();
   const look = async (): Promise<void> => {
@@ -23,6 +27,7 @@ export function createRecovery(context: TransactionContext): () => Promise<void>
       }
     }
     for (const name of unfinished) context.unfinished.delete(name);
+    await finish();
   };
   return () => {
     const now = Date.now();
