@@ -118,7 +118,7 @@ describe('an agent of the README', () => {
 });
 
 describe('a program of the examples', () => {
-  const names = readdirSync(top).filter((name) => name.endsWith('.ts') && !/^(vitest|mcp)/.test(name));
+  const names = readdirSync(top).filter((name) => name.endsWith('.ts') && !/^(vitest|mcp|checkpoints)/.test(name));
 
   it.each(names)('answers a question about a project: %s', async (name) => {
     using project = openProject({ 'plan.md': 'To the moon.\n' });
@@ -181,14 +181,43 @@ describe('a program of the examples', () => {
     expect(played.requests.map((request) => /"is_error":true/.test(request)).indexOf(true)).toBe(3);
   });
 
+  it.each([
+    ['all of it', false, ['Took back 2 changes', 'There is no turn 2'], 'To the moon.\n'],
+    [
+      'nothing that a person has changed since',
+      true,
+      ['Nothing was taken back: a file has changed since'],
+      'By hand.\n',
+    ],
+  ])('takes back what a turn and those after it changed: %s', async (_, isEdited, said, content) => {
+    using project = openProject({ 'plan.md': 'To the moon.\n' });
+    const plan = join(project.root, 'plan.md');
+    const edits = [edit(plan, 'the moon', 'Mars'), edit(plan, 'Mars', 'Venus')];
+    const script: Script = (shown) => {
+      if (shown.length === 0) return edits.shift();
+      if (edits.length === 0 && isEdited) writeFileSync(plan, 'By hand.\n');
+      return undefined;
+    };
+    const args = ['To Mars', 'To Venus', '/restore 1', '/restore 2'].slice(0, 2 + said.length);
+    using state = openProject({});
+    const part = { ...kitOf('anthropic'), args, script, env: { XDG_STATE_HOME: state.root } };
+    const played = await runAgent(join(top, 'checkpoints.ts'), project.root, part);
+    expect(played.output).toBe(['Done.', 'Done.', ...said, ''].join('\n'));
+    expect(readFileSync(plan, 'utf8')).toBe(content);
+  });
+
   it('serves the tools to a client in the same process', async () => {
     using project = openProject({});
-    const { output } = await runProgram(join(top, 'mcp-in-memory.ts'), project.root, {});
+    const { output } = await runProgram(join(top, 'mcp-in-memory.ts'), project.root);
     const [content, isError] = JSON.parse(output);
     expect([content[0].text, isError]).toEqual([expect.stringContaining('hello.txt'), true]);
     expect(readFileSync(join(project.root, 'hello.txt'), 'utf8')).toBe('hello\n');
   });
 });
+
+function edit(path: string, old_str: string, new_str: string): Call {
+  return { tool: 'str_replace_based_edit_tool', args: { command: 'str_replace', path, old_str, new_str } };
+}
 
 function dialectIn(code: string): Kit['dialect'] | undefined {
   return Object.keys(CALLS).find((name): name is Kit['dialect'] => code.includes(`dialect: '${name}'`));

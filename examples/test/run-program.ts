@@ -20,13 +20,16 @@ export interface Part {
   readonly script: Script;
   /** What the kit puts before the name of a tool. */
   readonly prefix?: string;
+  /** What the program is given on its command line. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a program in `directory` to its end, with a model on loopback in place of its vendor's. */
 export async function runAgent(
   program: string,
   directory: string,
-  { protocol, script, prefix = '' }: Part,
+  { protocol, script, prefix = '', args = [], env = {} }: Part,
 ): Promise<Played> {
   const requests: string[] = [];
   const recorded: Protocol = {
@@ -43,13 +46,17 @@ export async function runAgent(
     nameOf: (tool) => prefix + tool,
     unwrap: (sent) => sent,
   });
-  const printed = await runProgram(program, directory, environment(directory, model.url));
+  const printed = await runProgram(program, directory, { args, env: { ...environment(directory, model.url), ...env } });
   return { ...printed, requests, turn: model.turn };
 }
 
 /** Runs a program in TypeScript to its end. @throws what it printed where it failed */
-export async function runProgram(program: string, directory: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [await compiled(program)], {
+export async function runProgram(
+  program: string,
+  directory: string,
+  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+) {
+  const child = spawn(process.execPath, [await compiled(program), ...args], {
     cwd: directory,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
