@@ -46,21 +46,10 @@ export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (
     }
     return verdict;
   };
-  // A walk asks about one name after another in the same directory.
-  let recent: { readonly directory: string; readonly verdict: boolean } | null = null;
   return (path) => {
-    if (recent === null || !liesIn(recent.directory, path)) {
-      const directory = parentOf(path);
-      recent = { directory, verdict: verdictOn(directory) };
-    }
-    return recent.verdict || matchesItself(path, nameStart(recent.directory));
+    const directory = parentOf(path);
+    return verdictOn(directory) || matchesItself(path, nameStart(directory));
   };
-}
-
-/** Whether a path is that of an entry of a directory. */
-function liesIn(directory: string, path: string): boolean {
-  const from = nameStart(directory);
-  return path[from - 1] === sep && path.startsWith(directory) && !path.includes(sep, from);
 }
 
 /** Where the names of a directory's entries begin in their paths. */
