@@ -7,9 +7,10 @@ import { createSession, type Session, writeFile } from '../src/index.ts';
 const CALL = { requireRead: false, maxResponseSize: 1e6 };
 const SERVERS = 8;
 const WRITES = 30;
-const MAX_BYTES = 40_000;
+// A sixth of what they write.
+const MAX_BYTES = 120_000;
 
-// Writes one file after the other, of a kilobyte or two, and takes every third write back.
+// Writes a file again and again, and takes every third write back, unless it is gone because the others wrote so much.
 const WRITER = `
 import { createSession, writeFile } from './index.js'
 const [root, dir, name, writes, maxBytes] = process.argv.slice(2)
@@ -20,8 +21,10 @@ for (let now = 1; now <= Number(writes); now += 1) {
   await writeFile(session, { path, content: (name + now + '.').repeat(300) }, call)
   if (now % 3 !== 0) continue
   const last = await session.journal.last({ session: session.id, file: path, state: 'done' })
-  const outcome = await session.journal.undo([last.id])
-  if (outcome.kind !== 'undone') throw new Error(JSON.stringify(outcome))
+  const outcome = last === null ? null : await session.journal.undo([last.id])
+  const { problem, operations = [] } = outcome?.refusal ?? {}
+  const isGone = problem === 'unknown' || operations.flatMap(({ files }) => files).some(({ problem }) => problem === 'not-kept')
+  if (outcome?.kind === 'refused' && !isGone) throw new Error(JSON.stringify(outcome))
 }
 `;
 
@@ -33,9 +36,13 @@ it('is shared by eight servers, of which each lets old operations go', { timeout
     program.start([tree.path('work'), tree.path('journal'), name, String(WRITES), String(MAX_BYTES)]),
   );
   expect(await Promise.all(children.map(ended))).toEqual(names.map(() => 0));
-  // The last write of each was taken back.
-  for (const name of names)
-    expect(readFileSync(tree.path('work', name), 'utf8')).toBe(`${name}${WRITES - 1}.`.repeat(300));
+  const isUndone = names.map((name) => {
+    const [last, before] = [WRITES, WRITES - 1].map((now) => `${name}${now}.`.repeat(300));
+    const content = readFileSync(tree.path('work', name), 'utf8');
+    expect([last, before]).toContain(content);
+    return content === before;
+  });
+  expect(isUndone).toContain(true);
   const contents = tree.path('journal/contents');
   const sizes = readdirSync(contents).map((name) => statSync(join(contents, name)).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
