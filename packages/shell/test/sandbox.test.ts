@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import type { NotTaken, ProgramView } from '@dragoman/fs-core';
 import { expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
+import { programMounts } from '../src/lib/sandbox-view.ts';
 
 describe.runIf(expectsSandbox())('a sandboxed command', () => {
   const mark = randomUUID();
@@ -87,6 +89,82 @@ describe.runIf(expectsSandbox())('a sandboxed command', () => {
   it('leaves what it starts in the background running, until the session ends', async () => {
     const { backgroundPids } = await run('sleep 1000 &');
     expect(backgroundPids.length).toBeGreaterThan(0);
+  });
+});
+
+describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', () => {
+  /** A shell whose commands are noted when what they changed is taken. */
+  async function openNoting(take: () => Promise<readonly NotTaken[]>) {
+    const closed: string[] = [];
+    const view: ProgramView = { trees: [], take, [Symbol.dispose]: () => closed.push('closed') };
+    const shell = await openShell({
+      environment: { PATH: process.env.PATH },
+      sandbox: () => ({ writable: [], readOnly: [], hiddenFiles: [], hiddenDirectories: [], view }),
+    });
+    return { shell, closed, directory: '/', [Symbol.asyncDispose]: shell.close };
+  }
+
+  it('gives up what it changed when nothing of it runs any more', async () => {
+    const mark = randomUUID();
+    const living: (readonly number[])[] = [];
+    await using noting = await openNoting(async () => {
+      living.push(livingProcesses(mark));
+      return [];
+    });
+    const { shell, closed, directory } = noting;
+    const command = `MARK=${mark} setsid sleep 1000 & MARK=${mark} sleep 1000 & echo out; echo err >&2`;
+    const { stdout, stderr, backgroundPids } = await shell.run(command, { directory });
+    expect([stdout.text, stderr.text, backgroundPids, living]).toEqual(['out\n', 'err\n', [], [[]]]);
+    // Of the check at the start, and of the command.
+    expect(closed).toEqual(['closed', 'closed']);
+  });
+
+  it('tells what of it is not kept', async () => {
+    const path = (index: number) => `/work/${index}`;
+    const many = Array.from({ length: 22 }, (_, index) => ({ path: path(index), reason: 'changed' }) as const);
+    await using noting = await openNoting(async () => [{ path: '/work/link', reason: 'kind' }, ...many]);
+    const { stderr } = await noting.shell.run('printf err >&2', { directory: noting.directory });
+    expect(stderr.text).toMatch(
+      /^err\nNot kept: \/work\/link: only files and directories are kept\nNot kept: \/work\/0: it was changed meanwhile\n/,
+    );
+    expect(stderr.text).toMatch(/\nNot kept: and 3 more\n$/);
+    expect(stderr.totalCharacters).toBe(stderr.text.length);
+  });
+
+  it('tells why nothing of it is kept', async () => {
+    await using noting = await openNoting(() => Promise.reject(new Error('the disk is full')));
+    const { exitCode, stderr } = await noting.shell.run('true', { directory: noting.directory });
+    expect([exitCode, stderr.text]).toEqual([0, 'Not kept: the disk is full\n']);
+  });
+
+  it('keeps what background commands changed before the session ends', async () => {
+    const taken: string[] = [];
+    await using noting = await openNoting(async () => {
+      taken.push('taken');
+      return [];
+    });
+    await noting.shell.start('sleep 1000', { directory: noting.directory });
+    await noting.shell.close();
+    expect(taken).toEqual(['taken']);
+  });
+});
+
+describe('programMounts', () => {
+  const searchPath = () => process.env.PATH;
+
+  it.runIf(process.platform === 'linux')('makes whiteouts', async () => {
+    await using tree = await openTree();
+    await programMounts(searchPath).makeWhiteout(tree.path('gone'));
+    const { rdev } = lstatSync(tree.path('gone'));
+    expect([lstatSync(tree.path('gone')).isCharacterDevice(), rdev]).toEqual([true, 0]);
+  });
+
+  it('says why one cannot be made', async () => {
+    await using tree = await openTree();
+    const inNone = programMounts(searchPath).makeWhiteout(tree.path('no/such/gone'));
+    await expect(inNone).rejects.toMatchObject({ code: 'IO_ERROR' });
+    const withNoProgram = programMounts(() => tree.root).makeWhiteout(tree.path('gone'));
+    await expect(withNoProgram).rejects.toMatchObject({ code: 'IO_ERROR' });
   });
 });
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { contains, ToolError } from '@dragoman/fs-core';
+import { contains, type ProgramView, ToolError } from '@dragoman/fs-core';
+import { layeredArguments } from './sandbox-view.ts';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
@@ -13,6 +14,8 @@ export interface SandboxPolicy {
   /** What it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
+  /** What it sees in place of the writable trees, which then stay as they are. */
+  readonly view?: ProgramView | null;
 }
 
 // Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.
@@ -24,7 +27,7 @@ const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers
 
 /** The arguments after `bwrap`, without the program to run. */
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
-  const { writable, readOnly, hiddenFiles, hiddenDirectories } = policy;
+  const { writable, readOnly, hiddenFiles, hiddenDirectories, view } = policy;
   const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
   const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
   const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
@@ -32,21 +35,25 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     // A user namespace of its own, and no capabilities: a command gets none even if the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(writable.includes('/') ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
+    ...(writable.includes('/') && !view ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
     ...['--dev', '/dev', '--proc', '/proc'],
     // The files of kernel settings belong to root, who could write them even without any capability.
     ...['--remount-ro', '/proc'],
     ...OWN_DIRECTORIES.flatMap((path) => ['--tmpfs', path]),
     ...KEPT_OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...[...writable]
-      .sort()
-      .filter((path) => path !== '/')
-      .flatMap((path) => ['--bind', path, path]),
+    ...(view ? layeredArguments(view.trees) : boundArguments(writable)),
     ...readOnly.filter(visible).flatMap((path) => ['--ro-bind-try', path, path]),
     ...hiddenFiles.filter(visible).flatMap((path) => ['--ro-bind', '/dev/null', path]),
     ...hiddenDirectories.filter(visible).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
+    // What changed is kept as the command ends: nothing that it started may go on changing it.
+    ...(view ? ['--die-with-parent'] : []),
     ...['--setenv', 'TMPDIR', '/tmp', '--chdir', directory],
   ];
+}
+
+function boundArguments(trees: readonly string[]): string[] {
+  const mounted = trees.filter((path) => path !== '/').sort();
+  return mounted.flatMap((path) => ['--bind', path, path]);
 }
 
 /** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
@@ -75,6 +82,8 @@ export async function checkSandbox(policy: SandboxPolicy, searchPath: string | u
   await once(child, 'close').catch(() => {
     throw refusal('bubblewrap (bwrap) is not installed');
   });
+  if (output.includes('--overlay-src'))
+    throw refusal('this bubblewrap (bwrap) has no overlay mounts, which come with version 0.11');
   if (output !== PROBED) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
 }
 

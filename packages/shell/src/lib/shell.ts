@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { assertNotCancelled, encodeName, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, type ProgramMounts, type ProgramView, ToolError } from '@dragoman/fs-core';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
@@ -11,6 +11,7 @@ import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
+import { notKeptNote, nulTerminated, programMounts } from './sandbox-view.ts';
 import type { CommandOutput, Launch } from './start-command.ts';
 import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
 import { bashPlaces, ON_WINDOWS } from './windows.ts';
@@ -26,7 +27,7 @@ export interface ShellOptions {
    */
   readonly onlyLoginVariables?: boolean;
   /** Called before each command for what it may touch. Default: all that the server's user may. */
-  readonly sandbox?: () => SandboxPolicy | Promise<SandboxPolicy>;
+  readonly sandbox?: (mounts: ProgramMounts) => SandboxPolicy | Promise<SandboxPolicy>;
 }
 
 /** Where a command runs, and what ends it early. */
@@ -73,12 +74,13 @@ export interface Shell extends AsyncDisposable {
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const setting = await settingOf(options);
-  const { groups, closing } = setting;
+  const { groups, closing, keeping } = setting;
   const tasks = createBackgroundTasks();
   const watched = createWatchedCommands();
   const close = async (): Promise<void> => {
     closing.abort();
     await groups.close();
+    await Promise.all(keeping);
   };
 
   return {
@@ -117,16 +119,21 @@ async function settingOf(options: ShellOptions) {
   let writable: readonly string[] = [];
   // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, writable);
+  const mounts = programMounts(ownPath);
   const currentPolicy = async () => {
-    const policy = await options.sandbox?.();
+    const policy = await options.sandbox?.(mounts);
     writable = policy?.writable ?? [];
     return policy;
   };
   const firstPolicy = await currentPolicy();
   const shell = await findShell(environment, ownPath());
-  if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
+  if (firstPolicy) {
+    using _view = firstPolicy.view;
+    await checkSandbox(firstPolicy, ownPath());
+  }
   const groups = createCommandGroups(ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(ownPath));
-  return { shell, environment, ownPath, currentPolicy, groups, closing: new AbortController() };
+  const keeping = new Set<Promise<unknown>>();
+  return { shell, environment, ownPath, currentPolicy, groups, keeping, closing: new AbortController() };
 }
 
 type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
@@ -135,31 +142,73 @@ async function launch(
   setting: Setting,
   { command, directory, joinsStreams, ...output }: Launching,
 ): Promise<TrackedCommand> {
-  const { shell, groups, closing, ownPath } = setting;
+  const { shell, groups, closing } = setting;
   checkCommand(command);
   const { program } = shell;
   const args = ['-c', commandScript(shell.kind, command, { joinsStreams })];
   const policy = await setting.currentPolicy();
-  if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
+  if (closing.signal.aborted) {
+    policy?.view?.[Symbol.dispose]();
+    throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
+  }
   // Bash on Windows spells it in its own way.
   const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
   if (!policy) return groups.start({ directory, environment, program, args, input: null, ...output });
-  const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
-  const started = await groups.start({
-    directory,
-    // Of the rest, a library path could have the sandbox itself load what a command wrote.
-    environment: { PATH: ownPath() ?? '' },
-    program: 'bwrap',
-    args: ['--args', '4', '--', program, ...args],
-    input: nulSeparated([...variables, ...sandboxArguments(policy, directory)]),
-    ...output,
-  });
-  return { ...started, ended: started.ended.then(sandboxedEnd) };
+  return await launchConfined(setting, policy, { directory, environment, program, args, ...output });
 }
 
-/** Arguments as the bytes that the system knows names by, which need not be UTF-8. */
-function nulSeparated(args: readonly string[]): Buffer {
-  return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)])).subarray(0, -1);
+async function launchConfined(
+  { groups, ownPath, keeping }: Setting,
+  policy: SandboxPolicy,
+  { directory, environment, program, args, ...output }: Omit<Launch, 'input'>,
+): Promise<TrackedCommand> {
+  const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
+  const { view } = policy;
+  try {
+    const started = await groups.start({
+      // The view may have a directory that is not on the disk.
+      directory: view ? '/' : directory,
+      // Of the rest, a library path could have the sandbox itself load what a command wrote.
+      environment: { PATH: ownPath() ?? '' },
+      program: 'bwrap',
+      args: ['--args', '4', '--', program, ...args],
+      input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
+      ...output,
+    });
+    const confined = { ...started, ended: started.ended.then(sandboxedEnd) };
+    return view ? keepingChanges(confined, view, { groups, keeping }) : confined;
+  } catch (error) {
+    view?.[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Ends what a command leaves running, and keeps what it changed, before it has ended for others. */
+function keepingChanges(
+  command: TrackedCommand,
+  view: ProgramView,
+  { groups, keeping }: Pick<Setting, 'groups' | 'keeping'>,
+): TrackedCommand {
+  let note = '';
+  const keep = async (): Promise<void> => {
+    await groups.end(command);
+    using changed = view;
+    note = await changed.take().then(notKeptNote, (error: Error) => `Not kept: ${error.message}\n`);
+  };
+  const ended = command.ended.then(async (end) => {
+    const kept = keep();
+    keeping.add(kept);
+    await kept;
+    keeping.delete(kept);
+    return end;
+  });
+  return { ...command, ended, output: () => withNote(command.output(), note) };
+}
+
+function withNote({ stdout, stderr }: CommandOutput, note: string): CommandOutput {
+  const text = stderr.text + (stderr.text === '' || stderr.text.endsWith('\n') ? '' : '\n') + note;
+  if (note === '') return { stdout, stderr };
+  return { stdout, stderr: { text, totalCharacters: stderr.totalCharacters + text.length - stderr.text.length } };
 }
 
 function checkCommand(command: string): void {

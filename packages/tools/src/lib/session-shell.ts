@@ -1,4 +1,4 @@
-import { ToolError, type Volume } from '@dragoman/fs-core';
+import { type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
 import type { SandboxPolicy, Shell } from '@dragoman/shell';
 
 /** How commands run in a session. */
@@ -37,7 +37,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
-    const sandbox = () => sandboxPolicy(currentVolume());
+    const sandbox = (mounts: ProgramMounts) => sandboxPolicy(currentVolume(), mounts);
     const variables = { environment, passedVariables, onlyLoginVariables };
     return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
   }
@@ -72,13 +72,14 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 }
 
 /** What file tools may do in the volume, as a policy for programs. */
-function sandboxPolicy(volume: Volume): SandboxPolicy {
+async function sandboxPolicy(volume: Volume, mounts: ProgramMounts): Promise<SandboxPolicy> {
   const { unwritable, unreadableFiles, unreadableDirectories } = volume.deniedEntries();
   return {
     writable: volume.roots,
     readOnly: unwritable,
     hiddenFiles: unreadableFiles,
     hiddenDirectories: unreadableDirectories,
+    view: (await volume.openView?.(mounts)) ?? null,
   };
 }
 

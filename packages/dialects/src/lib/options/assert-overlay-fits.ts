@@ -11,10 +11,10 @@ export function assertOverlayFits({ values, spelled }: ReadOptions<typeof TABLE>
     const sentence = `${own} cannot stand beside ${other}: ${reason}. Leave one of the two out`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: own }, sentence);
   };
-  if (shell !== 'off')
+  if (shell === 'unrestricted')
     refuse(
       `${spelled.shell ?? '--shell'} ${shell}`,
-      'no command sees what the overlay has changed, and one would change the trees themselves',
+      'only a sandboxed command sees what the overlay has changed, and any other would change the trees themselves',
     );
   if (journal)
     refuse(

@@ -117,11 +117,7 @@ describe('readOptions', () => {
   it.each([
     [
       { shell: ['unrestricted'] },
-      '--overlay cannot stand beside --shell unrestricted: no command sees what the overlay has changed, and one would change the trees themselves. Leave one of the two out',
-    ],
-    [
-      { shell: ['sandboxed'] },
-      '--overlay cannot stand beside --shell sandboxed: no command sees what the overlay has changed, and one would change the trees themselves. Leave one of the two out',
+      '--overlay cannot stand beside --shell unrestricted: only a sandboxed command sees what the overlay has changed, and any other would change the trees themselves. Leave one of the two out',
     ],
     [
       { journal: [''] },
@@ -137,8 +133,8 @@ describe('readOptions', () => {
   });
 
   it('names the variables that cannot stand beside each other', () => {
-    const environment = { DRAGOMAN_OVERLAY: '1', DRAGOMAN_SHELL: 'sandboxed' };
-    expect(() => read({}, environment)).toThrow('DRAGOMAN_OVERLAY cannot stand beside DRAGOMAN_SHELL sandboxed: ');
+    const environment = { DRAGOMAN_OVERLAY: '1', DRAGOMAN_SHELL: 'unrestricted' };
+    expect(() => read({}, environment)).toThrow('DRAGOMAN_OVERLAY cannot stand beside DRAGOMAN_SHELL unrestricted: ');
     expect(read({ shell: ['off'] }, environment)).toMatchObject({ overlay: true, shell: 'off' });
   });
 

@@ -27,6 +27,8 @@ export interface Contents extends Disposable {
   readAtOnce(content: string, maxBytes: number): Buffer | null;
   /** Gives a child process a file of its own name with the content. */
   link(content: string, path: string): void;
+  /** Gives a child process a copy that it may change. */
+  copy(content: string, path: string): void;
   /** Whoever has it open can go on reading. */
   remove(content: string): void;
   removeAllBut(kept: ReadonlySet<string>): void;
@@ -63,6 +65,7 @@ export function openContents(directory: OpenDirectory): Contents {
       // A file system without hard links has room for copies.
       if (!attempt(() => linkSync(pathOf(content), systemPath(path)))) copyFileSync(pathOf(content), systemPath(path));
     },
+    copy: (content, path) => copyFileSync(pathOf(content), systemPath(path), constants.COPYFILE_FICLONE),
     remove,
     removeAllBut(kept) {
       for (const name of readdirSync(directory.realPath)) if (!kept.has(name)) remove(name);

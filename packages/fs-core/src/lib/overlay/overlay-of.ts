@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
+import type { ProgramMounts } from '../volume/program-view.ts';
 import type { ChangeOptions, DeniedEntries, Volume, VolumeTraits } from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
 import { chosenBy } from './chosen.ts';
@@ -16,6 +17,7 @@ import { findPlace } from './find-place.ts';
 import { judgeOver, type Merged } from './merged.ts';
 import { openPath } from './open-place.ts';
 import type { Overlay } from './overlay.ts';
+import { openProgramView } from './program-view.ts';
 import { claimStore, openStore, type Store } from './store.ts';
 
 /** Where an overlay keeps what it has changed. */
@@ -75,6 +77,10 @@ export function overlayOf(base: Volume, { at }: OverlayOptions): Overlay {
       const path = first === undefined ? '' : first.kind === 'move' ? first.from : first.path;
       return makeAll(merged, { path, ...options }, () => computeAll(merged, changes, options));
     },
+    // A program sees what it changes if it sees the trees themselves at these paths.
+    ...(base.traits.commands && {
+      openView: async (mounts: ProgramMounts) => openProgramView(await opening.own(), mounts),
+    }),
     async *changes() {
       yield* changesOf((await opening.seen()).store.entries);
     },
@@ -92,7 +98,7 @@ export function overlayOf(base: Volume, { at }: OverlayOptions): Overlay {
   };
 }
 
-/** No program sees what an overlay has changed, and no other session has it. */
+/** No program sees what an overlay has changed but in a view of its own, and no other session has it. */
 function traitsOver(base: VolumeTraits): VolumeTraits {
   return { ...base, kind: 'overlay', commands: false, apart: 'process', atomicMove: true, transactions: true };
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { readRange } from '../volume/read-range.ts';
 import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
+import { SHARED_MODES } from '../write/attributes.ts';
 import { versionOf } from '../write/version.ts';
 import { versionBelow } from './changes-of.ts';
 import type { Below, FileEntry } from './entry.ts';
@@ -16,6 +17,7 @@ export function stepChange(merged: Merged, step: Step): FileChange {
       return {
         kind: 'write',
         path,
+        mode: ownModeOf(step.entry),
         async change(current, realPath) {
           await assertSame({ path, below: entry.below?.kind === 'file' ? entry.below : null }, current, realPath);
           return [await contentOf(merged, step.entry)];
@@ -38,6 +40,12 @@ export function stepChange(merged: Merged, step: Step): FileChange {
     case 'remove-tree':
       return { kind: 'remove', path, recursive: true, precondition: () => assertKnown(merged, path) };
   }
+}
+
+/** The mode that a program gave a file; undefined for that which the file below has, or gets as a new one. */
+function ownModeOf({ below, mode }: FileEntry): number | undefined {
+  const usual = below?.kind === 'file' ? below.mode : SHARED_MODES.file;
+  return (mode & 0o7777) === (usual & 0o7777) ? undefined : mode & 0o7777;
 }
 
 async function contentOf({ store }: Merged, { content, size }: FileEntry): Promise<Uint8Array> {

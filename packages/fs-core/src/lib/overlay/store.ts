@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -7,12 +7,13 @@ import { lockFile } from '../lock/file-lock.ts';
 import type { FileLock } from '../lock/file-locks.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
-import type { Volume } from '../volume/volume.ts';
+import type { OpenFile, Volume } from '../volume/volume.ts';
 import { PRIVATE_MODES } from '../write/attributes.ts';
 import { ChangeLog, logOf, readLog } from './change-log.ts';
 import { type Contents, openContents } from './contents.ts';
 import { createEntries, type Entries, type EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
+import { removeTree } from './remove-tree.ts';
 
 /** What an overlay keeps in its directory. */
 export interface Store extends Disposable {
@@ -20,8 +21,10 @@ export interface Store extends Disposable {
   readonly at: string;
   readonly entries: Entries;
   readonly contents: Contents;
-  /** A directory for what a search needs. */
+  /** A directory for what searches and programs need. */
   readonly scratch: string;
+  /** Opens a file in that, which is no link. @throws ToolError as `Volume.open` */
+  openScratch(path: string): Promise<OpenFile>;
 }
 
 /** A store that belongs to this process alone. */
@@ -59,7 +62,7 @@ export async function claimStore(keep: Keep): Promise<OwnStore> {
     const store = await storeAt(place, keep, place.volume);
     const kept = [...store.entries.all()];
     const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
-    for (const name of readdirSync(place.scratch)) rmSync(join(place.scratch, name), { recursive: true, force: true });
+    for (const name of readdirSync(place.scratch)) removeTree(join(place.scratch, name));
     store.contents.removeAllBut(contents);
     // Written anew, the log is as long as what it comes to.
     await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
@@ -131,6 +134,12 @@ async function storeAt(place: Place, { at, roots }: Keep, volume: Volume): Promi
     entries,
     contents,
     scratch: place.scratch,
+    async openScratch(path) {
+      const file = await volume.open(path);
+      if (file.kind === 'file' && file.realPath === path) return file;
+      file.close();
+      throw new TypeError('What a program left is no longer a file');
+    },
     [Symbol.dispose]: () => contents[Symbol.dispose](),
   };
 }

@@ -1,3 +1,5 @@
+import type { ProgramMounts, ProgramView } from './program-view.ts';
+
 /** Which call of a tool changes something. */
 export interface Origin {
   /** Names the session among all that share a journal. */
@@ -410,4 +412,6 @@ export interface Volume extends AsyncDisposable {
   transact(changes: readonly FileChange[], options?: ChangeOptions): Promise<readonly ChangeResult[]>;
   /** Looks for what is denied; takes as long as a walk through the trees. */
   deniedEntries(): DeniedEntries;
+  /** Opens the trees to a sandboxed program; there where programs can see them only so. */
+  openView?(mounts: ProgramMounts): Promise<ProgramView>;
 }

@@ -1,0 +1,54 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeQuietly } from '../errors/best-effort.ts';
+import type { NotTaken, ProgramMounts, ProgramView } from '../volume/program-view.ts';
+import type { Changeable } from './computed.ts';
+import { type Before, ProgramChanges } from './program-changes.ts';
+import { layOut } from './program-layers.ts';
+import { removeTree } from './remove-tree.ts';
+import type { ChangeEntries } from './store.ts';
+
+/** Opens an overlay to a program, which sees it as it is now. @throws the system's error */
+export async function openProgramView(merged: Changeable, mounts: ProgramMounts): Promise<ProgramView> {
+  const { store, base } = merged;
+  const place = mkdtempSync(join(store.scratch, 'view-'));
+  const close = (): void => removeQuietly(() => removeTree(place));
+  try {
+    const [trees, before] = await store.alone(async () => {
+      const laid = await layOut(store, base.roots, { place, makeWhiteout: mounts.makeWhiteout });
+      // By the clock of the files, which is not as fine as the system's.
+      const before: Before = { entries: new Map(store.entries.all()), startedMs: statSync(place).mtimeMs };
+      return [laid, before] as const;
+    });
+    const take = (change: ChangeEntries) => takeChanges({ merged, mounts, trees, before }, change);
+    return { trees, take: () => store.alone(take), [Symbol.dispose]: close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+interface Ended {
+  readonly merged: Changeable;
+  readonly mounts: ProgramMounts;
+  readonly trees: ProgramView['trees'];
+  readonly before: Before;
+}
+
+async function takeChanges(
+  { merged, mounts, trees, before }: Ended,
+  change: ChangeEntries,
+): Promise<readonly NotTaken[]> {
+  const collected = new ProgramChanges(merged, before);
+  try {
+    for (const tree of trees) await collected.collect(tree);
+    const { shared } = collected;
+    if (shared.length > 0) await collected.removeAllBut(new Set(await mounts.list(trees, shared)));
+    const { changes, notTaken } = collected.found();
+    await change(changes);
+    return notTaken;
+  } catch (error) {
+    collected.found().written.forEach(merged.store.contents.remove);
+    throw error;
+  }
+}
