@@ -1,0 +1,199 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTree, type TreeNode } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../journal/entry.ts';
+import { openJournal } from '../journal/journal.ts';
+import { type JournalPlace, placeJournal } from '../journal/journal-place.ts';
+import { openLocalVolume } from '../local/local-volume.ts';
+import { currentOwner } from '../lock/lock-owner.ts';
+import { keptName, tempFileName } from '../lock/temp-file-name.ts';
+import { fingerprintOf, type StepRecord } from './step.ts';
+
+/** A process of this machine that has ended: no Linux gives such an id. */
+const ENDED = currentOwner().replace(/^\d+-\d+/, '4194399-5');
+const STAGED = tempFileName(ENDED, '000000000001');
+const KEPT = keptName(ENDED, '000000000002');
+
+const ENTRY: Entry = {
+  kind: 'operation',
+  id: '0a1b2c3d',
+  time: '2026-01-02T03:04:05.000Z',
+  session: 's',
+  dialect: 'editor',
+  tool: 'edit',
+  client: 'c',
+  changes: [],
+  grownBy: 0,
+};
+
+interface Left {
+  /** Paths are below the tree. */
+  readonly steps?: readonly StepRecord[];
+  readonly made?: readonly string[];
+  /** For each step the name of the file or directory that it gives a name to; absent while all is only being staged. */
+  readonly placing?: readonly (string | null)[];
+  readonly isDone?: boolean;
+  readonly entry?: Entry;
+}
+
+interface Recovered {
+  /** Every name of the tree with what it says, those of directories end in a slash. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly hasRecord: boolean;
+  /** What the log was told. */
+  readonly told: readonly { readonly message: string; readonly changedSince: unknown }[];
+  /** Ids of what the journal lists. */
+  readonly entered: readonly string[];
+}
+
+/** Plants a tree with the record that a process has left, and opens a volume over it. */
+async function recovered(nodes: Record<string, TreeNode>, left: Left | string, owner = ENDED): Promise<Recovered> {
+  await using tree = await openTree(nodes);
+  await using state = await openTree();
+  const journal = placeJournal({ directory: state.path('journal'), maxBytes: 1_000_000, maxAgeDays: 100_000 });
+  const record = join(journal.records, `${owner}-000000000003.jsonl`);
+  writeFileSync(record, typeof left === 'string' ? left : textOf(tree.root, left));
+  const told: Recovered['told'][number][] = [];
+  const log = (_: unknown, message: string, { changedSince }: Readonly<Record<string, unknown>> = {}) =>
+    void told.push({ message, changedSince: below(tree.root, changedSince) });
+  const volume = openLocalVolume({ allow: [tree.root], deny: ['secret'], journal, log });
+  (await volume.open(tree.root)).close();
+  return { files: filesIn(tree.root), hasRecord: existsSync(record), told, entered: enteredIn(journal) };
+}
+
+function textOf(root: string, { steps = [], made = [], placing, isDone = false, entry }: Left): string {
+  const intent = {
+    steps: steps.map((step) => ({
+      ...step,
+      path: join(root, step.path),
+      ...(step.do === 'shift' && { to: join(root, step.to) }),
+    })),
+    made: made.map((path) => join(root, path)),
+  };
+  const prints = placing?.map((name) => name && fingerprintOf(lstatSync(join(root, name), { bigint: true })));
+  const lines = prints === undefined ? [intent] : [intent, prints, isDone, ...(entry ? [entry] : [])];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+const below = (root: string, paths: unknown) =>
+  Array.isArray(paths) ? paths.map((path: string) => path.slice(root.length + 1)) : paths;
+
+function filesIn(root: string): Record<string, string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const told = entries.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(root.length + 1);
+    return entry.isFile() ? [name, readFileSync(path, 'utf8')] : [`${name}/`, ''];
+  });
+  return Object.fromEntries(told);
+}
+
+function enteredIn(journal: JournalPlace): string[] {
+  return openJournal(journal)
+    .lines()
+    .map(({ id }) => id);
+}
+
+const put = (path: string, kept: string | null = KEPT): StepRecord => ({ do: 'put', path, staged: STAGED, kept });
+const removal = (path: string): StepRecord => ({ do: 'remove', path, kept: KEPT });
+const shift = (path: string, to: string): StepRecord => ({ do: 'shift', path, to, kept: null });
+
+const UNDONE = 'A transaction that ended in the middle was taken back';
+const FINISHED = 'A transaction that ended in the middle was finished';
+
+describe('what a process has left that ended in the middle of a transaction', () => {
+  it.each<[string, Record<string, TreeNode>, Left, Record<string, string>]>([
+    [
+      'a file in place, while another is only staged',
+      { f: 'new', [KEPT]: 'old', 'd/g': 'old', [`d/${STAGED}`]: 'new' },
+      { steps: [put('f'), put('d/g', null)], placing: ['f', `d/${STAGED}`] },
+      { f: 'old', 'd/': '', 'd/g': 'old' },
+    ],
+    [
+      'a removal',
+      { [KEPT]: 'old', 'd/g': 'old' },
+      { steps: [removal('f'), removal('d/g')], placing: [null, null] },
+      { f: 'old', 'd/': '', 'd/g': 'old' },
+    ],
+    [
+      'a move, of which the next step was never taken',
+      { 'd/to': 'moved', f: 'old' },
+      { steps: [shift('from', 'd/to'), removal('f')], placing: ['d/to', null] },
+      { from: 'moved', 'd/': '', f: 'old' },
+    ],
+    [
+      'directories that it has made, the last of which it has not',
+      { 'made/': null, kept: '' },
+      { steps: [], made: ['made', 'made/inner'], placing: [] },
+      { kept: '' },
+    ],
+    [
+      'steps in a directory that is gone, and in one that is a file now',
+      { f: 'new', [KEPT]: 'old', file: '' },
+      { steps: [put('f'), put('gone/g'), put('file/g')], placing: ['f', null, null] },
+      { f: 'old', file: '' },
+    ],
+  ])('is taken back: %s', async (_, nodes, left, files) => {
+    const { told, hasRecord, ...found } = await recovered(nodes, left);
+    expect(found.files).toEqual(files);
+    expect([told, hasRecord]).toEqual([[{ message: UNDONE, changedSince: [] }], false]);
+  });
+
+  it('stays where another program has changed a file since, which the log names', async () => {
+    const left = { steps: [put('f')], placing: ['other'] };
+    const { files, told } = await recovered({ f: 'theirs', [KEPT]: 'old', other: '' }, left);
+    expect(files).toEqual({ f: 'theirs', other: '' });
+    expect(told).toEqual([{ message: UNDONE, changedSince: ['f'] }]);
+  });
+
+  it.each<[string, Record<string, TreeNode>, Left]>([
+    ['its record says so', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'], isDone: true }],
+    ['every step was taken', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'] }],
+    ['every directory was made', { f: 'new', 'd/e/': null }, { made: ['d', 'd/e'], placing: [] }],
+  ])('is finished if %s, and only what it has kept is removed', async (_, nodes, left) => {
+    const { files, told, hasRecord } = await recovered(nodes, left);
+    expect(files).toEqual({ f: 'new', ...('d/e/' in nodes && { 'd/': '', 'd/e/': '' }) });
+    expect([told, hasRecord]).toEqual([[{ message: FINISHED, changedSince: [] }], false]);
+  });
+
+  it('is told to nobody if it was only being staged', async () => {
+    const { files, told, hasRecord } = await recovered({ f: 'old', [STAGED]: 'new' }, { steps: [put('f')] });
+    expect([files, told, hasRecord]).toEqual([{ f: 'old' }, [], false]);
+  });
+
+  it.each<[string, string | Left, string?]>([
+    ['names a file that no transaction keeps', { steps: [{ ...removal('f'), kept: 'mine' } as StepRecord] }],
+    ['has staged under a name of its own', { steps: [{ ...put('f'), staged: 'mine' } as StepRecord] }],
+    ['names something denied', { steps: [put('secret')], placing: ['mine'] }],
+    ['names something outside', { steps: [put('f')], made: ['../elsewhere'], placing: ['mine'] }],
+    ['is of a process that lives', { steps: [put('f')], placing: ['mine'] }, currentOwner()],
+    ['is of a process elsewhere, of which nobody knows', { steps: [put('f')] }, '1-1-00000000'],
+    ['has a name that is none of a record', { steps: [put('f')] }, 'x'],
+  ])('is left alone if it %s', async (_, left, owner) => {
+    const nodes = { f: 'new', mine: 'mine', [KEPT]: 'old', [STAGED]: '' };
+    const { files, told, hasRecord } = await recovered(nodes, left, owner);
+    expect([files, told, hasRecord]).toEqual([nodes, [], true]);
+  });
+
+  it('is nothing if its record does not have one whole line', async () => {
+    const { files, told, hasRecord } = await recovered({ f: '' }, '{"steps":[],"ma');
+    expect([files, told, hasRecord]).toEqual([{ f: '' }, [], false]);
+  });
+
+  it('is entered in the journal late, as far as that has what it was before', async () => {
+    const done = { steps: [put('f')], placing: ['f'], isDone: true };
+    const nodes = { f: 'new', [KEPT]: 'old' };
+    const before = { kind: 'file', version: `sha256:${'0'.repeat(64)}`, mode: 0o644, size: 3 } as const;
+    const entryOf = (isKept: boolean): Entry => ({
+      ...ENTRY,
+      changes: [{ change: 'update', path: '/f', before: { ...before, isKept }, after: null }],
+    });
+    const enteredOf = async (left: Left) => (await recovered(nodes, left)).entered;
+    expect(await enteredOf({ ...done, entry: ENTRY })).toEqual([ENTRY.id]);
+    expect(await enteredOf({ ...done, entry: entryOf(false) })).toEqual([ENTRY.id]);
+    expect(await enteredOf({ ...done, entry: entryOf(true) })).toEqual([]);
+    expect(await enteredOf({ ...done, placing: [KEPT], isDone: false, entry: ENTRY })).toEqual([]);
+    expect(await enteredOf(done)).toEqual([]);
+  });
+});
