@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
 import { foldName } from '../scope/deny-pattern.ts';
 
 /** Whether this is a system whose usual file systems open a file by other spellings of its name too. */
-const FOLDS = process.platform === 'win32' || process.platform === 'darwin';
+const folds = (system: NodeJS.Platform): boolean => system === 'win32' || system === 'darwin';
 
 /**
  * The path of an entry as the system itself spells it: in the case of its name on the disk, on Windows with long names
@@ -11,18 +11,18 @@ const FOLDS = process.platform === 'win32' || process.platform === 'darwin';
  * @param stat what lstat(2) reported of it
  * @throws the system's error, `ENOENT` if the path leads to something else by now
  */
-export function systemSpelling(path: string, stat: BigIntStats): string {
-  if (!FOLDS) return path;
+export function systemSpelling(path: string, stat: BigIntStats, system = process.platform): string {
+  if (!folds(system)) return path;
   const spelled = realpathSync.native(path);
   if (spelled === path) return path;
   // Of a file with several names, macOS may give another one.
-  if (process.platform === 'darwin' && !areSpellings(spelled, path)) return path;
+  if (system === 'darwin' && !areSpellings(spelled, path, system)) return path;
   const { dev, ino } = lstatSync(spelled, { bigint: true });
   if (dev === stat.dev && ino === stat.ino) return spelled;
   throw Object.assign(new Error(`ENOENT: replaced while it was looked at, lstat '${path}'`), { code: 'ENOENT' });
 }
 
 /** Whether two paths are one to the system, but for the spelling of names. */
-export function areSpellings(one: string, other: string): boolean {
-  return one === other || (FOLDS && foldName(one) === foldName(other));
+export function areSpellings(one: string, other: string, system = process.platform): boolean {
+  return one === other || (folds(system) && foldName(one) === foldName(other));
 }
