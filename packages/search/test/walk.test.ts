@@ -1,5 +1,5 @@
 import { choosePlatform, openLocalVolume, type Volume } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
+import { openTree, overridden } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compilePathPattern, type FindPathsRequest, findPaths, type PathSearch } from '../src/index.ts';
 
@@ -82,4 +82,75 @@ describe('a walk', () => {
     expect(notes.unreadable).toBe(1);
     expect([...open]).toEqual([]);
   });
+
+  it('ends with its call, and at once for a call that is over', async () => {
+    await using tree = await openTree({ a: '' });
+    const volume = openLocalVolume({ allow: [tree.root] });
+    await expect(search(volume, tree.root, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+  });
+
+  it('gives what it has found when its time is over, of the tree or of what links lead to', async () => {
+    await using tree = await openTree({ a: '', 'd/a': '', 'd/e/a': '', link: { link: 'd' } });
+    const volume = openLocalVolume({ allow: [tree.root] });
+    // Each look at the clock takes longer than a turn.
+    let nowMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      nowMs += 20;
+      return nowMs;
+    });
+    try {
+      const { found, notes } = await search(volume, tree.root, { timeLimitMs: 100 });
+      expect([found.includes('d/e/a'), notes.timedOut]).toEqual([false, true]);
+      expect((await searchLinks(volume, tree.root, { timeLimitMs: 100 })).notes.timedOut).toBe(true);
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await searchLinks(volume, tree.root, { timeLimitMs: 0 })).notes.timedOut).toBe(true);
+  });
+
+  it('follows the links that a pattern names, but none that lead to files, to nothing or to what is locked', async () => {
+    await using tree = await openTree({
+      'd/inner/f': '',
+      'd/inner/link': { link: '../../e' },
+      'e/f': '',
+      'locked/f': '',
+      file: '',
+      link: { link: 'd' },
+      other: { link: 'e' },
+      closed: { link: 'locked' },
+      'to-file': { link: 'file' },
+      'to-nothing': { link: 'none' },
+    });
+    const { volume } = watchedVolume(tree.root);
+    const { found, notes } = await searchLinks(volume, tree.root);
+    expect(found).toEqual(['link/inner/f', 'link/inner/link/f', 'other/f']);
+    expect([notes.unreadable, notes.timedOut]).toEqual([1, false]);
+  });
+
+  it('fails where something fails that nobody foresaw', async () => {
+    await using tree = await openTree({ 'd/f': '', link: { link: 'd' }, 'to-file': { link: 'd/f' } });
+    const local = openLocalVolume({ allow: [tree.root] });
+    const open: Volume['open'] = (path) =>
+      path === tree.root ? local.open(path) : Promise.reject(new TypeError('A fault that nobody foresaw'));
+    const volume = overridden(local, { open });
+    await expect(search(volume, tree.root)).rejects.toThrow('nobody foresaw');
+    await expect(searchLinks(volume, tree.root)).rejects.toThrow('nobody foresaw');
+    const entries = (): never => {
+      throw new TypeError('A fault that nobody foresaw');
+    };
+    const opening: Volume['open'] = async (path) => {
+      const opened = await local.open(path);
+      return opened.kind === 'file' || path === tree.root ? opened : overridden(opened, { entries });
+    };
+    await expect(searchLinks(overridden(local, { open: opening }), tree.root)).rejects.toThrow('nobody foresaw');
+  });
 });
+
+const NAMED = '{link,other,closed,to-file,to-nothing}/{f,inner/{f,link/f}}';
+
+function searchLinks(volume: Volume, path: string, request: Partial<FindPathsRequest> = {}) {
+  const pattern = compilePathPattern(NAMED, { dot: true, ignoreCase: false });
+  return search(volume, path, { pattern, followsNamedLinks: true, ...request });
+}

@@ -1,3 +1,4 @@
+import { placeJournal } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';
@@ -5,7 +6,7 @@ import { diagnose } from './diagnosis.ts';
 describe('diagnose', () => {
   it('tells what works on this machine, and makes nothing to find out', async () => {
     await using tree = await openTree({ 'work/f': '' });
-    const journal = { directory: tree.path('journal'), maxBytes: 1_000_000, maxAgeDays: 1 };
+    const journal = { dir: tree.path('journal') };
     const found = await diagnose({ workdir: tree.path('work'), journal }, {});
     expect(found).toMatchObject({
       ripgrep: { works: true, version: expect.stringMatching(/^\d+\.\d+/) },
@@ -16,6 +17,9 @@ describe('diagnose', () => {
     expect(['proc', 'chdir']).toContain(found.confinement);
     const other = await diagnose({ workdir: tree.path('work'), allow: [tree.root], locks: 'user' }, {});
     expect([other.trees.length, other.journal]).toEqual([1, null]);
+    placeJournal({ directory: journal.dir, maxBytes: 1_000_000, maxAgeDays: 1 });
+    const kept = await diagnose({ workdir: tree.path('work'), journal }, {});
+    expect(kept.journal).toMatchObject({ operations: 0 });
   });
 
   it('gives the reason of what does not work', async () => {

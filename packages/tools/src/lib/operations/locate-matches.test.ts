@@ -4,7 +4,7 @@ import { createSession } from '../create-session.ts';
 import { grep } from './grep.ts';
 import type { GrepRequest } from './grep-outcome.ts';
 
-const REQUEST = { pattern: 'ab+', result: 'lines', ignoreFiles: 'none' } as const;
+const REQUEST = { pattern: 'ab+', result: 'lines', hidden: false, ignoreFiles: 'none' } as const;
 
 /** Each line with the parts of it that are matches. */
 async function located(request: Partial<GrepRequest>, locatesMatches?: boolean) {
