@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { type OpenDirectory, openLocalVolume } from '@dragoman/fs-core';
+import { type OpenDirectory, type OpenFile, openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { callOptions, openTree, overridden } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
