@@ -20,12 +20,12 @@ export interface Logged {
 }
 
 /**
- * Reads a log. A last line that was not finished belongs to a change that nobody was told of.
+ * Reads a log. A last line without its newline belongs to a change that was never answered.
  * @throws ToolError `IO_ERROR` for what is no log, the system's error
  */
 export function readLog(path: string): Logged {
   const lines = readFileSync(path, 'utf8').split('\n');
-  // Empty where the last line was finished.
+  // What follows the last newline: empty if the last line is whole.
   lines.pop();
   const [header, ...changes] = lines.map((line, index) => parsed(line, index === lines.length - 1));
   if (!isHeader(header)) throw unreadable(path);
@@ -34,7 +34,7 @@ export function readLog(path: string): Logged {
   return { roots: header.roots, changes: made };
 }
 
-/** Null for a line that is torn, which only the last one can be; undefined for any other that is no JSON. */
+/** Null for the last line if it is torn; undefined for any other line that is no JSON. */
 function parsed(line: string, isLast: boolean): unknown {
   try {
     return JSON.parse(line);
@@ -49,7 +49,7 @@ function isHeader(value: unknown): value is Header {
   );
 }
 
-/** Nobody else writes in the overlay's directory: a list is what was appended. */
+/** Only this program writes in the overlay's directory: whatever is a list was appended by it. */
 function isChange(value: unknown): value is EntryChanges {
   return Array.isArray(value);
 }
@@ -69,7 +69,7 @@ function lineOf(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A log that is written to by nobody else. */
+/** The log of a store that this process has claimed: no other process writes to it. */
 export class ChangeLog implements Disposable {
   readonly #fd: number;
   #end: number;
@@ -87,7 +87,7 @@ export class ChangeLog implements Disposable {
         done += writeSync(this.#fd, line, done, line.length - done, this.#end + done);
       await syncToDisk(this.#fd);
     } catch (error) {
-      // Half a line that stays is overwritten by the next.
+      // If even that fails, the next line overwrites the torn one.
       removeQuietly(() => ftruncateSync(this.#fd, this.#end));
       throw error;
     }

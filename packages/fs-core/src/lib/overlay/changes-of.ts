@@ -9,7 +9,7 @@ export function changesOf(entries: Entries): OverlayChange[] {
   return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** What one entry comes to; null where that is nothing, or where what lies below tells of it. */
+/** What one entry comes to; null if it changes nothing, or if the entries below it say so already. */
 export function changeOf(entries: Entries, path: RealPath, entry: Entry): OverlayChange | null {
   const from = versionBelow(entry.below);
   if (entry.kind === 'file') {

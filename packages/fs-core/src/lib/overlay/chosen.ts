@@ -7,10 +7,10 @@ import type { Entry } from './entry.ts';
 import { findPlace } from './find-place.ts';
 import type { Merged } from './merged.ts';
 
-/** Entries by path, in the order of paths: what is above comes before what is below it. */
+/** Entries by path, in the order of paths: a directory comes before what it holds. */
 export type Chosen = ReadonlyMap<RealPath, Entry>;
 
-/** The entries at and below paths. @param paths default: all @throws ToolError `NOT_FOUND` for a path without any */
+/** The entries at and below paths. @param paths default: all @throws ToolError `NOT_FOUND` for a path without entries */
 export async function chosenBy(merged: Merged, paths: readonly string[] | undefined): Promise<Chosen> {
   const { entries } = merged.store;
   if (paths === undefined) return ordered(entries.all());
@@ -32,7 +32,7 @@ export function ordered(entries: Iterable<readonly [RealPath, Entry]>): Chosen {
   return new Map([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The directories above what was chosen that the overlay has made, in which it could not be without them. */
+/** The directories that the overlay has made above the chosen entries, which need them. */
 export function directoriesAbove(entries: Entries, chosen: Chosen): Chosen {
   const above = [...chosen.keys()].flatMap(ancestorsOf).flatMap((path) => {
     const entry = entries.get(path);

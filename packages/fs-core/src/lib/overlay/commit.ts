@@ -12,7 +12,7 @@ import { planCommit, type Step } from './plan-commit.ts';
 import { stepChange } from './step-change.ts';
 import type { ChangeEntries } from './store.ts';
 
-/** Writes what was chosen to the volume below. */
+/** Writes the chosen entries to the volume below. */
 export async function commitChosen(merged: Merged, chosen: Chosen, change: ChangeEntries): Promise<CommitResult> {
   const { entries } = merged.store;
   const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
@@ -25,7 +25,7 @@ export async function commitChosen(merged: Merged, chosen: Chosen, change: Chang
   return { done, conflicts };
 }
 
-/** The steps of one commit, each group all or nothing where the volume below can do that. */
+/** The steps of one commit: each group is taken as a whole or not at all, if the volume below can do that. */
 class Commit {
   readonly #merged: Merged;
   readonly #chosen: Chosen;
@@ -37,7 +37,7 @@ class Commit {
     this.#change = change;
   }
 
-  /** Whether the overlay no longer differs from the volume below in what it had at a path. */
+  /** Whether the overlay and the volume below no longer differ at a path. */
   isDone(path: RealPath): boolean {
     const entry = this.#merged.store.entries.get(path);
     return entry === undefined || (entry.kind === 'directory' && entry.below === null);
@@ -48,7 +48,7 @@ class Commit {
     try {
       return await this.#take(transactions);
     } catch (error) {
-      // What is taken already is found to be done.
+      // The checks find that the steps taken so far are done.
       if (transactions && lieApart(error)) return await this.#take(false);
       throw error;
     }
@@ -97,7 +97,7 @@ class Commit {
     else throw new TypeError('Only what is done together moves files');
   }
 
-  /** Which steps are still to be taken, and what stands in their way. */
+  /** The steps that are still to be taken, and the conflicts of the others. */
   async #checked(steps: readonly Step[]) {
     const pending: Step[] = [];
     const conflicts: CommitConflict[] = [];
@@ -114,7 +114,7 @@ class Commit {
     const { path, entry } = step;
     const now = await lookBelow(base, path);
     if (step.kind === 'write' || step.kind === 'move') {
-      // Also where an earlier commit did it, and had no time to take it down.
+      // Or an earlier commit took the step, and was killed before it could forget the entry.
       if (versionBelow(now) === step.entry.version) return 'done';
       const expected = entry.below?.kind === 'file' ? entry.below : null;
       if (!isSameBelow(now, expected)) return [conflict(path, entry, versionBelow(now))];
@@ -132,7 +132,7 @@ class Commit {
     return isSameBelow(now, source.below) ? 'pending' : [conflict(path, source, versionBelow(now))];
   }
 
-  /** What changed between the check and the change; throws the error where that was not why. */
+  /** The conflicts that arose between check and change; throws the error if there are none. */
   async #conflictsBehind(error: unknown, steps: readonly Step[]): Promise<readonly CommitConflict[]> {
     if (!(error instanceof ToolError)) throw error;
     const { conflicts } = await this.#checked(steps);
@@ -151,7 +151,7 @@ class Commit {
     return [];
   }
 
-  /** Takes down that steps are taken. */
+  /** Changes the entries of steps that were taken. */
   async #forget(steps: readonly Step[]): Promise<void> {
     const changes: EntryChanges[number][] = [];
     for (const step of steps) {
@@ -165,13 +165,13 @@ class Commit {
     await this.#change(changes);
   }
 
-  /** An entry of which the volume below has nothing any more. */
+  /** The entry at a path once the volume below has nothing there. */
   #withoutBelow(path: RealPath): EntryChanges[number] {
     const entry = this.#merged.store.entries.get(path);
     return [path, entry === undefined || entry.kind === 'gone' ? null : { ...entry, below: null }];
   }
 
-  /** Makes directories that no file has made, and forgets what is left: it does not differ any more. */
+  /** Makes the directories that no file has brought with it, and forgets all chosen entries: nothing differs any more. */
   async #finish(directories: readonly RealPath[]): Promise<void> {
     for (const path of directories) await this.#merged.base.makeDirectory(path);
     await this.#change([...this.#chosen.keys()].map((path) => [path, null]));

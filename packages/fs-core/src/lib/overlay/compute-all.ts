@@ -56,7 +56,7 @@ async function assertApart(merged: Merged, changes: readonly FileChange[]): Prom
     else {
       const [from, to] = [await placeOf(change.from, false), await placeOf(change.to, false)];
       add(from, change.from);
-      // A move to the same name, or into itself, is judged where it is computed.
+      // `computeMove` judges a move to the same name, or into itself.
       if (!contains(from, to)) add(to, change.to);
     }
   }

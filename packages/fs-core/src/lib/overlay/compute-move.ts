@@ -14,7 +14,7 @@ import { pathBelow, relativeTo } from './tree-path.ts';
 
 type Move = Omit<Extract<FileChange, { kind: 'move' }>, 'kind'>;
 
-/** Computes what comes of a move: something at its new place, and nothing at the old one. */
+/** Computes the entries of a move: the new ones at the target, and `gone` at the source. */
 export async function computeMove(
   merged: Changeable,
   move: Move,
@@ -71,7 +71,7 @@ function assertMovable(
   assertNoLink(source.kind, from);
 }
 
-/** An overlay holds files and directories, so that a link stays where it is. */
+/** An overlay holds files and directories only: a link cannot be moved. */
 function assertNoLink(kind: DirectoryEntry['kind'] | null, path: string): void {
   if (kind !== 'link' && kind !== 'other') return;
   const failure = { code: 'UNSUPPORTED_FILE', path, kind: kind === 'link' ? 'symbolic link' : 'special file' } as const;
@@ -147,7 +147,7 @@ async function fileAt(
   return { entry: { ...facts, mtimeMs, ...origin }, written: content === null ? [] : [content] };
 }
 
-/** A file at its new place. One that is back where it was has not moved. */
+/** The entry of a file at its new path. A file that is back at its old path has not moved. */
 function arrived({ movedFrom, ...entry }: FileEntry, at: RealPath, below: Below): FileEntry {
   return { ...entry, below, ...(movedFrom !== undefined && movedFrom !== at && { movedFrom }) };
 }
@@ -206,7 +206,7 @@ async function movedEntry(
   return { entry: arrived(made.entry, to, replaced), written: made.written };
 }
 
-/** Nobody could write the name to the volume below. */
+/** A name that is not UTF-8 could not be committed. */
 function assertNameable(path: RealPath): void {
   if (path.isWellFormed()) return;
   const failure = { code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'ill-formed' } as const;

@@ -9,7 +9,7 @@ import { accessDenied } from './merged.ts';
 import { missingError, openDirectoryAt, openFileAt } from './open-place.ts';
 import { treeOf } from './tree-of.ts';
 
-/** Computes what is left when something is removed: of each file its version, for whoever commits that. */
+/** Computes the entries of a removal, with the version of each file, which a commit compares. */
 export async function computeRemoval(
   merged: Changeable,
   { path, recursive = false, precondition }: Removal & { readonly path: string },
@@ -28,7 +28,7 @@ export async function computeRemoval(
   };
 }
 
-/** Where a name is that is to be removed or moved. @throws ToolError `ACCESS_DENIED` for a tree, which lies in none */
+/** Finds what is to be removed or moved. @throws ToolError `ACCESS_DENIED` for the root of a tree */
 export async function findEntry(merged: Changeable, path: string): Promise<WatchedPlace> {
   const place = await watchPlace(merged, path, { access: 'write', follows: false, isWhole: true });
   if (merged.base.roots.some((root) => contains(place.realPath, root))) throw accessDenied(merged, path);
@@ -48,7 +48,7 @@ async function removalOfTree(
   return changes;
 }
 
-/** Of a directory: whether all in it may be removed, which the volume below knows of what it has. */
+/** Checks that all in a directory may be removed; the volume below judges what it has there. */
 export async function assertChangeable(
   { base, store, isAllowed }: Changeable,
   { realPath, entry, isHidden }: WatchedPlace,

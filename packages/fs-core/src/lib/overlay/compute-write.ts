@@ -15,7 +15,7 @@ interface Write<Result> {
   readonly change: Change<Result>;
 }
 
-/** Writes the content that a file gets, and computes what else comes of it. */
+/** Writes the new content of a file, and computes the entries that go with it. */
 export async function computeWrite<Result>(
   merged: Changeable,
   { path, change }: Write<Result>,
@@ -69,7 +69,7 @@ export async function belowAt({ entry, kind, isHidden }: Place, current: OpenFil
   return belowOf(current);
 }
 
-/** What is remembered of a file of the volume below. */
+/** What an entry remembers of a file of the volume below. */
 export async function belowOf(file: OpenFile): Promise<Below> {
   return { kind: 'file', version: await versionOf(file), mode: file.mode };
 }

@@ -7,10 +7,10 @@ import { type Asked, findPlace, type Place } from './find-place.ts';
 import type { Merged } from './merged.ts';
 import type { OwnStore } from './store.ts';
 
-/** How often a change is computed anew because another one came first. */
+// A change is computed again this often if others come first; after that it fails.
 const TRIES = 12;
 
-/** A change that was computed, to be made in one go with others. */
+/** A computed change, to be made together with others. */
 export interface Computed<Result> {
   /** Whether the overlay is still as it was when this was computed. */
   readonly isCurrent: () => boolean;
@@ -60,7 +60,7 @@ async function make(
   }
 }
 
-/** A place, and whether the entries that it was found by are still the same. */
+/** A place, and whether the entries that led to it are still the same. */
 export interface WatchedPlace extends Place {
   readonly isCurrent: () => boolean;
 }
@@ -91,12 +91,12 @@ function watched(entries: Entries, path: RealPath, isWhole: boolean): () => bool
   };
 }
 
-/** The entries of directories that are made for something. */
+/** The entries of the missing directories above a place. */
 export function madeFor({ missing }: Place, entries: Entries): EntryChanges {
   return missing.map((path) => [path, { kind: 'directory', below: entries.get(path)?.below ?? null }]);
 }
 
-/** What becomes of the entry at a path that something leaves. */
+/** The entry at a path from which something was moved away or removed. */
 export function left(path: RealPath, below: Below): EntryChanges[number] {
   return [path, below && { kind: 'gone', below }];
 }

@@ -20,21 +20,21 @@ import { type Content, type Written, writePieces } from '../write/write-pieces.t
 
 /** The contents that an overlay keeps, each a file that is never written again. */
 export interface Contents extends Disposable {
-  /** Makes one, which is on the disk when this resolves. @throws ToolError, or the system's error; then nothing is left */
+  /** Makes a content, which is on the disk when this resolves. @throws ToolError, the system's error; then none is left */
   write(content: Content): Promise<Written & { readonly content: string }>;
   open(content: string): OpenFile;
   /** Null if it is larger than `maxBytes`. */
   readAtOnce(content: string, maxBytes: number): Buffer | null;
-  /** Gives a child process a file of its own name with the content. */
+  /** Gives the content a second name, for a child process. */
   link(content: string, path: string): void;
   /** Gives a child process a copy that it may change. */
   copy(content: string, path: string): void;
-  /** Whoever has it open can go on reading. */
+  /** Open files of the content can still be read. */
   remove(content: string): void;
   removeAllBut(kept: ReadonlySet<string>): void;
 }
 
-/** @param directory of the contents, which is private, opened */
+/** @param directory the private directory of the contents, opened */
 export function openContents(directory: OpenDirectory): Contents {
   const pathOf = (content: string) => join(directory.realPath, content);
   const remove = (content: string): void => removeQuietly(() => unlinkSync(pathOf(content)));
@@ -62,7 +62,7 @@ export function openContents(directory: OpenDirectory): Contents {
     readAtOnce: (content, maxBytes) => directory.readAtOnce(content, maxBytes),
     link(content, path) {
       mkdirSync(systemPath(dirname(path)), { recursive: true, mode: PRIVATE_MODES.directory });
-      // A file system without hard links has room for copies.
+      // If the file system has no hard links.
       if (!attempt(() => linkSync(pathOf(content), systemPath(path)))) copyFileSync(pathOf(content), systemPath(path));
     },
     copy: (content, path) => copyFileSync(pathOf(content), systemPath(path), constants.COPYFILE_FICLONE),

@@ -3,8 +3,8 @@ import type { Chosen } from './chosen.ts';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 
 /**
- * What becomes of the entries when some of them are forgotten. A directory above that is gone, or is another than the one
- * below, comes back with what it held; what else was in it has entries of its own, and stays removed.
+ * The entries once some of them are forgotten. A directory above that was removed or replaced comes back with what it
+ * held; whatever else was in it has entries of its own, and stays removed.
  */
 export function discarding(entries: Entries, chosen: Chosen): EntryChanges {
   const forgotten = new Set<RealPath>(chosen.keys());

@@ -4,12 +4,12 @@ import type { RealPath } from '../volume/volume.ts';
 import type { Entry } from './entry.ts';
 import { parentOf } from './tree-path.ts';
 
-/** What becomes of the entries of several paths; null: what the volume below has counts again. */
+/** New entries by path; null if there is none any more, so that what the volume below has is seen again. */
 export type EntryChanges = readonly (readonly [path: RealPath, entry: Entry | null])[];
 
 /** All that an overlay has changed, by path. */
 export interface Entries {
-  /** How often they were changed. */
+  /** Counts the changes. */
   readonly state: number;
   get(path: RealPath): Entry | undefined;
   /** Whether an entry above hides what the volume below has at a path. */

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, FileIdentity, RealPath } from '../volume/volume.ts';
 
-/** What the volume below had at a path when it was first changed above; null if nothing was there. */
+/** What the volume below had at a path when the overlay first changed it; null if nothing was there. */
 export type Below =
   | { readonly kind: 'file'; readonly version: string; readonly mode: number }
   | { readonly kind: Exclude<DirectoryEntry['kind'], 'file'> }
@@ -18,18 +18,18 @@ export interface FileEntry {
   /** Milliseconds since the epoch. */
   readonly mtimeMs: number;
   readonly mode: number;
-  /** Where the volume below has the file that was moved here: the place of its mode, owner and attributes. */
+  /** Path of the moved file in the volume below, where its mode, owner and attributes are. */
   readonly movedFrom?: RealPath;
 }
 
-/** What an overlay has at a path, in place of what the volume below has there and below it. */
+/** What an overlay has at a path: it hides what the volume below has there and further down. */
 export type Entry =
   | FileEntry
   | { readonly kind: 'directory'; readonly below: Below }
-  /** Nothing. */
+  /** The path was removed. */
   | { readonly kind: 'gone'; readonly below: Exclude<Below, null> };
 
-/** Content never changes: what is written is another one. */
+/** By its content, which never changes: a write makes another one. */
 export function identityOf({ content, size }: FileEntry): FileIdentity {
   const stateKey = `overlay ${content}`;
   return {

@@ -14,11 +14,11 @@ import { pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 export interface Place {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'] | null;
-  /** What the overlay itself has there; undefined where the volume below is seen. */
+  /** What the overlay itself has there; undefined if the volume below is seen. */
   readonly entry: Entry | undefined;
   /** Whether what the volume below has there is hidden by something above. */
   readonly isHidden: boolean;
-  /** Directories on the way that are not there, outermost first. */
+  /** Missing directories on the way, outermost first. */
   readonly missing: readonly RealPath[];
 }
 
@@ -28,13 +28,13 @@ export interface Asked {
   readonly follows: boolean;
 }
 
-// As many as Linux follows.
+// A path with more links fails, as on Linux.
 const MAX_LINKS = 40;
-// Of names on most file systems, in bytes.
+// A longer name fails, as on most file systems.
 const MAX_NAME_BYTES = 255;
 
 /**
- * Finds out where a path leads, name by name: a link counts only where the overlay has put nothing in its place.
+ * Finds out where a path leads, name by name: a link counts only if the overlay has put nothing in its place.
  * @throws ToolError `ACCESS_DENIED`, `NOT_DIRECTORY`, `INVALID_ARGUMENT`, `IO_ERROR`
  */
 export async function findPlace(merged: Merged, given: string, asked: Asked): Promise<Place> {
@@ -62,7 +62,7 @@ interface Walked extends Asked {
   readonly given: string;
 }
 
-/** The path by the real path of its tree: a tree, or something above it, may be named by a link. */
+/** The path with its tree spelled as its real path: links may lead to the tree, or to a directory above it. */
 async function intoTree(merged: Merged, path: string): Promise<RealPath> {
   const { base } = merged;
   const inTree = pathInTrees(base.roots, path);
@@ -74,7 +74,7 @@ async function intoTree(merged: Merged, path: string): Promise<RealPath> {
   throw accessDenied(merged, path);
 }
 
-/** Null for what the volume below does not open. */
+/** Null if the volume below cannot open the path. */
 async function realPathBelow({ base }: Merged, path: string): Promise<RealPath | null> {
   try {
     using found = await base.open(path, { for: 'names' });
@@ -91,7 +91,7 @@ function pathsDown(path: string): string[] {
   return above === path ? [path] : [...pathsDown(above), path];
 }
 
-/** Where the names lead; or, if they meet a link that is to be followed, the path to go on with. */
+/** The place that the names lead to; or, at a link that is to be followed, the path to continue with. */
 async function walk(merged: Merged, path: RealPath, { follows, given }: Walked): Promise<Place | string> {
   const { base, store } = merged;
   const root = rootOf(base.roots, path) ?? path;
@@ -127,7 +127,7 @@ function kindAbove({ kind }: Entry): 'file' | 'directory' | null {
   return kind === 'gone' ? null : kind;
 }
 
-/** The directory of the volume below in which a walk is; null where the overlay hides what is there. */
+/** The current directory of a walk in the volume below; null if the overlay hides what is there. */
 class Held implements Disposable {
   directory: OpenDirectory | null;
 
@@ -146,7 +146,7 @@ class Held implements Disposable {
     return isAbsolute(text) ? text : join(parent, text);
   }
 
-  /** @param name null where the overlay has made the directory */
+  /** @param name null if the overlay has made the directory */
   enter(name: string | null): void {
     using left = this.directory;
     this.directory = name === null ? null : (left?.openDirectory(name) ?? null);

@@ -17,13 +17,13 @@ export async function lookBelow(base: Volume, path: RealPath): Promise<Below> {
     using file = await openBelow(base, path);
     return file.kind === 'file' ? await stateOf(file) : { kind: 'directory' };
   } catch (error) {
-    // A file has come in the way, or the directory has gone.
+    // A file has taken the place of a directory on the way, or the directory is gone.
     if (error instanceof ToolError && (error.code === 'NOT_DIRECTORY' || error.code === 'NOT_FOUND')) return null;
     throw error;
   }
 }
 
-/** The version of the file that a volume has at a real path; null where it has none. @throws ToolError as `Volume.open` */
+/** The version of the file that a volume has at a real path; null if it has none. @throws ToolError as `Volume.open` */
 export async function fileVersionIn(volume: Volume, path: RealPath): Promise<string | null> {
   return versionBelow(await lookBelow(volume, path));
 }
@@ -36,7 +36,7 @@ export function isSameBelow(one: Below, other: Below): boolean {
   return one?.kind === other?.kind && versionBelow(one) === versionBelow(other);
 }
 
-/** What the volume below has at and below a directory that no entry tells of. */
+/** What the volume below has at and below a directory without an entry that says so. */
 export async function strangersIn(base: Volume, path: RealPath, entries: Entries): Promise<CommitConflict[]> {
   using directory = await openBelow(base, path, { for: 'tree' });
   if (directory.kind !== 'directory') return [{ path, from: null, found: await versionOf(directory) }];

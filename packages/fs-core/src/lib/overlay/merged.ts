@@ -4,14 +4,14 @@ import type { OpenDirectory, OpenFile, Purpose, RealPath, Volume } from '../volu
 import type { Store } from './store.ts';
 import { relativeTo } from './tree-path.ts';
 
-/** A volume with what an overlay has in place of some of it. */
+/** A volume, and the store of the overlay that lies over it. */
 export interface Merged {
   readonly base: Volume;
   readonly store: Store;
   readonly isAllowed: Judge;
 }
 
-/** Whether a path in the trees is one that no rule denies. */
+/** Whether a path lies in the trees and no rule denies it. */
 export type Judge = (path: string, access: Access) => path is RealPath;
 
 /** Judges as the volume below does, and denies the overlay's own directory. @param at real path of that directory */
@@ -36,7 +36,7 @@ export function rootOf(roots: readonly RealPath[], path: string): RealPath | und
 
 /**
  * Opens what the volume below has at a real path.
- * @throws ToolError `CONFLICT` if a link has come in the way, else as `Volume.open`
+ * @throws ToolError `CONFLICT` if the path leads through a link by now, else as `Volume.open`
  */
 export async function openBelow(base: Volume, path: RealPath, purpose?: Purpose): Promise<OpenFile | OpenDirectory> {
   const found = await base.open(path, purpose);

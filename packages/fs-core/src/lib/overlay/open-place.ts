@@ -49,7 +49,7 @@ export async function openDirectoryAt(
 
 const MAX_ENTRIES = 5_000;
 
-/** The error for a place at which nothing is, with what may have been meant. */
+/** The error for a path that leads to nothing, with names that may have been meant. */
 export async function missingError(
   merged: Merged,
   { realPath, missing: [first] }: Place,
@@ -59,7 +59,7 @@ export async function missingError(
   const parent = parentOf(sought);
   using directory = await openDirectoryAt(merged, parent, { for: 'names' });
   const names = directory.entries().map(({ name }) => name);
-  // A caller could not ask for a name that is not UTF-8.
+  // No caller could ask for a name that is not UTF-8.
   const askable = names.length > MAX_ENTRIES ? [] : names.filter((name) => name.isWellFormed());
   const candidates = similarNames(basename(sought), askable).map((name) => join(parent, name));
   if (candidates.length === 0) return failed('ENOENT', path);

@@ -23,7 +23,7 @@ export class OverlayDirectory implements OpenDirectory {
   readonly realPath: RealPath;
   readonly identity: OpenDirectory['identity'];
   readonly #merged: Merged;
-  /** Null where nothing of the volume below is seen. */
+  /** Null if the overlay hides what the volume below has here, or if that has nothing. */
   readonly #below: OpenDirectory | null;
 
   constructor(merged: Merged, realPath: RealPath, below: OpenDirectory | null) {
@@ -76,7 +76,7 @@ export class OverlayDirectory implements OpenDirectory {
     const entry = this.#entryAt(path);
     if (entry === undefined) return this.#demandBelow(path).readAtOnce(relativePath, maxBytes);
     if (entry.kind === 'file') return this.#merged.store.contents.readAtOnce(entry.content, maxBytes);
-    // Which gives the reason why there is none.
+    // Throws the error that says why there is no file.
     return this.openFile(relativePath) && null;
   }
 
@@ -117,7 +117,7 @@ export class OverlayDirectory implements OpenDirectory {
     this.close();
   }
 
-  /** What is in the directory at `path`, of which the volume below lists `below`. */
+  /** The entries of the directory at `path`. @param below those that the volume below lists */
   #with(path: RealPath, below: readonly DirectoryEntry[]): DirectoryEntry[] {
     const { store, isAllowed } = this.#merged;
     const changed = [...store.entries.within(path)].filter(([each]) => isAllowed(each, 'read'));
@@ -131,7 +131,7 @@ export class OverlayDirectory implements OpenDirectory {
     return this.#below !== null && entries.get(path) === undefined && !entries.isHidden(path);
   }
 
-  /** What the overlay has at a path; `gone` also where it hides what the volume below has. */
+  /** What the overlay has at a path; `gone` also if something above hides what the volume below has. */
   #entryAt(path: RealPath): Entry | typeof NOTHING | undefined {
     const { entries } = this.#merged.store;
     const entry = entries.get(path);
@@ -159,10 +159,10 @@ export class OverlayDirectory implements OpenDirectory {
 
 const NOTHING = { kind: 'gone' } as const;
 
-// Nobody keeps when it was made.
+// An entry of a directory has no times.
 const STAT_OF_NEW: OwnStat = { size: 0, mode: 0o755, createdMs: 0, modifiedMs: 0, accessedMs: 0 };
 
-/** Of a directory that the overlay has made: what it holds is not known by it. */
+/** The identity of a directory that the overlay has made. It says nothing of what the directory holds. */
 function identityOfNew(realPath: RealPath): OpenDirectory['identity'] {
   const stateKey = `overlay ${realPath}`;
   return {
@@ -180,7 +180,7 @@ function statOf(entry: Entry | typeof NOTHING): EntryStat | null {
   return { kind: 'file', size: entry.size, mtimeMs: entry.mtimeMs };
 }
 
-/** Whether names with `/` between them lead down only. */
+/** Whether every name leads down: none is empty, `.` or `..`. */
 function isPlain(relativePath: string): boolean {
   return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(relativePath);
 }

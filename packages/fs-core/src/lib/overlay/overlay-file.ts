@@ -2,7 +2,7 @@ import type { OpenFile, RealPath } from '../volume/volume.ts';
 import type { Contents } from './contents.ts';
 import { type FileEntry, identityOf } from './entry.ts';
 
-/** Opens a file that the overlay has itself. @throws ToolError as `Volume.open` */
+/** Opens a file with content of its own. @throws ToolError as `Volume.open` */
 export function openAbove(contents: Contents, entry: FileEntry, realPath: RealPath): OpenFile {
   const file = contents.open(entry.content);
   const { size, mode, mtimeMs } = entry;

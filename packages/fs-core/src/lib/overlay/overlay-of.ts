@@ -1,9 +1,19 @@
 import { resolve } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
-import { createKeyedQueue } from '../lock/queue.ts';
+import { createKeyedQueue, type KeyedQueue } from '../lock/queue.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
 import type { ProgramMounts } from '../volume/program-view.ts';
-import type { ChangeOptions, DeniedEntries, Volume, VolumeTraits } from '../volume/volume.ts';
+import type {
+  Change,
+  ChangeOptions,
+  DeniedEntries,
+  FileChange,
+  Location,
+  UpdateOptions,
+  Volume,
+  VolumeTraits,
+  WriteResult,
+} from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
 import { chosenBy } from './chosen.ts';
 import { commitChosen } from './commit.ts';
@@ -16,37 +26,25 @@ import { discarding } from './discard.ts';
 import { findPlace } from './find-place.ts';
 import { judgeOver, type Merged } from './merged.ts';
 import { openPath } from './open-place.ts';
-import type { Overlay } from './overlay.ts';
+import type { CommitResult, Overlay } from './overlay.ts';
 import { openProgramView } from './program-view.ts';
 import { claimStore, openStore, type Store } from './store.ts';
 
 /** Where an overlay keeps what it has changed. */
 export interface OverlayOptions {
-  /** Absolute path of a directory, made where it is missing, that this user alone can use. One session has it at a time. */
+  /** Absolute path of a directory that only this user can use; made if it is missing. One session at a time claims it. */
   readonly at: string;
 }
 
 /**
- * Lays a volume over another, in which everything can be changed while nothing of the other is. What was changed is kept
- * in a directory, where the next overlay of the same trees finds it; it is on the disk as soon as a change is answered.
- * Disposing of it leaves the volume below open.
+ * Lays a volume over another: everything can be changed in it, and nothing of the other is. The changes are kept in a
+ * directory, where the next overlay of the same trees finds them; each is on the disk as soon as it is answered.
+ * Disposing of the overlay leaves the volume below open.
  */
-export function overlayOf(base: Volume, { at }: OverlayOptions): Overlay {
-  const opening = createOpening(base, resolve(at));
-  const queue = createKeyedQueue();
-
-  /** Makes one change, and no other of the same path meanwhile. */
-  const alone = async <Result>(
-    { path, ...options }: ChangeOptions & { readonly path: string },
-    compute: (merged: Changeable) => Promise<Computed<Result>>,
-  ): Promise<Result> => {
-    const merged = await opening.own();
-    const all = () => makeAll(merged, { path, ...options }, async () => [await compute(merged)]);
-    const [result] = await queue.run(normalizePath(path), all);
-    // One was computed.
-    return result as Result;
-  };
-
+export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay {
+  const at = resolve(given);
+  const opening = createOpening(base, at);
+  const laid = { opening, queue: createKeyedQueue() };
   return {
     roots: base.roots,
     traits: traitsOver(base.traits),
@@ -54,29 +52,17 @@ export function overlayOf(base: Volume, { at }: OverlayOptions): Overlay {
       await base.prepare();
       await opening.own();
     },
-    deniedEntries: () => withDirectory(base.deniedEntries(), resolve(at)),
+    deniedEntries: () => withDirectory(base.deniedEntries(), at),
     open: async (path, purpose) => openPath(await opening.seen(), path, purpose),
-    async locate(path, change) {
-      const follows = change === 'target';
-      const { realPath, kind } = await findPlace(await opening.seen(), path, { access: 'write', follows });
-      return { realPath, kind };
-    },
-    async update(path, change, { onWritten, ...options } = {}) {
-      const result = await alone({ path, ...options }, (merged) => computeWrite(merged, { path, change }, options));
-      onWritten?.(result);
-      return result;
-    },
+    locate: async (path, change) => locate(await opening.seen(), path, change),
+    update: (path, change, options = {}) => update(laid, { path, change }, options),
     remove: (path, options = {}) =>
-      alone({ ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
+      alone(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
     move: (from, to, options = {}) =>
-      alone({ ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
-    makeDirectory: (path, options = {}) => alone({ ...options, path }, (merged) => computeDirectory(merged, path)),
-    async transact(changes, options = {}) {
-      const merged = await opening.own();
-      const [first] = changes;
-      const path = first === undefined ? '' : first.kind === 'move' ? first.from : first.path;
-      return makeAll(merged, { path, ...options }, () => computeAll(merged, changes, options));
-    },
+      alone(laid, { ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
+    makeDirectory: (path, options = {}) =>
+      alone(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
+    transact: async (changes, options = {}) => transact(await opening.own(), changes, options),
     // A program sees what it changes if it sees the trees themselves at these paths.
     ...(base.traits.commands && {
       openView: async (mounts: ProgramMounts) => openProgramView(await opening.own(), mounts),
@@ -84,21 +70,63 @@ export function overlayOf(base: Volume, { at }: OverlayOptions): Overlay {
     async *changes() {
       yield* changesOf((await opening.seen()).store.entries);
     },
-    async commit(paths) {
-      const merged = await opening.own();
-      return merged.store.alone(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
-    },
-    async discard(paths) {
-      const merged = await opening.own();
-      await merged.store.alone(async (change) =>
-        change(discarding(merged.store.entries, await chosenBy(merged, paths))),
-      );
-    },
+    commit: async (paths) => commit(await opening.own(), paths),
+    discard: async (paths) => discard(await opening.own(), paths),
     [Symbol.asyncDispose]: () => opening.close(),
   };
 }
 
-/** No program sees what an overlay has changed but in a view of its own, and no other session has it. */
+interface Laid {
+  readonly opening: ReturnType<typeof createOpening>;
+  /** The changes of this session, by the path that each names. */
+  readonly queue: KeyedQueue;
+}
+
+/** Makes one change; no other change of the same path is made at the same time. */
+async function alone<Result>(
+  { opening, queue }: Laid,
+  { path, ...options }: ChangeOptions & { readonly path: string },
+  compute: (merged: Changeable) => Promise<Computed<Result>>,
+): Promise<Result> {
+  const merged = await opening.own();
+  const all = () => makeAll(merged, { path, ...options }, async () => [await compute(merged)]);
+  const [result] = await queue.run(normalizePath(path), all);
+  // One was computed.
+  return result as Result;
+}
+
+async function locate(merged: Merged, path: string, change: Parameters<Volume['locate']>[1]): Promise<Location> {
+  const { realPath, kind } = await findPlace(merged, path, { access: 'write', follows: change === 'target' });
+  return { realPath, kind };
+}
+
+async function update<Result>(
+  laid: Laid,
+  { path, change }: { readonly path: string; readonly change: Change<Result> },
+  { onWritten, ...options }: UpdateOptions,
+): Promise<WriteResult<Result>> {
+  const compute = (merged: Changeable) => computeWrite(merged, { path, change }, options);
+  const result = await alone(laid, { path, ...options }, compute);
+  onWritten?.(result);
+  return result;
+}
+
+function transact(merged: Changeable, changes: readonly FileChange[], options: ChangeOptions) {
+  const [first] = changes;
+  const path = first === undefined ? '' : first.kind === 'move' ? first.from : first.path;
+  return makeAll(merged, { path, ...options }, () => computeAll(merged, changes, options));
+}
+
+function commit(merged: Changeable, paths: readonly string[] | undefined): Promise<CommitResult> {
+  return merged.store.alone(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
+}
+
+function discard(merged: Changeable, paths: readonly string[] | undefined): Promise<void> {
+  const { store } = merged;
+  return store.alone(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
+}
+
+/** Programs see what an overlay has changed only in a view of their own, and one session at a time can change it. */
 function traitsOver(base: VolumeTraits): VolumeTraits {
   return { ...base, kind: 'overlay', commands: false, apart: 'process', atomicMove: true, transactions: true };
 }
@@ -107,7 +135,7 @@ function withDirectory(denied: DeniedEntries, at: string): DeniedEntries {
   return { ...denied, unreadableDirectories: [...denied.unreadableDirectories, at] };
 }
 
-/** What an overlay keeps is opened when it is first needed, and claimed when it is first changed. */
+/** Opens the store of an overlay when it is first needed, and claims it for the first change. */
 function createOpening(base: Volume, at: string) {
   const keep = { at, roots: [...base.roots].sort() };
   const opened: Store[] = [];
@@ -122,13 +150,13 @@ function createOpening(base: Volume, at: string) {
     if (isClosed) throw new ToolError({ code: 'CANCELLED' }, 'The overlay was closed');
   };
   return {
-    /** To look at it. */
+    /** The overlay as it can be looked at. */
     async seen(): Promise<Merged> {
       assertOpen();
       seen ??= own ?? openStore(keep).then(merge);
       return await seen;
     },
-    /** To change it. */
+    /** The overlay as it can be changed. */
     async own(): Promise<Changeable> {
       assertOpen();
       own ??= claimStore(keep).then(merge);

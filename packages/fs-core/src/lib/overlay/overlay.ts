@@ -1,21 +1,21 @@
 import type { RealPath, Volume } from '../volume/volume.ts';
 
-/** What an overlay has changed at a path. Directories are told of only where they hold nothing. */
+/** What an overlay has changed at a path. A directory is listed only if it is empty. */
 export interface OverlayChange {
   readonly path: RealPath;
   readonly kind: 'created' | 'changed' | 'removed';
-  /** Version of the file below when it was first changed; null where none was there, and for what is no file. */
+  /** Version of the file below when the overlay first changed it; null if there was no file. */
   readonly from: string | null;
-  /** Version of the file as the overlay has it; null where it has none. */
+  /** Version of the file in the overlay; null if it has no file there. */
   readonly to: string | null;
 }
 
-/** A file of which the volume below has another version than a change was based on. */
+/** A file that was changed in the volume below after the overlay first changed it. */
 export interface CommitConflict {
   readonly path: RealPath;
-  /** The version that the change was based on; null if it was based on there being none. */
+  /** The version that the overlay has changed; null if there was no file. */
   readonly from: string | null;
-  /** The version that is there; null where none is, and for what is no file. */
+  /** The version in the volume below now; null if there is no file. */
   readonly found: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface CommitConflict {
 export interface CommitResult {
   /** What the volume below has now. */
   readonly done: readonly OverlayChange[];
-  /** Why not all is done. The overlay keeps what is not. */
+  /** Empty if everything was committed. The overlay keeps whatever was not. */
   readonly conflicts: readonly CommitConflict[];
 }
 
@@ -32,10 +32,10 @@ export interface Overlay extends Volume {
   /** What has changed, in the order of paths. Another session may be changing it. */
   changes(): AsyncIterable<OverlayChange>;
   /**
-   * Writes changes to the volume below, each only where the file there is as it was when it was first changed. All or
-   * none of the files, if that volume can; else one after the other, up to the first conflict. Links and the like are
-   * removed, never written through.
-   * @param paths what lies at or below them. Default: everything
+   * Writes changes to the volume below, each only if the file there is as it was when the overlay first changed it. All
+   * or none of the files, if that volume can; else one after the other, up to the first conflict. A link is removed,
+   * never written through.
+   * @param paths the changes at or below these are written. Default: all
    * @throws ToolError `NOT_FOUND` for a path at and below which nothing has changed; as `Volume.transact`
    */
   commit(paths?: readonly string[]): Promise<CommitResult>;

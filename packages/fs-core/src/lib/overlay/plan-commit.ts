@@ -7,7 +7,7 @@ import type { Entry, FileEntry } from './entry.ts';
 /** One change of the volume below. */
 export type Step =
   | { readonly kind: 'write'; readonly path: RealPath; readonly entry: FileEntry }
-  /** A file gets its name from the place where the volume below has it, and maybe other content. */
+  /** A file of the volume below gets another path, and maybe other content. */
   | {
       readonly kind: 'move';
       readonly from: RealPath;
@@ -16,17 +16,17 @@ export type Step =
       readonly source: Entry;
     }
   | { readonly kind: 'remove'; readonly path: RealPath; readonly entry: Entry }
-  /** A directory goes with all it holds, which are entries, too. */
+  /** A directory is removed with all it holds, of which there are entries, too. */
   | { readonly kind: 'remove-tree'; readonly path: RealPath; readonly entry: Entry };
 
-/** What a commit does, in turn. */
+/** What a commit does, in this order: `first`, `emptied`, `second`, `made`. */
 export interface CommitPlan {
   readonly first: readonly Step[];
-  /** Directories from which files were moved away, and which are empty by now, innermost first. */
+  /** Directories to be removed that are empty once files were moved away, innermost first. */
   readonly emptied: readonly RealPath[];
-  /** Where something else was, which must be gone before. */
+  /** Writes at or below paths that `first` and `emptied` have to free. */
   readonly second: readonly Step[];
-  /** Directories that are made, outermost first. */
+  /** Directories to be made, outermost first. */
   readonly made: readonly RealPath[];
 }
 
@@ -53,7 +53,7 @@ export function planCommit(chosen: Chosen, movesFiles: boolean): CommitPlan {
   };
 }
 
-/** Where files were that have moved to places at which nothing was; each counts once. */
+/** The old paths of moved files, by the new ones, at which nothing was. Each old path counts once. */
 function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
   const moves = new Map<RealPath, RealPath>();
   const used = new Set<RealPath>();
@@ -61,7 +61,7 @@ function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
     if (entry.kind !== 'file' || entry.movedFrom === undefined || entry.below !== null) continue;
     const source = chosen.get(entry.movedFrom);
     if (source?.kind !== 'gone' || source.below.kind !== 'file' || used.has(entry.movedFrom)) continue;
-    // A name below something that goes cannot be given in the same step.
+    // A path below something that is removed is not free in the same step.
     if ([path, ...ancestorsOf(path)].some((above) => isRemoval(chosen.get(above)))) continue;
     moves.set(path, entry.movedFrom);
     used.add(entry.movedFrom);
@@ -69,7 +69,7 @@ function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
   return moves;
 }
 
-/** Whether what is below must go: nothing is there any more, or something of another kind. */
+/** Whether what the volume below has must be removed: the overlay has nothing there, or something of another kind. */
 function isRemoval(entry: Entry | undefined): boolean {
   if (entry === undefined || entry.below === null) return false;
   return entry.kind !== entry.below.kind;

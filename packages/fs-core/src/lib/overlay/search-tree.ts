@@ -7,8 +7,8 @@ import { pathBelow, relativeTo } from './tree-path.ts';
 
 /**
  * A directory of an overlay for a child process: what the volume below has there, and the changed files as a tree of hard
- * links over it. It is as it was when this was called.
- * @param below null where nothing of the volume below is seen
+ * links over it. It shows the state at the time of the call.
+ * @param below null if nothing of the volume below is seen
  */
 export function searchTree(
   { entries, contents, scratch }: Store,
@@ -41,7 +41,7 @@ function isHiddenBy(paths: ReadonlySet<RealPath>, directory: RealPath, relativeP
   return names.some((_, index) => paths.has(pathBelow(directory, names.slice(0, index + 1).join('/'))));
 }
 
-/** A directory that goes when it is disposed. */
+/** A directory that is removed when it is disposed. */
 function treeIn(place: string): LocalTree {
   const descriptor = process.platform === 'win32' ? -1 : openSync(place, 'r');
   return {

@@ -9,7 +9,7 @@ import { strangersIn } from './look-below.ts';
 import type { Merged } from './merged.ts';
 import type { Step } from './plan-commit.ts';
 
-/** A step as a change of the volume below, on the condition that nothing there is another than it was. */
+/** A step as a change of the volume below, on the condition that what is there is as it was. */
 export function stepChange(merged: Merged, step: Step): FileChange {
   const { path, entry } = step;
   switch (step.kind) {
@@ -60,7 +60,7 @@ interface Expected {
 
 async function assertSame({ path, below }: Expected, current: OpenFile | null, realPath: RealPath): Promise<void> {
   const version = current === null ? null : await versionOf(current);
-  // A link that leads elsewhere is never written through.
+  // Reached through a link: never written.
   if (realPath !== path || version !== versionBelow(below)) throw changed(path);
 }
 

@@ -29,11 +29,11 @@ export interface Store extends Disposable {
 
 /** A store that belongs to this process alone. */
 export interface OwnStore extends Store {
-  /** Runs a task while nobody else changes anything; it changes entries by `change`. */
+  /** Runs a task while no other task runs; the task changes entries by `change`. */
   alone<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
 }
 
-/** Makes changes all at once, for good. @throws the system's error; then nothing has changed */
+/** Makes changes all at once; they are on the disk when this resolves. @throws the system's error; then none is made */
 export type ChangeEntries = (changes: EntryChanges) => Promise<void>;
 
 /** Where an overlay is kept, and over which trees it lies. */
@@ -43,7 +43,7 @@ export interface Keep {
 }
 
 /**
- * Opens a store to look at it: somebody else may be changing it.
+ * Opens a store to read it; another process may be changing it.
  * @throws ToolError `INVALID_ARGUMENT` if it belongs to other trees, `PERMISSION_DENIED`, `IO_ERROR`
  */
 export async function openStore(keep: Keep): Promise<Store> {
@@ -53,7 +53,7 @@ export async function openStore(keep: Keep): Promise<Store> {
 
 /**
  * Opens a store for this process alone, and clears away what a crash left.
- * @throws ToolError as `openStore`, `CONFLICT` if another session has it
+ * @throws ToolError as `openStore`, `CONFLICT` if another session has claimed it
  */
 export async function claimStore(keep: Keep): Promise<OwnStore> {
   const place = placeOf(keep.at);
@@ -64,7 +64,7 @@ export async function claimStore(keep: Keep): Promise<OwnStore> {
     const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
     for (const name of readdirSync(place.scratch)) removeTree(join(place.scratch, name));
     store.contents.removeAllBut(contents);
-    // Written anew, the log is as long as what it comes to.
+    // Written again, the log has only the entries that count now.
     await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
     return ownStore(store, new ChangeLog(place.log), lock);
   } catch (error) {
@@ -89,7 +89,7 @@ function placeOf(given: string): Place {
   return { at, log: join(at, 'log'), contents, scratch, volume };
 }
 
-/** The real path of a directory of this user's that nobody else can look into. */
+/** The real path of a directory that only this user can look into. */
 function ownDirectory(path: string): string {
   try {
     mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
@@ -103,7 +103,7 @@ function ownDirectory(path: string): string {
   throw new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
 }
 
-// A session that is just ending still needs a moment.
+// Long enough for another session to end; after that, the overlay counts as in use.
 const CLAIM_WAIT_MS = 2_000;
 
 async function claim(at: string): Promise<FileLock> {
@@ -144,7 +144,7 @@ async function storeAt(place: Place, { at, roots }: Keep, volume: Volume): Promi
   };
 }
 
-/** Null if there is none yet. */
+/** Null if there is no log yet. */
 function logAt(path: string) {
   try {
     return readLog(path);

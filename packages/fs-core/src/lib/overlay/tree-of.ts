@@ -4,19 +4,19 @@ import type { Below, Entry } from './entry.ts';
 import type { Merged } from './merged.ts';
 import { pathBelow } from './tree-path.ts';
 
-/** Something that is seen below a directory of an overlay. */
+/** A file or directory below a directory of an overlay. */
 export interface SeenEntry {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'];
-  /** What the overlay itself has there. */
+  /** What the overlay itself has at the path. */
   readonly entry: Entry | undefined;
-  /** What the volume below has there. @throws ToolError for a file that cannot be read */
+  /** What the volume below has at the path. @throws ToolError for a file that cannot be read */
   below(): Promise<Below>;
   /** Opens a file. */
   open(): OpenFile;
 }
 
-/** All that is seen below a directory, each entry before what lies below it. It stays the caller's to close. */
+/** All that is seen below a directory, a directory before what it holds. The caller closes `directory`. */
 export async function* treeOf(merged: Merged, directory: OpenDirectory): AsyncGenerator<SeenEntry> {
   for (const { name, kind } of directory.entries()) {
     const realPath = pathBelow(directory.realPath, name);

@@ -2,7 +2,7 @@ import { dirname, join, sep } from 'node:path';
 import { contains } from '../scope/scope.ts';
 import type { RealPath } from '../volume/volume.ts';
 
-// A path that is made of another is judged before it leads to anything: by the overlay, and again by the volume below.
+// These functions judge nothing: the overlay judges each path before it is used, and the volume below does so again.
 
 /** The path, if it lies in one of the trees. */
 export function pathInTrees(roots: readonly string[], path: string): RealPath | null {
