@@ -62,17 +62,7 @@ export function openPrivateCopy(directory: string): PrivateCopy {
   const [root, incoming] = [join(own, 'files'), join(own, 'incoming')];
   for (const path of [root, incoming]) mkdirSync(path, PRIVATE);
   const at = (path: string): string => (path === '' ? root : join(root, path));
-  let files = 0;
-
-  const receive = (bytes: Uint8Array): string => {
-    files += 1;
-    const path = join(incoming, `${files}`);
-    orUndo(
-      () => removeQuietly(() => rmSync(path, { force: true })),
-      () => writeFileSync(path, bytes, { mode: 0o600 }),
-    );
-    return path;
-  };
+  const receive = receiverIn(incoming);
 
   return {
     root,
@@ -105,15 +95,30 @@ export function openPrivateCopy(directory: string): PrivateCopy {
           removeQuietly(() => rmSync(received, { force: true }));
         }
       }),
-    tree: (path) =>
-      translated(at(path), () => {
-        mkdirSync(at(path), PRIVATE);
-        const descriptor = process.platform === 'win32' ? -1 : openSync(at(path), 'r');
-        const close = (): void => (descriptor === -1 ? undefined : closeQuietly(descriptor));
-        return { descriptor, launchPath: at(path), [Symbol.dispose]: close };
-      }),
+    tree: (path) => translated(at(path), () => heldTree(at(path))),
     [Symbol.dispose]: () => removeQuietly(() => rmSync(own, { recursive: true, force: true })),
   };
+}
+
+/** Returns a function that writes bytes to a new file of a directory, and returns its path. */
+function receiverIn(incoming: string): (bytes: Uint8Array) => string {
+  let files = 0;
+  return (bytes) => {
+    files += 1;
+    const path = join(incoming, `${files}`);
+    orUndo(
+      () => removeQuietly(() => rmSync(path, { force: true })),
+      () => writeFileSync(path, bytes, { mode: 0o600 }),
+    );
+    return path;
+  };
+}
+
+function heldTree(path: string) {
+  mkdirSync(path, PRIVATE);
+  const descriptor = process.platform === 'win32' ? -1 : openSync(path, 'r');
+  const close = (): void => (descriptor === -1 ? undefined : closeQuietly(descriptor));
+  return { descriptor, launchPath: path, [Symbol.dispose]: close };
 }
 
 function homeOf(directory: string): string {

@@ -3,6 +3,8 @@ import { missingDirectories, releaseTarget, resolveTarget } from '../descriptors
 import { orNull, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import type { EntryChange } from '../journal/entry.ts';
+import type { Keeping } from '../journal/keeping.ts';
 import { contains } from '../scope/scope.ts';
 import { identityAt } from '../state/file-identity.ts';
 import type { FileIdentity, MoveResult, RealPath } from '../volume/volume.ts';
@@ -138,15 +140,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
         keep: () => directories?.keep(),
       };
     },
-    async entries(keeping) {
-      const replaced = isReplaced
-        ? await nodeAt(context, { of: to.parent, name: to.name, keeping, isWhole: true })
-        : null;
-      // What only gets another name needs no keeping, but for what took the place of something else.
-      const kept = replaced === null ? null : keeping;
-      const node = await nodeAt(context, { of: from.parent, name: from.name, keeping: kept, isWhole: false });
-      return [moveEntry({ from, to }, { before: node, after: node, replaced })];
-    },
+    entries: (keeping) => shiftEntries(context, { from, to, isReplaced }, keeping),
     result(synced): MoveResult & { change: 'move' } {
       const { realPath } = to;
       const of = { from: from.realPath, realPath, kind: entry.kind };
@@ -159,4 +153,16 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
       releaseTarget(platform, to);
     },
   };
+}
+
+async function shiftEntries(
+  context: TransactionContext,
+  { from, to, isReplaced }: Ends & { readonly isReplaced: boolean },
+  keeping: Keeping,
+): Promise<EntryChange[]> {
+  const replaced = isReplaced ? await nodeAt(context, { of: to.parent, name: to.name, keeping, isWhole: true }) : null;
+  // What only gets another name needs no keeping, but for what took the place of something else.
+  const kept = replaced === null ? null : keeping;
+  const node = await nodeAt(context, { of: from.parent, name: from.name, keeping: kept, isWhole: false });
+  return [moveEntry({ from, to }, { before: node, after: node, replaced })];
 }
