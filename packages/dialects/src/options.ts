@@ -9,10 +9,9 @@ export {
   suggestion,
 } from '@dragoman/tools';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/options/help-page.ts';
-export { type LaidOverlay, openOverlay } from './lib/options/open-overlay.ts';
+export { type LaidOverlay, type OpeningOptions, openOverlay } from './lib/options/open-overlay.ts';
 export { openSession } from './lib/options/open-session.ts';
 export type { ObjectVolumes } from './lib/options/open-volumes.ts';
-export type { OpeningOptions } from './lib/options/opening-options.ts';
 export { optionRows } from './lib/options/option-help.ts';
 export { choice, count, FILE, type Kind, list, optional, SWITCH, single, size } from './lib/options/option-kinds.ts';
 export { choiceOf, OPTIONS, type Option, option } from './lib/options/option-table.ts';

@@ -36,6 +36,7 @@ export {
   ToolError,
 } from '@dragoman/fs-core';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
+export { faultyOption } from './lib/assert-session-options.ts';
 export {
   createSession,
   createSessionBeside,

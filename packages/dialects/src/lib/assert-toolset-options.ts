@@ -1,4 +1,5 @@
-import { suggestion, ToolError } from '@dragoman/tools';
+import { faultyOption, suggestion } from '@dragoman/tools';
+import { isObject } from './arguments.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
 
 const NAMES: readonly (keyof ToolsetOptions)[] = ['dialect', 'session', 'tools', 'beforeChange', 'onUnexpectedError'];
@@ -20,15 +21,6 @@ export function assertToolsetOptions(options: ToolsetOptions): void {
     if (!NAMES.some((known) => known === name))
       throw faultyOption(name, `is no option of a toolset${suggestion(name, NAMES)}`);
   }
-}
-
-/** What is thrown for an option. @param fault follows its name */
-export function faultyOption(option: string, fault: string): ToolError {
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isListOfText(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { TextLimit } from '@dragoman/formatters';
 /** Known limits of clients: whatever is longer they cut, write to a file, or refuse. */
 export const CLIENT_CAPS = {
   claudeCode: {
@@ -34,3 +35,11 @@ export const CLIENT_CAPS = {
     tools: 128,
   },
 } as const;
+
+/** The longest text of one result that a client shows its model whole, by the client's name; null if none is known. */
+export function clientTextLimit(name: string): TextLimit | null {
+  const { codex, geminiCli, opencode } = CLIENT_CAPS;
+  if (name.startsWith('gemini-cli')) return geminiCli.result;
+  if (name.startsWith('codex')) return codex.result;
+  return name === 'opencode' ? opencode.result : null;
+}

@@ -1,4 +1,4 @@
-import { boundedBlocks, instructionsFor, type TextLimit, wellFormed } from '@dragoman/formatters';
+import { boundedBlocks, instructionsFor, type Situation, type TextLimit, wellFormed } from '@dragoman/formatters';
 import {
   assertNotCancelled,
   createSession,
@@ -10,7 +10,7 @@ import {
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, isObject, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
-import { clientTextLimit } from './client-text-limit.ts';
+import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { failedResult } from './failed-result.ts';
@@ -18,7 +18,6 @@ import { offered, permissionsOf } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
 import { checkedSchema } from './several-commands.ts';
-import { situationOf } from './situation-of.ts';
 import { takenTools } from './taken-tools.ts';
 import type { AnyRendered, Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -67,6 +66,19 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     call: call as Toolset['call'],
     close: session.close,
     [Symbol.asyncDispose]: session.close,
+  };
+}
+
+/** What these tools may do in a session, as it is now. */
+function situationOf(session: Session, tools: readonly Tool[]): Situation {
+  const { workdir, volume, readOnly, dryRun, shell, limits } = session;
+  return {
+    workdir,
+    trees: volume.roots,
+    readOnly,
+    dryRun,
+    maxFileSize: limits.maxFileSize,
+    commands: tools.some(({ effect }) => effect === 'runs') ? shell : null,
   };
 }
 

@@ -1,5 +1,4 @@
-import { suggestion, type ToolError } from '@dragoman/tools';
-import { faultyOption } from './assert-toolset-options.ts';
+import { faultyOption, suggestion, type ToolError } from '@dragoman/tools';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';
 

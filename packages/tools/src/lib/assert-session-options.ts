@@ -74,12 +74,15 @@ const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync', 'locks'] as co
 
 function assertFitsVolume(options: SessionOptions, { traits, openView }: Volume): void {
   const misplaced = OF_THIS_MACHINE.find((name) => options[name] !== undefined);
-  if (misplaced) throw faulty(misplaced, 'is for directories of this machine: the volume has rules of its own');
-  if (options.journal) throw faulty('journal', 'must be null: what changes in the volume is not recorded');
+  if (misplaced) throw faultyOption(misplaced, 'is for directories of this machine: the volume has rules of its own');
+  if (options.journal) throw faultyOption('journal', 'must be null: what changes in the volume is not recorded');
   if (!options.shell || traits.commands) return;
-  if (openView === undefined) throw faulty('shell', 'must be null: no program sees the files of the volume');
+  if (openView === undefined) throw faultyOption('shell', 'must be null: no program sees the files of the volume');
   if (options.shell.mode !== 'sandboxed')
-    throw faulty('shell.mode', 'must be sandboxed: other programs see the trees without what the volume has changed');
+    throw faultyOption(
+      'shell.mode',
+      'must be sandboxed: other programs see the trees without what the volume has changed',
+    );
 }
 
 function assertAll<Of extends object>(
@@ -91,19 +94,20 @@ function assertAll<Of extends object>(
   for (const name of known) {
     const [accepts, words] = rules[name];
     const isLeftOut = given[name] === undefined;
-    if (isLeftOut && required.includes(name)) throw faulty(prefix + name, `is missing: it must be ${words}`);
+    if (isLeftOut && required.includes(name)) throw faultyOption(prefix + name, `is missing: it must be ${words}`);
     demand(isLeftOut || accepts(given[name]), prefix + name, words);
   }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(rules, name)) throw faulty(prefix + name, `is no option${suggestion(name, known)}`);
+    if (!Object.hasOwn(rules, name)) throw faultyOption(prefix + name, `is no option${suggestion(name, known)}`);
   }
 }
 
 function demand(isFit: boolean, option: string, words: string): void {
-  if (!isFit) throw faulty(option, `must be ${words}`);
+  if (!isFit) throw faultyOption(option, `must be ${words}`);
 }
 
-function faulty(option: string, fault: string): ToolError {
+/** The error for an option of a program. @param fault follows its name */
+export function faultyOption(option: string, fault: string): ToolError {
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
 }
 

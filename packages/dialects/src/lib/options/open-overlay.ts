@@ -1,8 +1,22 @@
-import { type CommitConflict, type Overlay, type OverlayChange, openDirectories, type Volume } from '@dragoman/tools';
+import {
+  type CommitConflict,
+  type Log,
+  type Overlay,
+  type OverlayChange,
+  openDirectories,
+  type Volume,
+} from '@dragoman/tools';
 import { namingOption } from './naming-option.ts';
-import type { OpeningOptions } from './opening-options.ts';
+import type { ObjectVolumes } from './open-volumes.ts';
 import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
+
+/** What an app gives besides the options. */
+export interface OpeningOptions {
+  readonly log?: Log;
+  /** Loads what `--volume` needs; called only if one is named. */
+  readonly loadObjectVolumes: () => Promise<ObjectVolumes>;
+}
 
 /** An overlay, and what it lies over. Disposing of the overlay closes both. */
 export interface LaidOverlay {

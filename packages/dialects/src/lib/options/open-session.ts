@@ -1,7 +1,6 @@
 import { createSession, createSessionBeside, type Session } from '@dragoman/tools';
 import { namingOption } from './naming-option.ts';
-import { openLaid } from './open-overlay.ts';
-import type { OpeningOptions } from './opening-options.ts';
+import { type OpeningOptions, openLaid } from './open-overlay.ts';
 import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 

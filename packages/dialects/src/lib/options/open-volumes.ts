@@ -2,6 +2,7 @@ import {
   assertDirectory,
   createSessionBeside,
   escapeGlob,
+  faultyOption,
   type Log,
   openBeside,
   type Session,
@@ -54,13 +55,13 @@ async function beside<Made>(
   const { spelled, shell, volumes } = options;
   if (shell !== 'off') {
     const option = spelled.shell ?? '--shell';
-    throw unfit(option, `must be off beside ${spelled.volumes}: no command sees the files of a store`);
+    throw faultyOption(option, `must be off beside ${spelled.volumes}: no command sees the files of a store`);
   }
   const cache = options.cacheDir ?? offered.defaultCacheDirectory();
   const at = new Map<string, Volume>();
   try {
     for (const named of volumes) {
-      if (at.has(named.at)) throw unfit(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
+      if (at.has(named.at)) throw faultyOption(spelled.volumes ?? '--volume', `names two volumes at ${named.at}`);
       at.set(named.at, await openNamed(options, { offered, named, cache }));
     }
     // The copies are of this machine, and no file of the user.
@@ -95,8 +96,4 @@ async function openNamed(options: Options, { offered, named, cache }: Naming): P
       });
     },
   };
-}
-
-function unfit(option: string, fault: string): ToolError {
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option }, `${option} ${fault}`);
 }

@@ -40,13 +40,12 @@ export const SWITCH = single(null, 'false', parseSwitch);
 /** A switch that turns off what its field says. */
 export const SWITCH_OFF = single(null, 'false', (raw) => !parseSwitch(raw));
 
-export const DIRECTORY: Kind<string | null> = {
-  value: 'dir',
-  fallback: '',
-  read: (setting) => all(setting, absolutePath)?.at(-1) ?? null,
-};
-
-export const FILE: Kind<string | null> = { ...DIRECTORY, value: 'file' };
+/** Null if none was given, as of the next. */
+export const DIRECTORY = optional('dir', absolutePath);
+export const FILE = optional('file', absolutePath);
+export const OPTIONAL_SIZE = optional('size', parseSize);
+export const OPTIONAL_REGION = optional('name', assertRegion);
+export const OPTIONAL_URL = optional('url', assertUrl);
 
 /** Null if none was named. */
 export const DIRECTORIES: Kind<readonly string[] | null> = {
@@ -58,19 +57,6 @@ export const DIRECTORIES: Kind<readonly string[] | null> = {
 
 export const GLOBS = list('glob', expandGlob);
 export const NAMES = list('name', assertText);
-
-/** Null if none was given. */
-export const OPTIONAL_SIZE: Kind<number | null> = optional('size', parseSize);
-
-/** Null if none was given. */
-export const OPTIONAL_REGION: Kind<string | null> = optional('name', assertRegion);
-
-/** Null if none was given. */
-export const OPTIONAL_URL: Kind<string | null> = {
-  value: 'url',
-  fallback: '',
-  read: (setting) => (setting.texts === null ? null : assertUrl(last(setting))),
-};
 
 export const VOLUMES: Kind<readonly NamedVolume[]> = {
   ...list('path=s3://bucket/prefix', parseVolume),

@@ -1,8 +1,14 @@
-import { assertDirectory, ToolError } from '@dragoman/tools';
-import { assertOverlayFits } from './assert-overlay-fits.ts';
-import { firstWorkdir } from './first-workdir.ts';
+import { assertDirectory, contains, ToolError } from '@dragoman/tools';
 import { TABLE } from './option-table.ts';
-import { demand, type Environment, type Host, type RawOptions, readTable, type ValuesOf } from './read-table.ts';
+import {
+  demand,
+  type Environment,
+  type Host,
+  type RawOptions,
+  type ReadOptions,
+  readTable,
+  type ValuesOf,
+} from './read-table.ts';
 
 /** What both apps take from the command line and the environment, checked and with defaults filled in. */
 export interface Options extends ValuesOf<typeof TABLE> {
@@ -62,4 +68,48 @@ function isDirectory(path: string): boolean {
     if (!(error instanceof ToolError)) throw error;
     return false;
   }
+}
+
+/**
+ * The directory in which a session starts whose user named none: in the current directory, if that lies in an allowed
+ * one or none is named; else in the first allowed directory, since clients start servers anywhere.
+ * @param currentDirectory may throw, as it does if the directory is gone
+ */
+function firstWorkdir(allow: readonly string[] | null, currentDirectory: () => string): string {
+  const [first] = allow ?? [];
+  if (allow === null || first === undefined) return currentDirectory();
+  try {
+    const current = currentDirectory();
+    const here = assertDirectory(current);
+    return allow.some((directory) => contains(assertDirectory(directory), here)) ? current : first;
+  } catch {
+    // An allowed directory that cannot be used is reported when the session opens it.
+    return first;
+  }
+}
+
+/** Refuses what an overlay cannot stand beside. @throws ToolError `INVALID_ARGUMENT` */
+function assertOverlayFits({ values, spelled }: ReadOptions<typeof TABLE>): void {
+  if (!values.overlay) return;
+  const { shell, journal, roots } = values;
+  const own = spelled.overlay ?? '--overlay';
+  const refuse = (other: string, reason: string): never => {
+    const sentence = `${own} cannot stand beside ${other}: ${reason}. Leave one of the two out`;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: own }, sentence);
+  };
+  if (shell === 'unrestricted')
+    refuse(
+      `${spelled.shell ?? '--shell'} ${shell}`,
+      'only a sandboxed command sees what the overlay has changed, and any other would change the trees themselves',
+    );
+  if (journal)
+    refuse(
+      spelled.journal ?? '--journal',
+      'a journal records what changes in the trees, and an overlay leaves them as they are',
+    );
+  if (roots === 'intersect')
+    refuse(
+      `${spelled.roots ?? '--roots'} ${roots}`,
+      'an overlay belongs to the trees that the options name, whatever the roots of a client',
+    );
 }
