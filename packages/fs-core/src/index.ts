@@ -16,7 +16,7 @@ export type {
   SimilarText,
   StreamText,
 } from './lib/errors/failure.ts';
-export { isPathError } from './lib/errors/is-path-error.ts';
+export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
@@ -72,6 +72,7 @@ export { countAllLines, findLine, type LineRange, type LinesRead, readLines } fr
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
 export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
+export { openOrNull } from './lib/volume/open-or-null.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {

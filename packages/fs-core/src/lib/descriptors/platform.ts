@@ -1,6 +1,7 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
+import { systemError } from '../errors/errno.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import type { RealPath } from '../volume/volume.ts';
 import { systemSpelling } from './system-spelling.ts';
@@ -197,7 +198,7 @@ function isSame(one: BigIntStats, other: BigIntStats): boolean {
 
 /** The error that the system gives for a name that no longer exists. */
 function gone(path: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`ENOENT: gone while it was opened, open '${path}'`), { code: 'ENOENT' });
+  return systemError('ENOENT', `ENOENT: gone while it was opened, open '${path}'`);
 }
 
 let chosen: Platform | undefined;

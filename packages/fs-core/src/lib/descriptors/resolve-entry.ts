@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { orUndo } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { errnoOf, systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
@@ -47,7 +47,7 @@ export function resolveExistingEntry(confinement: Confinement, path: string): Ex
   const { existing, parent, missing, name } = target;
   if (existing !== null) return { ...target, existing };
   const [first = name, ...rest] = [...missing, name];
-  const stopped = stoppedAt({ parent, name: first, aliases: [] }, noEntry(), rest);
+  const stopped = stoppedAt({ parent, name: first, aliases: [] }, systemError('ENOENT'), rest);
   try {
     throw stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
   } finally {
@@ -83,7 +83,7 @@ function judged(confinement: Confinement, asked: Asked, { parent, name, aliases 
       if (!isAllowedPath(scope, path, 'write')) throw accessDenied(scope, asked);
       const existing = pinOrNull(confinement, { parent, name, aliases }, asked);
       if (existing === null) {
-        namesToMake(confinement, stoppedAt({ parent, name, aliases }, noEntry()), asked);
+        namesToMake(confinement, stoppedAt({ parent, name, aliases }, systemError('ENOENT')), asked);
         return { realPath: path, parent, missing: [], name, existing };
       }
       // If names fold, the system's spelling counts.
@@ -109,8 +109,4 @@ function pinOrNull(confinement: Confinement, { parent, name, aliases }: Found, a
 
 function stoppedAt({ parent, name, aliases }: Found, error: unknown, rest: readonly string[] = []): Stopped {
   return { arrived: false, directory: parent, name, rest, error, aliases };
-}
-
-function noEntry(): NodeJS.ErrnoException {
-  return Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
 }

@@ -1,4 +1,5 @@
 import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
+import { systemError } from '../errors/errno.ts';
 import { foldName } from '../scope/deny-pattern.ts';
 
 /** Whether this is a system whose usual file systems open a file by other spellings of its name too. */
@@ -19,7 +20,7 @@ export function systemSpelling(path: string, stat: BigIntStats, system = process
   if (system === 'darwin' && !areSpellings(spelled, path, system)) return path;
   const { dev, ino } = lstatSync(spelled, { bigint: true });
   if (dev === stat.dev && ino === stat.ino) return spelled;
-  throw Object.assign(new Error(`ENOENT: replaced while it was looked at, lstat '${path}'`), { code: 'ENOENT' });
+  throw systemError('ENOENT', `ENOENT: replaced while it was looked at, lstat '${path}'`);
 }
 
 /** Whether two paths are one to the system, but for the spelling of names. */

@@ -1,5 +1,5 @@
 import { isAbsolute, join, sep } from 'node:path';
-import { errnoOf } from '../errors/errno.ts';
+import { errnoOf, systemError } from '../errors/errno.ts';
 import { linkText } from '../paths/byte-path.ts';
 import type { Pin, Platform } from './platform.ts';
 
@@ -41,7 +41,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     try {
       if (name === '..') {
-        if (!mayPass(top().realPath)) throw errno('EACCES');
+        if (!mayPass(top().realPath)) throw systemError('EACCES');
         if (entered.length > 1) platform.release(entered.pop() as Pin);
         continue;
       }
@@ -49,7 +49,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
       if (entry.stat.isSymbolicLink()) {
         platform.release(entry);
         aliases.push(join(top().realPath, name));
-        if (aliases.length > MAX_LINKS) throw errno('ELOOP');
+        if (aliases.length > MAX_LINKS) throw systemError('ELOOP');
         const target = targetOf(platform, top(), name);
         if (target === null) {
           pending.push(name);
@@ -63,7 +63,7 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
         entered.push(entry);
       } else {
         platform.release(entry);
-        throw errno('ENOTDIR');
+        throw systemError('ENOTDIR');
       }
     } catch (error) {
       return { arrived: false, directory: keepTop(), name, rest: pending.reverse(), error, aliases };
@@ -88,8 +88,4 @@ function namesOf(path: string): string[] {
     .split(sep === '\\' ? /[\\/]/ : '/')
     .filter((name) => name !== '' && name !== '.' && !/^[A-Za-z]:$/.test(name))
     .reverse();
-}
-
-function errno(code: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(code), { code });
 }

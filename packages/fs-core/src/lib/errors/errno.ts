@@ -39,6 +39,11 @@ export function errnoOf(error: unknown): string | null {
   return /^E[A-Z0-9]+$/.test(code) ? code : nameOf(errno);
 }
 
+/** An error as the operating system gives it. */
+export function systemError(errno: string, message = errno): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code: errno });
+}
+
 /** libuv has no name for some errors, `EDQUOT` and `ESTALE` among them, and Node then gives the number alone. */
 function nameOf(errno: number | undefined): string | null {
   const found = Object.entries(constants.errno).find(([, number]) => number === -(errno ?? 0));

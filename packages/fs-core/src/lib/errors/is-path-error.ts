@@ -8,3 +8,13 @@ import { ToolError } from './tool-error.ts';
 export function isPathError(error: unknown): error is ToolError {
   return error instanceof ToolError && !('errno' in error.failure && isShortage(error.failure.errno));
 }
+
+/** What `ask` gives; null if that fails for a reason that concerns one path only. */
+export function orPassOver<T>(ask: () => T): T | null {
+  try {
+    return ask();
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    return null;
+  }
+}

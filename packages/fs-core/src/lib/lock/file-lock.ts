@@ -6,7 +6,6 @@ import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { createBoundedMap } from '../state/bounded-map.ts';
 import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
 import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
@@ -93,16 +92,8 @@ function takenAt(lock: string): number {
   return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
 
-const REMEMBERED = 100;
-/** By what is locked: writes cluster in a few files. */
-const names = createBoundedMap<string, string>(REMEMBERED);
-
 export function lockName(of: string): string {
-  const known = names.get(of);
-  if (known !== undefined) return known;
-  const name = hash('sha256', of).slice(0, 32);
-  names.set(of, name);
-  return name;
+  return hash('sha256', of).slice(0, 32);
 }
 
 function heldBy(holder: string, path: string): ToolError {

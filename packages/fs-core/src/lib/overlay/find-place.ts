@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { fromErrno } from '../errors/errno.ts';
+import { fromErrno, systemError } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
@@ -158,5 +158,5 @@ class Held implements Disposable {
 }
 
 export function failed(errno: string, path: string, action: Action = 'open'): unknown {
-  return fromErrno(Object.assign(new Error(errno), { code: errno }), action, path);
+  return fromErrno(systemError(errno), action, path);
 }

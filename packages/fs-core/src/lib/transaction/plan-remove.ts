@@ -3,7 +3,7 @@ import { kindOf } from '../descriptors/directory-entries.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
-import { fromErrno } from '../errors/errno.ts';
+import { fromErrno, systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
@@ -99,5 +99,5 @@ export function assertChangeable(platform: Platform, directory: Pin): void {
 
 function assertEmpty(platform: Platform, directory: Pin, path: string): void {
   if (namesIn(platform, directory).every(isTempFileName)) return;
-  throw fromErrno(Object.assign(new Error('ENOTEMPTY'), { code: 'ENOTEMPTY' }), 'remove', path);
+  throw fromErrno(systemError('ENOTEMPTY'), 'remove', path);
 }

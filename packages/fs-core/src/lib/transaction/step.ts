@@ -2,6 +2,7 @@ import { type BigIntStats, linkSync, lstatSync, renameSync, unlinkSync } from 'n
 import { basename } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { attempt } from '../errors/best-effort.ts';
+import { systemError } from '../errors/errno.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { removeEntry } from './remove-entry.ts';
 
@@ -151,16 +152,11 @@ function renameBetween(
   names: Names,
 ): void {
   if (directory.stat.ino === into.stat.ino && directory.stat.dev === into.stat.dev) rename(platform, into, names);
-  else if (platform.between === null) throw cannotRename();
+  else if (platform.between === null) throw systemError('EXDEV', 'EXDEV: cannot rename from one directory to another');
   else
     platform.between(directory, into, (at, atInto) =>
       renameSync(systemPath(at(names.from)), systemPath(atInto(names.to))),
     );
-}
-
-/** The error that the system gives for two file systems. */
-function cannotRename(): NodeJS.ErrnoException {
-  return Object.assign(new Error('EXDEV: cannot rename from one directory to another'), { code: 'EXDEV' });
 }
 
 function statOf(platform: Platform, directory: Pin, name: string): BigIntStats | null {

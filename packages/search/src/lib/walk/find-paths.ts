@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import {
   assertNotCancelled,
-  isPathError,
   type OpenDirectory,
-  type OpenFile,
+  openOrNull,
+  orPassOver,
   type Volume,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
@@ -50,7 +50,7 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
       notes.timedOut = true;
       return;
     }
-    using target = await openTarget(volume, directory, link.path);
+    using target = await openOrNull(volume, join(directory.realPath, link.path), { for: 'names' });
     if (target?.kind !== 'directory') continue;
     using walk = beginOrNote({ ...link, directory: target, prefix: `${link.path}/` }, context);
     if (walk !== null) pending.push(...(yield* inTurns(walk, search, endMs)));
@@ -77,27 +77,9 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
 
 /** Null if the directory cannot be listed, which is noted. */
 function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
-  try {
-    return beginWalk(start, context);
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    context.notes.unreadable += 1;
-    return null;
-  }
-}
-
-/** Null if a link leads to nothing that may be opened. */
-async function openTarget(
-  volume: Volume,
-  directory: OpenDirectory,
-  path: string,
-): Promise<OpenDirectory | OpenFile | null> {
-  try {
-    return await volume.open(join(directory.realPath, path), { for: 'names' });
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return null;
-  }
+  const walk = orPassOver(() => beginWalk(start, context));
+  if (walk === null) context.notes.unreadable += 1;
+  return walk;
 }
 
 /** Those links that lead to readable files, with the times of the files. */
@@ -108,7 +90,7 @@ async function targetFiles(
 ): Promise<FoundPath[]> {
   const files: FoundPath[] = [];
   for (const link of links) {
-    using target = await openTarget(volume, directory, link.path);
+    using target = await openOrNull(volume, join(directory.realPath, link.path), { for: 'names' });
     if (target?.kind === 'file') files.push({ ...link, modifiedHint: target.mtimeMs });
   }
   return files;

@@ -1,8 +1,9 @@
 import { sep } from 'node:path';
 import {
   type DirectoryEntry,
-  isPathError,
   type OpenDirectory,
+  openOrNull,
+  orPassOver,
   type RealPath,
   type Visit,
   type Volume,
@@ -106,13 +107,10 @@ function countedRules({ directory, kindOf }: Listed, name: string, notes: Search
 }
 
 function readExclude(directory: OpenDirectory, notes: SearchNotes): IgnoreRules | null {
-  try {
+  return orPassOver(() => {
     using info = directory.openDirectory('.git/info');
     return countedRules(listed(info), 'exclude', notes);
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return null;
-  }
+  });
 }
 
 /** ripgrep searches a directory that is named as its target even if it is ignored; for git all in it stays ignored. */
@@ -122,13 +120,8 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
 
 /** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */
 export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
-  try {
-    const content = directory.readAtOnce(name, MAX_BYTES);
-    return content === null ? null : ignoreRulesFrom(content);
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return null;
-  }
+  const content = orPassOver(() => directory.readAtOnce(name, MAX_BYTES));
+  return content && ignoreRulesFrom(content);
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */
@@ -145,12 +138,8 @@ function pathDown(roots: readonly RealPath[], path: RealPath): { path: string; n
 }
 
 async function openDirectory(volume: Volume, path: string): Promise<OpenDirectory | null> {
-  try {
-    const opened = await volume.open(path, { for: 'content' });
-    if (opened.kind === 'directory') return opened;
-    opened.close();
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-  }
+  const opened = await openOrNull(volume, path, { for: 'content' });
+  if (opened?.kind === 'directory') return opened;
+  opened?.close();
   return null;
 }

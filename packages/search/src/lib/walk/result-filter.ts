@@ -1,4 +1,4 @@
-import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core';
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
@@ -61,13 +61,11 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     // Looking these names up by path costs a tenth of opening the directory.
     const mayHaveRules = [...IGNORE_NAMES].some((name) => directory.hintOf(`${path}/${name}`) !== null);
     if (!mayHaveRules) return scope;
-    try {
+    const within = orPassOver(() => {
       using inner = directory.openDirectory(path);
       return reader.within(scope, inner, (name) => inner.stat(name)?.kind);
-    } catch (error) {
-      if (!isPathError(error)) throw error;
-      return scope;
-    }
+    });
+    return within ?? scope;
   }
 }
 

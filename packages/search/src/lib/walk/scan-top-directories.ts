@@ -1,4 +1,4 @@
-import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
+import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 
@@ -81,7 +81,7 @@ export function scanTopDirectories({ directory, reader, top, skip, excludes }: S
   try {
     // `look` adds to the queue.
     for (const waiting of queue) {
-      if (entryCount < MAX_ENTRIES) quietly(() => look(waiting));
+      if (entryCount < MAX_ENTRIES) orPassOver(() => look(waiting));
       else isComplete = false;
     }
   } finally {
@@ -97,13 +97,4 @@ function pathIn({ path }: Visit, name: string): string {
 function averageSize(directory: OpenDirectory, sample: readonly string[]): number {
   const bytes = sample.reduce((sum, path) => sum + (directory.hintOf(path)?.size ?? 0), 0);
   return bytes / Math.max(1, sample.length);
-}
-
-/** Skips a directory that cannot be read. */
-function quietly(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assertNotCancelled, isPathError, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, openOrNull, yieldToEventLoop } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -57,11 +57,6 @@ export async function findEntries(
 }
 
 async function isReachable(session: Session, path: string): Promise<boolean> {
-  try {
-    using _ = await session.volume.open(path, { for: 'names' });
-    return true;
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return false;
-  }
+  using target = await openOrNull(session.volume, path, { for: 'names' });
+  return target !== null;
 }

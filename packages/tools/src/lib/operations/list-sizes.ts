@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import {
   assertNotCancelled,
   type DirectoryEntry,
-  isPathError,
   type OpenDirectory,
+  openOrNull,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
@@ -54,11 +54,6 @@ export async function listSizes(
 }
 
 async function targetSize(session: Session, directory: OpenDirectory, { name }: DirectoryEntry): Promise<number> {
-  try {
-    using target = await session.volume.open(join(directory.realPath, name), { for: 'names' });
-    return target.ownStat().size;
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return 0;
-  }
+  using target = await openOrNull(session.volume, join(directory.realPath, name), { for: 'names' });
+  return target?.ownStat().size ?? 0;
 }

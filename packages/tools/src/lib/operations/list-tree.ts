@@ -1,4 +1,4 @@
-import { isPathError, type OpenDirectory, type Visit, visitRoot } from '@dragoman/fs-core';
+import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 
 /** An entry somewhere below a directory; a link is not followed. */
@@ -40,13 +40,11 @@ function collect(visit: Visit, depth: number): TreeEntry[] {
 }
 
 function below(outer: Visit, name: string, depth: number): TreeEntry[] {
-  try {
+  const entries = orPassOver(() => {
     using visit = outer.enter(name);
     return collect(visit, depth);
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-    return [];
-  }
+  });
+  return entries ?? [];
 }
 
 function printed({ path, kind }: TreeEntry): string {

@@ -1,0 +1,16 @@
+import { isPathError } from '../errors/is-path-error.ts';
+import type { OpenDirectory, OpenFile, Purpose, Volume } from './volume.ts';
+
+/** As `Volume.open`; null if that fails for a reason that concerns this path only. */
+export async function openOrNull(
+  volume: Pick<Volume, 'open'>,
+  path: string,
+  purpose: Purpose,
+): Promise<OpenDirectory | OpenFile | null> {
+  try {
+    return await volume.open(path, purpose);
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    return null;
+  }
+}
