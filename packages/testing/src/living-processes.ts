@@ -4,11 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function livingProcesses(mark: string): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid && isLiving(pid) && holds(pid, mark));
-}
-
-function isLiving(pid: number): boolean {
-  return !/\) [ZX] /.test(read(`/proc/${pid}/stat`));
+    .filter((pid) => pid > 0 && pid !== process.pid && !/\) [ZX] /.test(read(`/proc/${pid}/stat`)) && holds(pid, mark));
 }
 
 function holds(pid: number, mark: string): boolean {

@@ -88,13 +88,9 @@ async function speak(options: ConnectOptions): Promise<Spoken> {
 }
 
 async function placeOf(tree: Nodes | TemporaryTree) {
-  if (isPlanted(tree)) return { place: tree, dispose: async () => undefined };
+  if (Symbol.asyncDispose in tree) return { place: tree, dispose: async () => undefined };
   const place = await openTree(tree);
   return { place, dispose: () => place[Symbol.asyncDispose]() };
-}
-
-function isPlanted(tree: Nodes | TemporaryTree): tree is TemporaryTree {
-  return Symbol.asyncDispose in tree;
 }
 
 /** Takes a result apart. */

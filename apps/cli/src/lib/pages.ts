@@ -59,7 +59,9 @@ export async function toolPage(definition: ToolDefinition, dialect: DialectName)
   const { name, title, description, inputSchema } = definition;
   const parameters = parametersOf(inputSchema);
   const several = shownFile(definition) === null ? '' : '...';
-  const operands = parameters.filter(({ positional }) => positional).map((each) => operandOf(each) + several);
+  const operands = parameters
+    .filter(({ positional }) => positional)
+    .map(({ name, required }) => (required ? `<${name}>` : `[${name}]`) + several);
   const inDialect = dialect === 'editor' ? [] : ['--dialect', dialect];
   return {
     usage: ['dragoman', ...inDialect, name, ...operands, '[flags]'].join(' '),
@@ -85,10 +87,6 @@ const OPTION_ROWS: HelpTable['rows'] = [
   ['-h, --help', 'Show this page, or that of a command'],
   ['-v, --version', 'Show the version'],
 ];
-
-function operandOf({ name, required }: Parameter): string {
-  return required ? `<${name}>` : `[${name}]`;
-}
 
 function aboutParameter({ schema, required }: Parameter): string {
   const { description = '', default: fallback } = schema;

@@ -51,13 +51,10 @@ function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): 
   const alsoNext =
     next !== undefined &&
     !next.required &&
-    isFreeText(next.schema) &&
+    next.schema.type === 'string' &&
+    next.schema.enum === undefined &&
     (isAlone || (leading.length > 0 && (namesPath(next.name) || next.schema.default !== undefined)));
   return [...leading, ...(alsoNext ? [next] : [])].map(({ name }) => name);
-}
-
-function isFreeText({ type, enum: values }: JsonSchema): boolean {
-  return type === 'string' && values === undefined;
 }
 
 /** How a parameter is given: `--view_range <integer,integer>`, `--[no-]line_numbers`, `-A <integer>`. */

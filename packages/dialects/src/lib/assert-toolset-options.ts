@@ -14,15 +14,12 @@ export function assertToolsetOptions(options: ToolsetOptions): void {
   const { dialect, session, tools, beforeChange } = options;
   if (dialect === undefined) throw faultyOption('dialect', 'is missing');
   if (session === undefined) throw faultyOption('session', 'is missing: give { workdir } or what createSession made');
-  if (tools !== undefined && !isListOfText(tools)) throw faultyOption('tools', 'must be a list of names');
+  if (tools !== undefined && !(Array.isArray(tools) && tools.every((name) => typeof name === 'string')))
+    throw faultyOption('tools', 'must be a list of names');
   if (beforeChange !== undefined && typeof beforeChange !== 'function')
     throw faultyOption('beforeChange', 'must be a function');
   for (const name of Object.keys(options)) {
     if (!NAMES.some((known) => known === name))
       throw faultyOption(name, `is no option of a toolset${suggestion(name, NAMES)}`);
   }
-}
-
-function isListOfText(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -136,7 +136,8 @@ function coercePart({ name, schema }: Part, value: unknown, issues: ArgumentIssu
   if (meant !== undefined) issues.length = before;
   const result = meant === undefined ? asGiven : coerce(schema, meant, issues);
   const own = issues.splice(before);
-  for (const issue of own) issues.push({ ...issue, argument: within(name, issue.argument) });
+  for (const issue of own)
+    issues.push({ ...issue, argument: issue.argument === '' ? name : `${name}.${issue.argument}` });
   return result;
 }
 
@@ -151,8 +152,4 @@ function parsed(text: string): unknown {
 
 function missing(argument: string, { type }: JsonSchema): ArgumentIssue {
   return { argument, problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
-}
-
-function within(part: string, argument: string): string {
-  return argument === '' ? part : `${part}.${argument}`;
 }

@@ -37,17 +37,15 @@ function plain({ anyOf, ...rest }: ZodsSchema): JsonSchema {
   const { properties, items } = schema;
   return {
     ...Object.fromEntries(said.map((keyword) => [keyword, schema[keyword]])),
-    ...(properties && { properties: mapped(properties) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plain(field)])),
+    }),
     ...(items && { items: plain(items) }),
   };
 }
 
 interface ZodsSchema extends JsonSchema {
   readonly anyOf?: readonly [JsonSchema, JsonSchema];
-}
-
-function mapped(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plain(field)]));
 }
 
 function unionOf(members: readonly [JsonSchema, JsonSchema]): JsonSchema {

@@ -14,7 +14,7 @@ function spelledFields(fields: ObjectSchema['properties']): ObjectSchema['proper
 
 function spelledField(field: JsonSchema): JsonSchema {
   const { properties, description } = field;
-  const bounds = [valuesOf(field), rangeOf(field)].filter((bound) => bound !== null).join(', ');
+  const bounds = [field.enum && `one of ${field.enum.join(', ')}`, rangeOf(field)].filter((bound) => bound).join(', ');
   return {
     ...field,
     ...(properties && { properties: spelledFields(properties) }),
@@ -25,10 +25,6 @@ function spelledField(field: JsonSchema): JsonSchema {
 function withBounds(description: string | undefined, bounds: string): string {
   if (description === undefined) return `${bounds[0]?.toUpperCase()}${bounds.slice(1)}`;
   return description.endsWith(')') ? `${description.slice(0, -1)}; ${bounds})` : `${description} (${bounds})`;
-}
-
-function valuesOf({ enum: values }: JsonSchema): string | null {
-  return values === undefined ? null : `one of ${values.join(', ')}`;
 }
 
 function rangeOf({ minimum, maximum }: JsonSchema): string | null {

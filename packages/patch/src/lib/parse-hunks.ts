@@ -8,7 +8,7 @@ const END_OF_FILE = '*** End of File';
 export function parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Hunk[] {
   const hunks: Hunk[] = [];
   for (;;) {
-    skipBlankLines(lines);
+    while (lines.peek()?.trim() === '') lines.skip();
     const line = lines.peek();
     if (line === undefined || (kindOf(line) === undefined && isHeader(line))) return hunks;
     if (isLastLine(line)) throw new PatchError({ problem: 'last-line' });
@@ -74,8 +74,4 @@ function isEndOfFile(line: string): boolean {
 
 function isLastLine(line: string): boolean {
   return kindOf(line) === undefined && isEnd(line);
-}
-
-function skipBlankLines(lines: PatchLines): void {
-  while (lines.peek()?.trim() === '') lines.skip();
 }

@@ -56,7 +56,7 @@ function placeOf({ contexts, lines, atEnd }: Hunk, finder: LineFinder, from: num
     if (found === null) throw new MissingTextError('context', [context]);
     below = found + 1;
   }
-  const old = oldLines(lines);
+  const old = lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
   if (old.length === 0) return { at: contexts.length > 0 && !atEnd ? below : finder.count, lines, next: below };
   const find = (some: readonly string[]) => (atEnd ? finder.findAtEnd(some, below) : finder.find(some, below));
   const found = find(old);
@@ -64,10 +64,6 @@ function placeOf({ contexts, lines, atEnd }: Hunk, finder: LineFinder, from: num
   const shorter = old.at(-1) === '' ? find(old.slice(0, -1)) : null;
   if (shorter === null) throw new MissingTextError('lines', old);
   return { at: shorter, lines: withoutEmptyLast(lines), next: shorter + old.length - 1 };
-}
-
-function oldLines(lines: readonly HunkLine[]): string[] {
-  return lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
 }
 
 /**

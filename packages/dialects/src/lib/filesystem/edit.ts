@@ -1,11 +1,5 @@
 import * as filesystem from '@dragoman/formatters/filesystem';
-import {
-  type EditInTurnOutcome,
-  type EditInTurnRequest,
-  editInTurn,
-  type Session,
-  type WriteCall,
-} from '@dragoman/tools';
+import { type EditInTurnRequest, editInTurn } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input, output } from './schemas.ts';
@@ -18,14 +12,10 @@ export const editFile = tool({
   effect: 'edits',
   input: input.edit_file,
   output: output.text,
-  operation: edited,
+  operation: (session, { dryRun, ...edits }: Request, call) => editInTurn(session, edits, { ...call, dryRun }),
   request: ({ path, edits, dryRun }, session) => ({ path: pathIn(session, path), edits, dryRun }),
   render: filesystem.editedFile,
   explain: filesystem.editFailed,
 });
 
 type Request = EditInTurnRequest & { readonly dryRun: boolean };
-
-function edited(session: Session, { dryRun, ...request }: Request, call: WriteCall<EditInTurnOutcome>) {
-  return editInTurn(session, request, { ...call, dryRun });
-}

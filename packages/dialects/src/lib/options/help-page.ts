@@ -44,17 +44,15 @@ export function helpText({ usage, description, tables, examples }: HelpPage, sty
       .join('\n')
       .concat('\n'),
     ...tables.filter(({ rows }) => rows.length > 0).map((table) => tableText(table, layout)),
-    ...(examples.length > 0 ? [examplesText(examples, layout)] : []),
+    ...(examples.length > 0
+      ? [`${layout.heading('Examples:')}\n${examples.map((example) => `  ${example}\n`).join('')}`]
+      : []),
   ];
   return parts.join('\n');
 }
 
 function asIs(text: string): string {
   return text;
-}
-
-function examplesText(examples: readonly string[], { heading }: Layout): string {
-  return `${heading('Examples:')}\n${examples.map((example) => `  ${example}\n`).join('')}`;
 }
 
 function tableText({ heading, rows }: HelpTable, layout: Layout): string {

@@ -6,11 +6,10 @@ export function optionRows(
   defaults: Readonly<Record<string, string>> = {},
   options: readonly Option[] = OPTIONS,
 ): HelpTable['rows'] {
-  return options.map((option) => [spelled(option), about(option, defaults[option.name] ?? option.fallback)]);
-}
-
-function spelled({ name, value }: Option): string {
-  return value === null ? `--${name}` : `--${name} <${value}>`;
+  return options.map((option) => [
+    option.value === null ? `--${option.name}` : `--${option.name} <${option.value}>`,
+    about(option, defaults[option.name] ?? option.fallback),
+  ]);
 }
 
 function about({ description, choices, value, repeatable }: Option, fallback: string): string {

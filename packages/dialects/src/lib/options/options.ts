@@ -37,7 +37,9 @@ export function readOptions(
   assertOverlayFits(read);
   const { values, spelled } = read;
   if (values.dialect !== 'filesystem') {
-    const workdir = values.workdir ?? firstIn(values) ?? firstWorkdir(values.allow, here);
+    // If only stores are named, the first of them.
+    const firstStore = values.allow === null ? values.volumes[0]?.at : undefined;
+    const workdir = values.workdir ?? firstStore ?? firstWorkdir(values.allow, here);
     return { ...values, workdir, passedOver: [], environment, spelled };
   }
   // As the server that it replaces: directories that are there count, relative paths begin in the first, and roots of
@@ -46,11 +48,6 @@ export function readOptions(
   const workdir = values.workdir ?? allow[0] ?? here();
   const roots = spelled.roots === undefined ? 'intersect' : values.roots;
   return { ...values, allow: values.allow && allow, workdir, passedOver, roots, environment, spelled };
-}
-
-/** If only stores are named, the first of them. */
-function firstIn({ allow, volumes }: ValuesOf<typeof TABLE>): string | undefined {
-  return allow === null ? volumes[0]?.at : undefined;
 }
 
 /** Those of the directories that exist; all of them if none does, for the error that names them. */

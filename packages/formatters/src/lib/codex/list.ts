@@ -1,4 +1,4 @@
-import type { EntryBelow, Failure, ListBelowOutcome } from '@dragoman/tools';
+import type { Failure, ListBelowOutcome } from '@dragoman/tools';
 import type { ListFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -11,7 +11,8 @@ export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rende
   const { path, realPath, entries, more } = outcome;
   const head = `Absolute path: ${path}`;
   const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);
-  const shown = notedLines(entries.map(line), { limit: besides(limit, `${head}\n`), notesAfter });
+  const lines = entries.map(({ name, kind, level }) => `${'  '.repeat(level)}${printableName(name)}${MARKS[kind]}`);
+  const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });
   return {
     content: [text(shown.text === '' ? head : `${head}\n${shown.text}`)],
     outcome: { kind: 'list', path, realPath, entries: shown.count, gitIgnored: 0 },
@@ -19,10 +20,6 @@ export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rende
 }
 
 const MARKS = { file: '', directory: '/', link: '@', other: '?' } as const;
-
-function line({ name, kind, level }: EntryBelow): string {
-  return `${'  '.repeat(level)}${printableName(name)}${MARKS[kind]}`;
-}
 
 /** How `list_dir` explains a failure. */
 export function listDirFailed(failure: Failure): string {

@@ -48,14 +48,14 @@ function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered<
     count < lines.length || outcome.isBounded ? [boundNote(startLine + count - 1)] : moreNotes(outcome);
   const shown = notedLines(numbered, { limit, notesAfter });
   if (shown.count === 0) {
-    const beginning = cutText(numbered[0] ?? '', limit, tooSmallNote(startLine));
+    const beginning = cutText(
+      numbered[0] ?? '',
+      limit,
+      `Truncated: line ${startLine} alone exceeds the response size limit.`,
+    );
     return { content: [text(beginning)], outcome: textFacts(outcome, startLine) };
   }
   return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + shown.count - 1) };
-}
-
-function tooSmallNote(line: number): string {
-  return `Truncated: line ${line} alone exceeds the response size limit.`;
 }
 
 function boundNote(endLine: number): string {

@@ -37,8 +37,10 @@ export function listedSizes(
   { sortBy }: { readonly sortBy: 'name' | 'size' },
 ): Rendered<ListFacts, TextAnswer> {
   const { path, realPath, entries } = outcome;
-  const named = entries.toSorted((one, other) => compareBytes(one.name, other.name));
-  const sorted = named.sort(sortBy === 'size' ? largestFirst : (one, other) => one.name.localeCompare(other.name));
+  const named = entries.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+  const sorted = named.sort((one, other) =>
+    sortBy === 'size' ? other.size - one.size : one.name.localeCompare(other.name),
+  );
   const files = entries.filter(({ isDirectory }) => !isDirectory);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const lines = [
@@ -49,14 +51,6 @@ export function listedSizes(
   ];
   const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored: 0 } as const;
   return answer(lines.join('\n'), facts, limit);
-}
-
-function compareBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
-}
-
-function largestFirst(one: SizedEntry, other: SizedEntry): number {
-  return other.size - one.size;
 }
 
 function sizedLine({ name, isDirectory, size }: SizedEntry): string {

@@ -32,8 +32,6 @@ function media({ mimeType, data, size, realPath }: ImageOutcome): ContentBlock[]
   return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
 }
 
-type Line = TextOutcome['lines'][number];
-
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
@@ -42,7 +40,10 @@ function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts> {
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const textOf = (count: number): string => {
     const remains = more || count < lines.length;
-    const body = lines.slice(0, count).map(shownLine).join('');
+    const shown = lines
+      .slice(0, count)
+      .map(({ text, ending, fullLength }) => text + (fullLength === null ? '' : CUT) + ending);
+    const body = shown.join('');
     if (!remains) return (isCut ? CUT_HEADER : '') + body;
     // If lines are left out, so is the newline before them.
     return rangeHeader(startLine, startLine + count - 1, totalLines) + body.replace(/\n$/, '');
@@ -51,10 +52,6 @@ function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts> {
   const shown = longestText(lines.length, (count) => textOf(Math.max(count, Math.min(1, lines.length))), limit);
   const count = Math.max(shown.count, Math.min(1, lines.length));
   return { content: [text(shown.text)], outcome: textFacts(outcome, startLine + count - 1) };
-}
-
-function shownLine({ text, ending, fullLength }: Line): string {
-  return (fullLength === null ? text : text + CUT) + ending;
 }
 
 function rangeHeader(startLine: number, endLine: number, totalLines: number | null): string {

@@ -32,7 +32,7 @@ export function editorFailed(failure: Failure, args: Arguments, { root }: Scene)
       if (args.command !== 'undo_edit' || failure.problem !== 'changed') return otherFailure(failure);
       return `${path} has changed since its last edit. Nothing was undone.`;
     case 'NO_MATCH':
-      return notFound(args, path) + nearestAfter(failure);
+      return notFound(args, path) + (failure.nearest.length === 0 ? '' : `\n${nearestPlaces(failure.nearest)}`);
     case 'AMBIGUOUS_MATCH':
       return `${ambiguous(args)} in lines [${linesOf(failure)}]. Please ensure it is unique`;
     default:
@@ -47,11 +47,6 @@ function alreadyThere(path: string): string {
 /** The sentence for a text that is nowhere in a file. */
 export function notFound({ old_str }: Arguments, path: string): string {
   return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`;
-}
-
-/** The places most like the text, after an empty line. */
-function nearestAfter({ nearest }: FailureOf<'NO_MATCH'>): string {
-  return nearest.length === 0 ? '' : `\n${nearestPlaces(nearest)}`;
 }
 
 /** The beginning of the sentence for a text that is in several places. */

@@ -109,7 +109,7 @@ export function memoryFailed(failure: Failure, args: Arguments): string {
   const path = 'path' in failure && failure.path !== undefined ? failure.path : String(args.path);
   switch (failure.code) {
     case 'ACCESS_DENIED':
-      return isInMemory(path)
+      return path === '/memories' || path.startsWith('/memories/')
         ? `Path ${path} would escape /memories directory`
         : `Path must start with /memories, got: ${path}`;
     case 'NOT_FOUND':
@@ -134,8 +134,4 @@ export function memoryFailed(failure: Failure, args: Arguments): string {
     default:
       return otherFailure(failure);
   }
-}
-
-function isInMemory(path: string): boolean {
-  return path === '/memories' || path.startsWith('/memories/');
 }

@@ -37,7 +37,8 @@ export function resolveExisting(confinement: Confinement, given: string, access:
     () => {
       if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
       if (!isAllowedPin(scope, pin, access)) throw accessDenied(scope, asked);
-      if (claimsDirectory(given) && !pin.stat.isDirectory()) throw notADirectory(given);
+      if (claimsDirectory(given) && !pin.stat.isDirectory())
+        throw new ToolError({ code: 'NOT_DIRECTORY', path: given }, `Cannot open "${given}": not a directory`);
       return pin;
     },
   );
@@ -142,8 +143,4 @@ export function assertNames(scope: Scope, names: readonly string[], asked: Asked
 export function accessDenied({ roots }: Scope, { path }: Pick<Asked, 'path'>): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, message);
-}
-
-function notADirectory(path: string): ToolError {
-  return new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot open "${path}": not a directory`);
 }

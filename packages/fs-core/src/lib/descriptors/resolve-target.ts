@@ -52,7 +52,7 @@ export function resolveTarget(confinement: Confinement, given: string): Target {
   const found = findTarget(confinement, given);
   if (!claimsDirectory(given)) return found;
   releaseTarget(confinement.platform, found);
-  throw namesADirectory(given);
+  throw new ToolError({ code: 'IS_DIRECTORY', path: given }, `Cannot write "${given}": names a directory`);
 }
 
 function findTarget(confinement: Confinement, given: string): Target {
@@ -158,8 +158,4 @@ export function namesToMake(confinement: Confinement, stopped: Stopped, asked: A
   // It could be made name by name, but then no program could open it.
   if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
   return { names, realPath };
-}
-
-function namesADirectory(path: string): ToolError {
-  return new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": names a directory`);
 }

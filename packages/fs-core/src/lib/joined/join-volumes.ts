@@ -1,7 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
 import { contains } from '../scope/scope.ts';
-import type { FileChange, Volume, VolumeTraits } from '../volume/volume.ts';
+import type { Volume, VolumeTraits } from '../volume/volume.ts';
 
 /**
  * Several volumes behind one door. Each path goes to the volume whose mount contains it, the longest mount first. What is
@@ -38,7 +38,9 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
     move: async (from, to, options) => volumeOf(from, to).move(from, to, options),
     makeDirectory: async (path, options) => volumeOf(path).makeDirectory(path, options),
     async transact(changes, options) {
-      const [path, ...others] = changes.flatMap(pathsOf);
+      const [path, ...others] = changes.flatMap((change) =>
+        change.kind === 'move' ? [change.from, change.to] : [change.path],
+      );
       return path === undefined ? [] : volumeOf(path, ...others).transact(changes, options);
     },
     deniedEntries() {
@@ -82,8 +84,4 @@ function weaker(one: VolumeTraits, other: VolumeTraits): VolumeTraits {
     atomicMove: one.atomicMove && other.atomicMove,
     transactions: one.transactions && other.transactions,
   };
-}
-
-function pathsOf(change: FileChange): string[] {
-  return change.kind === 'move' ? [change.from, change.to] : [change.path];
 }

@@ -161,13 +161,11 @@ export async function openLocalHistory(
 /** Finishes what ended processes left of operations that they undid or redid together. */
 async function finishTurns(context: TransactionContext): Promise<void> {
   const { journal } = context;
-  if (journal === null || !recordsIn({ kind: 'journal', directory: journal.records }).some(isTurn)) return;
+  if (journal === null) return;
+  const records = recordsIn({ kind: 'journal', directory: journal.records });
+  if (!records.some((record) => record.endsWith('.turn'))) return;
   const { openHistory } = await import('../history/history.ts');
   await openHistory(context, journal).list();
-}
-
-function isTurn(record: string): boolean {
-  return record.endsWith('.turn');
 }
 
 /** What a journal holds, and what has become of it. @throws the system's error */

@@ -1,7 +1,7 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
-import type { Change, ChangeOptions, FileIdentity, OpenFile, WriteResult } from '../volume/volume.ts';
+import type { Change, ChangeOptions, OpenFile, WriteResult } from '../volume/volume.ts';
 import { SHARED_MODES } from '../write/attributes.ts';
 import { versionOf } from '../write/version.ts';
 import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
@@ -42,14 +42,9 @@ export async function computeWrite<Result>(
     written: content === null ? [] : [content],
     result: {
       ...{ realPath, created: kind === null, bytesWritten: size, version, brokeHardLink: false, notKept: [] },
-      ...{ synced: true, identity: identityUnlessDry(entry, content), result },
+      ...{ synced: true, identity: content === null ? null : identityOf(entry), result },
     },
   };
-}
-
-/** Null on a dry run, which makes no content. */
-function identityUnlessDry(entry: FileEntry, content: string | null): FileIdentity | null {
-  return content === null ? null : identityOf(entry);
 }
 
 /** Content as a file of the overlay; on a dry run only its measures. */

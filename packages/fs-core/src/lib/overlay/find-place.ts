@@ -105,7 +105,7 @@ async function walk(merged: Merged, path: RealPath, { follows, given }: Walked):
     at = pathBelow(at, name);
     if (!merged.isAllowed(at, 'read')) throw accessDenied(merged, given);
     const entry = store.entries.get(at);
-    const kind = entry === undefined ? held.kindOf(name) : kindAbove(entry);
+    const kind = entry === undefined ? held.kindOf(name) : entry.kind === 'gone' ? null : entry.kind;
     const isHidden = held.directory === null;
     if (kind === 'link' && (follows || !isLast)) return join(held.linkFrom(name, dirname(at)), ...rest);
     if (isLast) return { realPath: at, kind, entry, isHidden, missing: [] };
@@ -121,10 +121,6 @@ function missingFrom(entries: Entries, at: RealPath, rest: readonly string[]): P
   for (const name of rest) missing.push(pathBelow(missing.at(-1) ?? at, name));
   const realPath = missing.pop() ?? at;
   return { realPath, kind: null, entry: entries.get(realPath), isHidden: entries.isHidden(realPath), missing };
-}
-
-function kindAbove({ kind }: Entry): 'file' | 'directory' | null {
-  return kind === 'gone' ? null : kind;
 }
 
 /** The current directory of a walk in the volume below; null if the overlay hides what is there. */

@@ -2,13 +2,9 @@
 export function similarNames(misspelt: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, distance: nearness(name, misspelt) }))
-    .filter(({ distance }) => distance <= tolerance(misspelt))
+    .filter(({ distance }) => distance <= Math.min(3, Math.ceil(misspelt.length / 4)))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name);
-}
-
-function tolerance(name: string): number {
-  return Math.min(3, Math.ceil(name.length / 4));
 }
 
 /** Edits between two names; case and a different extension count half an edit, so that they come first. */

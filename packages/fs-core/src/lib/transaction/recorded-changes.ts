@@ -9,7 +9,7 @@ import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
 import { recordsOf } from './records-of.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
-import { finishStep, type HeldStep, type StepRecord, takeStep, undoStep } from './step.ts';
+import { finishStep, type HeldStep, takeStep, undoStep } from './step.ts';
 
 interface Written {
   readonly record: IntentRecord;
@@ -49,7 +49,9 @@ export class RecordedChanges implements Disposable {
   async carryOut(): Promise<boolean> {
     const steps = this.#changes.flatMap((change) => change.records);
     const made = this.#changes.flatMap((change) => change.made);
-    const record = await this.#begin({ steps: this.#isAlone ? steps.map(keepingNothing) : steps, made });
+    // A step that is a whole change replaces what it replaces at once.
+    const alone = steps.map((step) => (step.do === 'remove' ? step : { ...step, kept: null }));
+    const record = await this.#begin({ steps: this.#isAlone ? alone : steps, made });
     const staged: StagedChange[] = [];
     for (const change of this.#changes) staged.push(await change.stage(this.#stage));
     const entry = await this.#keep(staged, record);
@@ -162,9 +164,4 @@ export class RecordedChanges implements Disposable {
     if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
     record[Symbol.dispose]();
   }
-}
-
-/** A step that is a whole change replaces what it replaces at once. */
-function keepingNothing(step: StepRecord): StepRecord {
-  return step.do === 'remove' ? step : { ...step, kept: null };
 }

@@ -66,7 +66,8 @@ async function enterLate({ journal: place, settings }: TransactionContext, { ent
 
 /** Null if it is not this volume's to take back. */
 async function recoverOne(context: TransactionContext, record: Recorded): Promise<Recovery | null> {
-  if (!record.steps.every(isWellFormed) || !isInTrees(context, pathsIn(record))) return null;
+  const isOurs = pathsIn(record).every((path) => isAllowedPath(context.scope, path, 'write'));
+  if (!isOurs || !record.steps.every(isWellFormed)) return null;
   const paths = record.steps.flatMap(pathsOf);
   return whileLocked(context, [...new Set(paths)].sort(), () => {
     const changedSince: string[] = [];
@@ -111,10 +112,6 @@ function isDirectory(context: TransactionContext, path: string): boolean {
 function isWellFormed(step: StepRecord): boolean {
   const own = step.do === 'put' ? [step.staged, step.kept] : [step.kept];
   return own.every((name) => name === null || isTempFileName(name));
-}
-
-function isInTrees({ scope }: TransactionContext, paths: readonly string[]): boolean {
-  return paths.every((path) => isAllowedPath(scope, path, 'write'));
 }
 
 async function whileLocked<T>(

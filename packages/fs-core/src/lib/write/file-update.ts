@@ -27,13 +27,9 @@ export function assertWritable(platform: Platform, { parent, existing, missing, 
 /** The regular file of a pin, which it takes over. */
 export function heldFile(platform: Platform, pin: AllowedPin): LocalFile {
   assertRegularFile(platform, pin);
-  const close = pin.stat.size > MAX_SYNC_BYTES ? closeElsewhere : closeQuietly;
+  // Closing an unlinked file frees its blocks, which is slow for a large file: off the critical path.
+  const close = pin.stat.size > MAX_SYNC_BYTES ? (fd: number) => closeLater(fd, () => undefined) : closeQuietly;
   return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
-}
-
-/** Closing an unlinked file frees its blocks, which is slow for a large file. Do it off the critical path. */
-function closeElsewhere(fd: number): void {
-  closeLater(fd, () => undefined);
 }
 
 /** Releases the pin if it throws. */

@@ -11,11 +11,9 @@ const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 
 
 /** Puts what was written to a descriptor on the disk (fsync(2)), if its file system offers that. */
 export async function syncToDisk(fd: number): Promise<void> {
-  await fsyncLater(fd).catch(failUnlessNotOffered);
-}
-
-function failUnlessNotOffered(error: unknown): void {
-  if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
+  await fsyncLater(fd).catch((error) => {
+    if (!NOT_OFFERED.includes(errnoOf(error))) throw error;
+  });
 }
 
 /** False if one could not be synced: the file already has its new content, so the write has not failed. */

@@ -116,7 +116,8 @@ const TEXTS = ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'image/
 function richOutputs(forms: Fields): CellOutput[] {
   const images = RASTER_IMAGES.flatMap((mimeType): CellOutput[] => {
     const base64 = joined(forms[mimeType]).replace(/\s+/g, '');
-    return isBase64(base64) ? [{ kind: 'image', mimeType, base64 }] : [];
+    const isBase64 = base64.length > 0 && base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
+    return isBase64 ? [{ kind: 'image', mimeType, base64 }] : [];
   });
   const best = TEXTS.find((mimeType) => forms[mimeType] !== undefined) ?? Object.keys(forms)[0];
   if (best === undefined || RASTER_IMAGES.includes(best)) return images.slice(0, 1);
@@ -124,10 +125,6 @@ function richOutputs(forms: Fields): CellOutput[] {
   const text = typeof form === 'string' || Array.isArray(form) ? joined(form) : JSON.stringify(form, null, 2);
   const label = best === 'text/plain' ? 'result' : `result, ${best}`;
   return [...textOutput(label, text), ...images.slice(0, 1)];
-}
-
-function isBase64(text: string): boolean {
-  return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 }
 
 const V3_NAMES: Readonly<Record<string, string>> = {

@@ -56,6 +56,7 @@ export async function findPage(session: Session, request: FindPageRequest, call:
   const looked = found.entries.slice(0, limits.maxLines ?? undefined);
   const prefix = prefixOf(session.cwd, found.root);
   const files = await filesAt(session, { root: found.root, prefix }, looked);
+  const lineOf = ({ path: at, size, modified }: FoundFile) => `${at}\t${size}\t${modified}`;
   const page = await cutList(files, { limits, lineOf, hasMore: found.total > looked.length });
   const isCut = page.entries.length < files.length;
   const last = isCut ? page.entries.at(-1)?.path.slice(prefix.length) : looked.at(-1)?.path;
@@ -68,10 +69,6 @@ export async function findPage(session: Session, request: FindPageRequest, call:
     continuation: page.truncatedBy && (await sealContinuation(subject, [slashPath(last ?? '')])),
     incomplete: found.incomplete,
   };
-}
-
-function lineOf({ path, size, modified }: FoundFile): string {
-  return `${path}\t${size}\t${modified}`;
 }
 
 /** Size and time of files; leaves out files that are gone, and links that lead to none. */

@@ -12,7 +12,9 @@ export async function locateMatches(outcome: GrepOutcome, sought: Sought): Promi
   if (!locatesMatches || outcome.result !== 'lines') return outcome;
   const { findSpans } = await import('@dragoman/search');
   const texts = outcome.files.flatMap(({ lines }) => lines.filter(isMatch).map(({ text }) => text));
-  const spans = onlyMatching ? texts.map(whole) : await findSpans(texts, query, signal);
+  const spans = onlyMatching
+    ? texts.map(({ length }) => [{ start: 0, end: length }])
+    : await findSpans(texts, query, signal);
   let at = 0;
   const locate = (line: GrepFile['lines'][number]) => (isMatch(line) ? { ...line, spans: spans[at++] ?? [] } : line);
   return { ...outcome, files: outcome.files.map((file) => ({ ...file, lines: file.lines.map(locate) })) };
@@ -20,8 +22,4 @@ export async function locateMatches(outcome: GrepOutcome, sought: Sought): Promi
 
 function isMatch({ kind }: GrepFile['lines'][number]): boolean {
   return kind === 'match';
-}
-
-function whole(text: string) {
-  return [{ start: 0, end: text.length }];
 }

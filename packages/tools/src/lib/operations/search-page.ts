@@ -60,6 +60,7 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
   const limit = mostMatches(limits);
   const found = await grep(session, { ...query, ...scope, ...(after && { behind: after }), limit }, call);
   const matches = matchesOf(found);
+  const lineOf = (found: FoundMatch) => `${found.path}:${found.line}:${found.text}`;
   const page = await cutList(matches, { limits, lineOf, hasMore: found.remaining > 0 });
   const last = page.entries.at(-1);
   const position = last ? { path: slashPath(last.path.slice(found.prefix.length)), line: last.line } : after;
@@ -76,10 +77,6 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
 
 function positionOf([path, line]: readonly (string | number)[]) {
   return { path: String(path), line: Number(line) };
-}
-
-function lineOf({ path, line, text }: FoundMatch): string {
-  return `${path}:${line}:${text}`;
 }
 
 // The shortest possible entry: as a line (`a:1:` and a newline), and in JSON.

@@ -50,14 +50,12 @@ function noEdit(path: string): ToolError {
 }
 
 function refused(path: string, refusal: Refusal): ToolError {
-  const isGone = refusal.problem !== 'files' || refusal.operations.every(({ files }) => files.every(isNotKept));
+  const isGone =
+    refusal.problem !== 'files' ||
+    refusal.operations.every(({ files }) => files.every(({ problem }) => problem === 'not-kept'));
   if (isGone) return noEdit(path);
   const failure = { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true } as const;
   return new ToolError(failure, `Cannot undo the last edit of "${path}": it has changed since`);
-}
-
-function isNotKept({ problem }: { readonly problem: string }): boolean {
-  return problem === 'not-kept';
 }
 
 /** Null if it is no text, or cannot be shown: it was undone all the same. */

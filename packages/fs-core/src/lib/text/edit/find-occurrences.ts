@@ -15,7 +15,7 @@ export interface Occurrence {
  * text.
  */
 export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
-  const sought = searchForm(document, text);
+  const sought = document.format.encoding === 'utf-8' ? Buffer.from(text, 'utf8').toString('latin1') : text;
   const whole = searchable(document);
   const isFolded = /(?<!\r)\n/.test(sought) && whole.includes('\r\n');
   const found = isFolded ? findFolded(document, whole, sought) : null;
@@ -52,10 +52,6 @@ function find(document: TextDocument, { haystack, needle, unfold = (index) => in
 function searchable({ bytes, format, codec }: TextDocument): string {
   const content = bytes.subarray(format.bomLength);
   return format.encoding === 'utf-8' ? content.toString('latin1') : codec.decode(content);
-}
-
-function searchForm({ format }: TextDocument, text: string): string {
-  return format.encoding === 'utf-8' ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
 /** Turns indices into the searched text, given in ascending order, into byte offsets in the file. */
