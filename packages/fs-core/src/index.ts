@@ -29,14 +29,9 @@ export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.
 export type { JournalFindings } from './lib/journal/examine.ts';
 export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
-export {
-  assertDirectory,
-  ensureDirectory,
-  examineLocalJournal,
-  type LocalVolumeOptions,
-  openLocalHistory,
-  openLocalVolume,
-} from './lib/local/local-volume.ts';
+export type { LocalVolumeOptions } from './lib/local/local-context.ts';
+export { assertDirectory, ensureDirectory } from './lib/local/local-directories.ts';
+export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';

@@ -153,7 +153,7 @@ function memoryAt(
 ): Session {
   ensureDirectory(directory);
   const options = { ...rules, workdir: directory, allow: [directory] };
-  const memory = openDirectories(options, { isPrivate: true, place: recording.place });
+  const memory = openDirectories(options, { privateTrees: [directory], place: recording.place });
   return sessionOver({ volume: memory, isOwn: true }, options, recording);
 }
 
@@ -165,7 +165,11 @@ function journalIn(location: Location, options: SessionOptions, place: JournalPl
     history() {
       const trees = options.volume === undefined ? location.volume.roots : (options.allow ?? []);
       const allow = [...trees, ...memory];
-      return openLocalHistory({ ...directorySettings({ ...options, allow }, place), journal: place });
+      return openLocalHistory({
+        ...directorySettings({ ...options, allow }, place),
+        journal: place,
+        privateTrees: memory,
+      });
     },
     assertWritable() {
       if (!options.readOnly) return;
@@ -227,14 +231,14 @@ function openVolume(options: SessionOptions, place: JournalPlace | null): Volume
 }
 
 interface HowOpened {
-  /** Whether what is made is for the user alone. */
-  readonly isPrivate?: boolean;
+  /** In which what is made is for the user alone. */
+  readonly privateTrees?: readonly string[];
   readonly place?: JournalPlace | null;
 }
 
 /** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-export function openDirectories(options: SessionOptions, { isPrivate = false, place = null }: HowOpened = {}): Volume {
-  return openLocalVolume({ ...directorySettings(options, place), isPrivate });
+export function openDirectories(options: SessionOptions, { privateTrees = [], place = null }: HowOpened = {}): Volume {
+  return openLocalVolume({ ...directorySettings(options, place), privateTrees });
 }
 
 /** A journal is denied to all tools, wherever it lies. */

@@ -5,7 +5,7 @@ import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
 import { clockResolutionMs } from '../state/clock-resolution.ts';
 import { makeSharedDirectory } from '../transaction/shared-directory.ts';
-import type { LocalVolumeOptions } from './local-volume.ts';
+import type { LocalVolumeOptions } from './local-context.ts';
 import { locksOf } from './locks-of.ts';
 import { typeOf } from './mount.ts';
 

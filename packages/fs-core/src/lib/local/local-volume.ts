@@ -1,26 +1,17 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { createListings } from '../descriptors/listings.ts';
 import { type DirectoryContext, LocalDirectory } from '../descriptors/local-directory.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
-import { type AllowedPin, choosePlatform, type Platform } from '../descriptors/platform.ts';
+import type { AllowedPin } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
 import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
-import type { Log } from '../errors/log.ts';
 import { notRegular } from '../errors/not-regular.ts';
-import { ToolError } from '../errors/tool-error.ts';
 import type { History } from '../history/history.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
-import { createKeyedQueue } from '../lock/queue.ts';
-import { homeDirectory } from '../paths/home-directory.ts';
-import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
-import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
-import { createScope } from '../scope/scope.ts';
-import type { TakeFlock } from '../transaction/cluster-locks.ts';
+import { denyGlobs } from '../scope/deny-globs.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
@@ -37,37 +28,9 @@ import type {
   VolumeTraits,
   WriteResult,
 } from '../volume/volume.ts';
-import { PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
 import { WriteTarget } from '../write/write-target.ts';
-import type { CarryAttributes } from '../write/xattrs.ts';
 import { createDeniedEntries } from './denied-entries.ts';
-import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf } from './locks-of.ts';
-
-/** What a local volume may touch, and how it reads and writes. */
-export interface LocalVolumeOptions {
-  /** Absolute paths of existing directories: the only trees that may be touched. */
-  readonly allow: readonly string[];
-  /** Globs of what is denied, whatever is allowed. */
-  readonly deny?: readonly string[];
-  /** Whether the built-in deny list holds too. Default true. */
-  readonly builtinDeny?: boolean;
-  /** Whether a write is on the disk before it is reported. Default true. */
-  readonly fsync?: boolean;
-  /** Whether new files and directories are the user's alone: modes 0600 and 0700 in place of 0644 and 0755. */
-  readonly isPrivate?: boolean;
-  /** Which writers are kept apart. Default `auto`. */
-  readonly locks?: LockMode;
-  /** Takes flock(2); without it nothing is written if locks must reach further than this machine. */
-  readonly takeFlock?: TakeFlock;
-  /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
-  readonly carryAttributes?: CarryAttributes;
-  /** Records what calls of tools change. Default: no record. */
-  readonly journal?: JournalPlace | null;
-  /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
-  readonly log?: Log;
-  /** How paths are resolved; by default the strongest way that works here. */
-  readonly platform?: Platform;
-}
+import { type LocalVolumeOptions, localContext } from './local-context.ts';
 
 /**
  * Opens a volume over directories of this machine.
@@ -76,7 +39,7 @@ export interface LocalVolumeOptions {
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const { deny = [] } = options;
-  const context = contextOf(options);
+  const context = localContext(options);
   const { platform, scope } = context;
   const directories = { platform, scope, listings: createListings() };
   const update = createUpdater(context);
@@ -125,37 +88,12 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   };
 }
 
-function contextOf(options: LocalVolumeOptions): TransactionContext {
-  const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
-  const roots = [...new Set(given.map(([, root]) => root))];
-  const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true, fsync = true, carryAttributes, log = () => undefined } = options;
-  const platform = options.platform ?? choosePlatform();
-  const { locks: mode = 'auto', takeFlock = null } = options;
-  const lockedRoots = roots.map((root) => locksOf(root, { platform, mode, takeFlock }));
-  const journal = options.journal ?? null;
-  const home = homeDirectory();
-  const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
-  return {
-    platform,
-    scope: createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive }),
-    settings: { durable: fsync, carryAttributes, newModes: options.isPrivate ? PRIVATE_MODES : SHARED_MODES },
-    locksFor: (realPath) => locksFor(lockedRoots, realPath),
-    writers: createKeyedQueue(),
-    recordPlaces: recordPlacesOf(lockedRoots, journal),
-    recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
-    unfinished: new Set<string>(),
-    journal,
-    log,
-  };
-}
-
 /** What calls of tools did in the same trees, as a journal tells. @throws ToolError as `openLocalVolume` */
 export async function openLocalHistory(
   options: LocalVolumeOptions & { readonly journal: JournalPlace },
 ): Promise<History> {
   const { openHistory } = await import('../history/history.ts');
-  return openHistory(contextOf(options), options.journal);
+  return openHistory(localContext(options), options.journal);
 }
 
 /** Finishes what ended processes left of operations that they undid or redid together. */
@@ -251,33 +189,4 @@ let changes: typeof import('../transaction/changes.ts') | undefined;
 async function loadChanges() {
   changes ??= await import('../transaction/changes.ts');
   return changes;
-}
-
-/**
- * The real path of an existing directory.
- * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED`
- */
-export function assertDirectory(path: string): string {
-  try {
-    const real = realpathSync.native(path);
-    if (statSync(real).isDirectory()) return real;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    throw fromErrno(error, 'use', path);
-  }
-  throw new ToolError({ code: 'NOT_DIRECTORY', path }, `Cannot use "${path}": not a directory`);
-}
-
-/**
- * The real path of a directory, which is made for the user alone if it is missing, as are its missing parents.
- * @throws ToolError as `assertDirectory`
- */
-export function ensureDirectory(path: string): string {
-  try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
-  } catch (error) {
-    // What is there already, and is no directory, is refused below.
-    if (errnoOf(error) !== 'EEXIST') throw errnoOf(error) === null ? error : fromErrno(error, 'make', path);
-  }
-  return assertDirectory(path);
 }

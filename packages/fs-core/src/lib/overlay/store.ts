@@ -85,7 +85,7 @@ function placeOf(given: string): Place {
   const at = ownDirectory(given);
   const [contents, scratch] = [join(at, 'contents'), join(at, 'scratch')];
   for (const directory of [contents, scratch]) mkdirSync(directory, { recursive: true, mode: PRIVATE_MODES.directory });
-  const volume = openLocalVolume({ allow: [at], builtinDeny: false, isPrivate: true, locks: 'user' });
+  const volume = openLocalVolume({ allow: [at], builtinDeny: false, privateTrees: [at], locks: 'user' });
   return { at, log: join(at, 'log'), contents, scratch, volume };
 }
 

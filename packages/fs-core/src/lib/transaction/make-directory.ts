@@ -54,7 +54,7 @@ class DirectoryPlan implements Stageable {
     const directories = new ParentDirectories(
       platform,
       { ...this.#target, missing: [...missing, name] },
-      settings.newModes,
+      settings.newModes(this.#target.realPath),
     );
     this.#directories = directories;
     return { steps: [], changedDirectories: directories.grown, keep: () => directories.keep() };

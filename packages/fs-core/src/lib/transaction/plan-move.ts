@@ -123,7 +123,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     made: missingDirectories(to),
     prepare: (stage) => prepareMove(context, { move, ends: { from, to }, entry, stage }),
     async stage() {
-      directories = new ParentDirectories(platform, to, settings.newModes);
+      directories = new ParentDirectories(platform, to, settings.newModes(to.realPath));
       const { directory: into, grown } = directories;
       return {
         steps: [{ record, directory: from.parent, into, made: fingerprintOf(from.existing.stat) }],

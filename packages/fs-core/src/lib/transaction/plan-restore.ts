@@ -41,7 +41,7 @@ export function planRestore(context: TransactionContext, { path, node, bytesOf }
       throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot put back "${path}": a directory is there`);
     },
     async stage() {
-      directories = new ParentDirectories(platform, target, settings.newModes);
+      directories = new ParentDirectories(platform, target, settings.newModes(target.realPath));
       const { directory, grown } = directories;
       const restoring = { platform, durable: settings.durable, bytesOf };
       await restore(restoring, { into: directory, name: record.staged }, node);

@@ -26,7 +26,7 @@ interface Copying extends WriteSettings {
 export async function stageCopy(context: Confinement, staging: Staging, copying: Copying): Promise<Staged> {
   const { platform } = context;
   const { target, temporary } = staging;
-  const directories = new ParentDirectories(platform, target, copying.newModes);
+  const directories = new ParentDirectories(platform, target, copying.newModes(target.parent.realPath));
   const { directory } = directories;
   let isKept = false;
   const dispose = (): void => {

@@ -29,8 +29,8 @@ export interface WriteSettings {
   /** Whether data and directory are on the disk before the call ends. */
   readonly durable: boolean;
   readonly carryAttributes: CarryAttributes | undefined;
-  /** Of files that replace nothing, and of directories that are made for them. */
-  readonly newModes: NewModes;
+  /** Of files that replace nothing, and of directories that are made for them, below a real path. */
+  readonly newModes: (realPath: string) => NewModes;
 }
 
 /** What a staged file holds, and whose attributes it gets. */
@@ -96,7 +96,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
       directories[Symbol.dispose]();
     }
   };
-  const { written, notKept, isPlain } = await fill(fd, staging.old, content).catch((error) => {
+  const { written, notKept, isPlain } = await fill(fd, staging, content).catch((error) => {
     dispose();
     throw error;
   });
@@ -132,8 +132,9 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
 }
 
 function makeFile(platform: Platform, { target, old, temporary }: Staging, { newModes }: WriteSettings) {
-  const directories = new ParentDirectories(platform, target, newModes);
-  const mode = initialMode(old === null ? newModes.file : Number(old.mode));
+  const modes = newModes(target.parent.realPath);
+  const directories = new ParentDirectories(platform, target, modes);
+  const mode = initialMode(old === null ? modes.file : Number(old.mode));
   return orUndo(
     () => directories[Symbol.dispose](),
     () => {
@@ -150,7 +151,7 @@ interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
   readonly isPlain: boolean;
 }
 
-async function fill(fd: number, old: BigIntStats | null, content: StagedContent): Promise<Filled> {
+async function fill(fd: number, { target, old }: Staging, content: StagedContent): Promise<Filled> {
   const { current, carryAttributes, durable, newModes, mode } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);
@@ -158,7 +159,7 @@ async function fill(fd: number, old: BigIntStats | null, content: StagedContent)
   const written = await writePieces(fd, content);
   const notKept = old === null ? [] : copyOwnerAndMode(fd, stat, old);
   if (mode !== undefined) attempt(() => fchmodSync(fd, mode));
-  else if (old === null) changeMode(fd, stat, newModes.file);
+  else if (old === null) changeMode(fd, stat, newModes(target.parent.realPath).file);
   if (attributes === 'lost') notKept.push('xattrs');
   if (durable) await syncToDisk(fd);
   return { written, notKept, isPlain: attributes === 'none' };
