@@ -60,4 +60,5 @@ export { openTree, plantTree, type TemporaryTree, type TreeNode } from './tempor
 export { testRounds } from './test-rounds.ts';
 export { untilTrusted } from './until-trusted.ts';
 export { type ContractVolume, type Files, volumeContract } from './volume-contract.ts';
+export { watchCalls, watchSyncs } from './watch-calls.ts';
 export { withFault } from './with-fault.ts';

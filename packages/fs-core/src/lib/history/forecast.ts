@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { KeptNode, OperationEntry } from '../journal/entry.ts';
 import { contains } from '../scope/scope.ts';
 import { type Cell, cellsOf, type Direction, isSameContent } from './change-cells.ts';
@@ -121,8 +121,10 @@ function isWhole(expects: KeptNode | null): boolean {
 
 function within(node: KeptNode | null, below: string): KeptNode | null {
   let found: KeptNode | null = node;
-  for (const name of below.split('/')) {
-    found = found?.kind === 'directory' ? (found.entries?.[name] ?? null) : null;
+  for (const name of below.split(sep)) {
+    const entries = found?.kind === 'directory' ? found.entries : undefined;
+    // A name may be that of something that every object has.
+    found = entries !== undefined && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, watchSyncs } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { currentOwner } from '../lock/lock-owner.ts';
 import { leftPlans, writePlan } from './turn-plan.ts';
@@ -23,13 +23,21 @@ describe('leftPlans', () => {
     expect(readdirSync(tree.root)).toEqual(['foreign.turn']);
   });
 
+  it.runIf(process.platform === 'linux')('are on the disk with their names before anything is turned', async () => {
+    await using tree = await openTree({});
+    using synced = watchSyncs();
+    const plan = await writePlan(tree.root, PLAN);
+    expect(synced.paths).toEqual([expect.stringMatching(/\.turn$/), tree.root]);
+    plan.remove();
+  });
+
   it('leaves those of living processes alone', async () => {
     await using tree = await openTree({});
-    const plan = writePlan(tree.root, PLAN);
+    const plan = await writePlan(tree.root, PLAN);
     expect(leftPlans(tree.root)).toEqual([]);
-    plan[Symbol.dispose]();
+    plan.remove();
     expect(readdirSync(tree.root)).toEqual([]);
     expect(leftPlans(tree.path('none'))).toEqual([]);
-    expect(() => writePlan(tree.path('none'), PLAN)).toThrow(/Cannot keep a journal/);
+    await expect(writePlan(tree.path('none'), PLAN)).rejects.toThrow(/Cannot keep a journal/);
   });
 });

@@ -1,10 +1,12 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt, orNull } from '../errors/best-effort.ts';
+import { syncPath } from '../journal/contents.ts';
 import { unkept } from '../journal/journal-place.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { syncToDisk } from '../write/sync.ts';
 import type { Direction } from './change-cells.ts';
 
 /** Operations that are turned in several transactions, and are all of them turned or none. */
@@ -15,28 +17,34 @@ export interface TurnPlan {
 }
 
 /** A plan whose process ended in the middle of it. */
-export interface LeftPlan extends TurnPlan {
+export interface LeftPlan extends TurnPlan, WrittenPlan {
+  readonly path: string;
+}
+
+/** A plan that others find. */
+export interface WrittenPlan {
   /** To be called once nothing is left to be done. */
   remove(): void;
 }
 
 /** Writes a plan down, where whoever opens the journal next finds it. @throws ToolError `IO_ERROR`, `DISK_FULL` */
-export function writePlan(records: string, plan: TurnPlan): Disposable {
+export async function writePlan(records: string, plan: TurnPlan): Promise<WrittenPlan> {
   const path = join(records, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
   const remove = (): void => void attempt(() => unlinkSync(path));
   try {
     const fd = openSync(path, 'wx', 0o600);
     try {
       writeSync(fd, `${JSON.stringify(plan)}\n`);
-      fsyncSync(fd);
+      await syncToDisk(fd);
     } finally {
       closeSync(fd);
     }
+    await syncPath(records);
   } catch (error) {
     remove();
     throw unkept(error, records);
   }
-  return { [Symbol.dispose]: remove };
+  return { remove };
 }
 
 /** The plans that ended processes have left. One that is not whole was not begun. */
@@ -45,7 +53,7 @@ export function leftPlans(records: string): LeftPlan[] {
   return names.filter(isLeft).map((name) => {
     const path = join(records, name);
     const remove = (): void => void attempt(() => unlinkSync(path));
-    return { ...planIn(orNull(() => readFileSync(path, 'utf8')) ?? ''), remove };
+    return { ...planIn(orNull(() => readFileSync(path, 'utf8')) ?? ''), path, remove };
   });
 }
 

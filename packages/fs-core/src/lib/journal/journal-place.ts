@@ -23,6 +23,8 @@ export interface JournalPlace {
   readonly limits: JournalLimits;
   /** What this process knows of its size. */
   readonly usage: Usage;
+  /** Paths of plans that this process could neither complete nor take back. */
+  readonly triedPlans: Set<string>;
 }
 
 export interface JournalLimits {
@@ -66,6 +68,7 @@ function placeWith(
     contents: place(join(directory, 'contents')),
     limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
     usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
+    triedPlans: new Set(),
   };
 }
 

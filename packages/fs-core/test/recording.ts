@@ -1,0 +1,49 @@
+import type { TemporaryTree } from '@dragoman/testing';
+import { type History, openHistory } from '../src/lib/history/history.ts';
+import type { Past } from '../src/lib/history/turn-operations.ts';
+import { digestIn, type OperationEntry } from '../src/lib/journal/entry.ts';
+import { type Journal, openJournal } from '../src/lib/journal/journal.ts';
+import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
+import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
+import { openLocalVolume } from '../src/lib/local/local-volume.ts';
+import type { FileChange, Volume } from '../src/lib/volume/volume.ts';
+
+/** What calls of a tool change in the directory `work` of a tree is recorded in `journal` beside it. */
+export interface Recording {
+  readonly place: JournalPlace;
+  readonly journal: Journal;
+  readonly volume: Volume;
+  readonly history: History;
+  readonly past: Past;
+  /** What was logged. */
+  readonly warnings: string[];
+  /** Makes changes as one call of a tool. */
+  change(...changes: FileChange[]): Promise<void>;
+  write(name: string, content: string): Promise<void>;
+  /** What is recorded, the newest first. */
+  entries(): Promise<OperationEntry[]>;
+}
+
+export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOptions> = {}): Recording {
+  const place = placeJournal({ directory: tree.path('journal'), maxBytes: 10_000_000, maxAgeDays: 30 });
+  const warnings: string[] = [];
+  const log: LocalVolumeOptions['log'] = (_, message) => void warnings.push(message);
+  const options = { allow: [tree.path('work')], builtinDeny: false, journal: place, log, ...more };
+  const volume = openLocalVolume(options);
+  const context = localContext(options);
+  const history = openHistory(context, place);
+  const journal = openJournal(place);
+  const past = { context, journal, contentOf: (version: string) => journal.contents.read(digestIn(version)) };
+  const by = { session: 's', dialect: 'd', tool: 't', client: 'c' };
+  const change = async (...changes: FileChange[]): Promise<void> => void (await volume.transact(changes, { by }));
+  return {
+    ...{ place, journal, volume, history, past, warnings, change },
+    write: (name, content) => change({ kind: 'write', path: tree.path('work', name), change: contentOf(content) }),
+    entries: async () => (await history.list()).all.flatMap((each) => each.entry() ?? []),
+  };
+}
+
+/** For a change of kind `write`. */
+export function contentOf(text: string) {
+  return () => [Buffer.from(text)];
+}
