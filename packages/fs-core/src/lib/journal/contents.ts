@@ -30,6 +30,8 @@ export interface Contents {
    * @param known its digest, if it is known: then nothing is read where that is there already
    */
   keep(source: Source, known: string | null): Promise<Kept>;
+  /** Resolves once contents and their names are on the disk. */
+  sync(digests: readonly string[]): Promise<void>;
   /** Whether a content of this size is there, as far as can be told without reading it. */
   has(digest: string, size: number): boolean;
   /** Whether a content is there as it was. */
@@ -49,8 +51,6 @@ export interface Kept {
   readonly digest: string;
   /** Whether it was not there before. */
   readonly isNew: boolean;
-  /** Resolves once it is on the disk. */
-  sync(): Promise<void>;
 }
 
 const copyLater = promisify(copyFile);
@@ -63,23 +63,23 @@ export function openContents(directory: string): Contents {
     directory,
     has,
     async keep(source, known) {
-      const keptAs = (digest: string, isNew: boolean): Kept => ({
-        digest,
-        isNew,
-        sync: () => syncPath(pathOf(digest)),
-      });
-      if (known !== null && has(known, source.size)) return keptAs(known, false);
+      if (known !== null && has(known, source.size)) return { digest: known, isNew: false };
       const temporary = join(directory, `${uniqueSuffix()}${TEMPORARY}`);
       try {
         const digest =
           source.size <= MAX_SYNC_BYTES ? keepSmall(source, temporary) : await keepLarge(source, temporary);
         const isNew = !has(digest, source.size);
+        // Also over what is there, which may be damaged.
         renameSync(temporary, pathOf(digest));
-        return keptAs(digest, isNew);
+        return { digest, isNew };
       } catch (error) {
         removeQuietly(() => unlinkSync(temporary));
         throw error;
       }
+    },
+    async sync(digests) {
+      if (digests.length === 0) return;
+      await Promise.all([directory, ...digests.map(pathOf)].map(syncPath));
     },
     async isWhole(digest) {
       const path = pathOf(digest);

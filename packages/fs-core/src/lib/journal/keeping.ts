@@ -1,4 +1,4 @@
-import { type Contents, syncPath } from './contents.ts';
+import type { Contents } from './contents.ts';
 import type { KeptFile } from './entry.ts';
 
 /** A file whose content is to be kept. */
@@ -17,8 +17,8 @@ export class Keeping {
   grownBy = 0;
   readonly #contents: Contents;
   readonly #maxBytes: number;
+  /** Sizes by digest. */
   readonly #kept = new Map<string, number>();
-  readonly #unsynced: (() => Promise<void>)[] = [];
 
   constructor(contents: Contents, maxBytes: number) {
     this.#contents = contents;
@@ -34,12 +34,9 @@ export class Keeping {
     const { size, mode } = file;
     const total = [...this.#kept.values()].reduce((sum, each) => sum + each, size);
     if (total > this.#maxBytes) return { kind: 'file', version: await file.version(), mode, size, isKept: false };
-    const { digest, isNew, sync } = await this.#contents.keep(file, known);
+    const { digest, isNew } = await this.#contents.keep(file, known);
     this.#kept.set(digest, size);
-    if (isNew) {
-      this.grownBy += size;
-      this.#unsynced.push(sync);
-    }
+    if (isNew) this.grownBy += size;
     return { kind: 'file', version: `sha256:${digest}`, mode, size, isKept: true };
   }
 
@@ -48,9 +45,8 @@ export class Keeping {
     return [...this.#kept].every(([digest, size]) => this.#contents.has(digest, size));
   }
 
-  /** Resolves once everything is on the disk. */
+  /** Resolves once everything is on the disk: also what was there, since whoever wrote it may have died before. */
   async synced(): Promise<void> {
-    if (this.#unsynced.length === 0) return;
-    await Promise.all([...this.#unsynced.map((sync) => sync()), syncPath(this.#contents.directory)]);
+    await this.#contents.sync([...this.#kept.keys()]);
   }
 }

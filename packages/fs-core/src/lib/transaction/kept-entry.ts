@@ -30,8 +30,9 @@ export async function keptEntry(journal: Journal, { changes, by, write }: Keepab
       const keeping = journal.keep();
       const entry = await entryFor(by, changes, keeping);
       const isWhole = await journal.locked(() => {
-        if (keeping.isWhole) write(entry);
-        return keeping.isWhole;
+        const { isWhole } = keeping;
+        if (isWhole) write(entry);
+        return isWhole;
       });
       if (isWhole) return { entry, synced: () => keeping.synced() };
     }

@@ -2,7 +2,7 @@ import { isAllowedPin } from '../descriptors/allowed-pin.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
-import type { KeptFile, KeptNode } from '../journal/entry.ts';
+import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText } from '../paths/byte-path.ts';
@@ -59,6 +59,6 @@ export async function fileNode(file: LocalFile, keeping: Keeping | null): Promis
   const { size, mode, descriptor } = file;
   const version = () => versionOf(file);
   if (keeping === null) return { kind: 'file', version: await version(), mode, size, isKept: false };
-  const known = fileFactsOf(file.identity).version ?? null;
-  return await keeping.file({ descriptor, size, mode, version }, known);
+  const known = fileFactsOf(file.identity).version;
+  return await keeping.file({ descriptor, size, mode, version }, known === undefined ? null : digestIn(known));
 }
