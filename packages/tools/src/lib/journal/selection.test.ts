@@ -1,17 +1,12 @@
-import type { ListedOperation, OperationList } from '@dragoman/fs-core';
+import type { ListedOperation, OperationEntry } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
-import { chosen } from './selection.ts';
+import { chosen, type Selection } from './selection.ts';
 
-interface Told {
-  readonly id: string;
-  readonly session?: string;
-  readonly state?: 'done' | 'undone';
-  /** Whether the journal can no longer say what it did. */
-  readonly isDamaged?: boolean;
-}
+type State = ListedOperation['state'];
 
-function listed({ id, session = 's', state = 'done', isDamaged = false }: Told): ListedOperation {
-  const entry = {
+/** An operation of a session; damaged without one. */
+function listed(id: string, session: string | null, state: State = 'done'): ListedOperation {
+  const facts = {
     kind: 'operation',
     id,
     time: '',
@@ -21,58 +16,59 @@ function listed({ id, session = 's', state = 'done', isDamaged = false }: Told):
     changes: [],
     grownBy: 0,
   } as const;
-  return { id, state, isAllowed: true, paths: () => [], entry: () => (isDamaged ? null : { ...entry, session }) };
+  const entry: OperationEntry | null = session === null ? null : { ...facts, session };
+  return { id, state, isAllowed: true, paths: () => [], entry: () => entry };
 }
 
-/** The newest first; what was undone last comes last in `undone`. */
-const list = (undone: readonly string[], ...all: readonly Told[]): OperationList => ({ all: all.map(listed), undone });
+const LIST = {
+  all: [
+    listed('dddd0005', null),
+    listed('aaaa0004', 'two', 'undone'),
+    listed('aaaa0003', 'two'),
+    listed('aaaa0002', 'one', 'undone'),
+    listed('aaab0001', 'one'),
+  ],
+  undone: ['aaaa0004', 'dddd0005', 'ffff0000', 'aaaa0002'],
+};
 
-const LIST = list(
-  ['aaaa0002', 'bbbb0001', 'eeee0001'],
-  { id: 'eeee0001', state: 'undone', isDamaged: true },
-  { id: 'dddd0001', session: 't', isDamaged: true },
-  { id: 'cccc0001', session: 't' },
-  { id: 'bbbb0001', state: 'undone' },
-  { id: 'aaaa0002', session: 't', state: 'undone' },
-  { id: 'aaaa0001', session: 's' },
-  { id: 'aabb0001', session: 't' },
-);
+const DAMAGED = { all: [listed('dddd0005', null), listed('dddd0006', null, 'undone')], undone: ['dddd0006'] };
 
-function idsOf(found: ReturnType<typeof chosen>): unknown {
+/** Ids, or the problem. */
+function idsOf(list: typeof LIST, direction: 'undo' | 'redo' | 'find', selection: Selection) {
+  const found = chosen(list, direction, selection);
   return 'problem' in found ? found : found.map(({ id }) => id);
 }
 
-describe('which operations are meant', () => {
-  it.each([
-    ['undo', {}, ['cccc0001']],
-    ['find', {}, ['cccc0001']],
-    ['redo', {}, ['bbbb0001']],
-    ['undo', { session: 't' }, ['cccc0001', 'aabb0001']],
-    ['undo', { session: 'last' }, ['cccc0001', 'aabb0001']],
-    ['redo', { session: 't' }, ['aaaa0002']],
-    ['find', { session: 's' }, ['aaaa0001']],
-    ['undo', { ids: ['aaaa0001', 'CCCC', 'cccc0001'] }, ['cccc0001', 'aaaa0001']],
-    ['redo', { ids: ['aaaa0002', 'bbbb'] }, ['aaaa0002', 'bbbb0001']],
-    ['find', { ids: ['bbbb', 'cccc'] }, ['cccc0001', 'bbbb0001']],
-  ] as const)('to %s %j: %j', (direction, selection, ids) => {
-    expect(idsOf(chosen(LIST, direction, selection))).toEqual(ids);
+describe('chosen', () => {
+  it.each<['undo' | 'redo' | 'find', Selection, string[]]>([
+    ['undo', {}, ['aaaa0003']],
+    ['redo', {}, ['aaaa0002']],
+    ['find', {}, ['aaaa0004']],
+    ['undo', { session: 'last' }, ['aaaa0003']],
+    ['undo', { session: 'one' }, ['aaab0001']],
+    ['redo', { session: 'one' }, ['aaaa0002']],
+    ['redo', { session: 'last' }, ['aaaa0004']],
+    ['undo', { ids: ['aaab', 'AAAA0003'] }, ['aaaa0003', 'aaab0001']],
+    ['redo', { ids: ['aaaa0004', 'aaaa0002', 'aaaa0004'] }, ['aaaa0002', 'aaaa0004']],
+    ['find', { ids: ['aaaa0002'] }, ['aaaa0002']],
+  ])('is for %s %j: %j', (direction, selection, ids) => {
+    expect(idsOf(LIST, direction, selection)).toEqual(ids);
   });
 
-  it.each([
+  it.each<['undo' | 'redo' | 'find', Selection, object]>([
     ['undo', { session: 'none' }, { problem: 'nothing' }],
     ['undo', { ids: [] }, { problem: 'nothing' }],
-    ['undo', { ids: ['ffff'] }, { problem: 'unknown', id: 'ffff' }],
-    ['undo', { ids: ['ccc'] }, { problem: 'unknown', id: 'ccc' }],
-    ['undo', { ids: ['dddd0001'] }, { problem: 'unknown', id: 'dddd0001' }],
-    ['undo', { ids: ['aaaa'] }, { problem: 'ambiguous', id: 'aaaa', ids: ['aaaa0002', 'aaaa0001'] }],
-    ['undo', { ids: ['bbbb'] }, { problem: 'state', id: 'bbbb0001', state: 'undone' }],
-    ['redo', { ids: ['cccc'] }, { problem: 'state', id: 'cccc0001', state: 'done' }],
-  ] as const)('to %s %j: none, since %j', (direction, selection, problem) => {
-    expect(chosen(LIST, direction, selection)).toEqual(problem);
+    ['undo', { ids: ['dddd'] }, { problem: 'unknown', id: 'dddd' }],
+    ['undo', { ids: ['aaa'] }, { problem: 'unknown', id: 'aaa' }],
+    ['undo', { ids: ['aaaa0004'] }, { problem: 'state', id: 'aaaa0004', state: 'undone' }],
+    ['redo', { ids: ['aaaa0003'] }, { problem: 'state', id: 'aaaa0003', state: 'done' }],
+    ['find', { ids: ['aaaa'] }, { problem: 'ambiguous', id: 'aaaa', ids: ['aaaa0004', 'aaaa0003', 'aaaa0002'] }],
+  ])('is none for %s %j: %j', (direction, selection, problem) => {
+    expect(idsOf(LIST, direction, selection)).toEqual(problem);
   });
 
-  it.each(['undo', 'redo', 'find'] as const)('to %s: none, if there is none', (direction) => {
-    expect(chosen(list([]), direction, {})).toEqual({ problem: 'nothing' });
-    expect(chosen(list(['gone']), direction, { session: 'last' })).toEqual({ problem: 'nothing' });
+  it.each(['undo', 'redo'] as const)('is nothing to %s if all is damaged', (direction) => {
+    for (const selection of [{}, { session: 'last' }, { session: 'one' }])
+      expect(idsOf(DAMAGED, direction, selection)).toEqual({ problem: 'nothing' });
   });
 });

@@ -28,12 +28,10 @@ export function chosen(
   const isTurnable = ({ state }: ListedOperation): boolean => state === (direction === 'redo' ? 'undone' : 'done');
   if (session !== undefined) {
     const wanted = session === 'last' ? all.find(whole)?.entry()?.session : session;
-    return orNothing(
-      inOrder(
-        all.filter((each) => isTurnable(each) && each.entry()?.session === wanted),
-        direction,
-      ),
-    );
+    // If all is damaged, there is no last one.
+    if (wanted === undefined) return { problem: 'nothing' };
+    const its = all.filter((each) => isTurnable(each) && each.entry()?.session === wanted);
+    return orNothing(inOrder(its, direction));
   }
   if (ids === undefined) {
     const lastUndone = (): ListedOperation | undefined =>
