@@ -11,8 +11,14 @@ export interface Cell {
   readonly becomes: KeptNode | null;
   /** The name of what it becomes, as it lies there now; absent if what was kept comes back. */
   readonly carriedFrom?: string;
-  /** Whether the mode that is there stays. */
-  readonly keepsMode?: true;
+  /** Whose mode it gets if somebody has set that since; absent if nobody could. */
+  readonly modeOf?: ModeSource;
+}
+
+/** A file that is there, and what is known of it. */
+export interface ModeSource {
+  readonly path: string;
+  readonly expects: KeptNode | null;
 }
 
 /** What a change, taken back or made again, comes to. */
@@ -20,13 +26,13 @@ export function cellsOf(change: EntryChange, direction: Direction): Cell[] {
   const { path, from, before, after } = change;
   const [expects, becomes] = direction === 'undo' ? [after, before] : [before, after];
   if (change.change !== 'move' || from === undefined) {
-    return [{ path, expects, becomes, ...(change.change === 'update' && { keepsMode: true }) }];
+    return [{ path, expects, becomes, ...(change.change === 'update' && { modeOf: { path, expects } }) }];
   }
   const { replaced = null } = change;
   // Only a name has changed: what has it goes back under the other, whatever it holds.
   const isCarried = replaced === null && before !== null && after !== null && isSameContent(before, after);
   const [source, target] = direction === 'undo' ? [path, from] : [from, path];
-  const arrives = isCarried ? { carriedFrom: source } : {};
+  const arrives = isCarried ? { carriedFrom: source } : { modeOf: { path: source, expects } };
   return direction === 'undo'
     ? [
         { path: target, expects: null, becomes, ...arrives },

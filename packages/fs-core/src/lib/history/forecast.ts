@@ -60,16 +60,11 @@ export class Forecast {
     return isMissing ? { path, problem: 'not-kept', found } : null;
   }
 
-  async #become(
-    { path, expects, becomes, carriedFrom, keepsMode }: Cell,
-    now: ReadonlyMap<Cell, Place>,
-  ): Promise<void> {
+  async #become({ path, expects, becomes, carriedFrom, modeOf }: Cell, now: ReadonlyMap<Cell, Place>): Promise<void> {
     const found = this.places.get(path)?.found ?? (await this.#lookAt(path, isWhole(expects)));
-    const source = [...now].find(([cell]) => cell.path === carriedFrom)?.[1];
-    const there = [...now].find(([cell]) => cell.path === path)?.[1].node;
-    const mode = keepsMode && there?.kind === 'file' ? { mode: there.mode } : {};
-    const node = becomes?.kind === 'file' ? { ...becomes, ...mode } : becomes;
-    this.places.set(path, { ...(source ?? { node, from: null }), found });
+    const placeAt = (of: string | undefined): Place | undefined => [...now].find(([cell]) => cell.path === of)?.[1];
+    const node = withModeSince(becomes, modeOf?.expects ?? null, placeAt(modeOf?.path)?.node ?? null);
+    this.places.set(path, { ...(placeAt(carriedFrom) ?? { node, from: null }), found });
   }
 
   /** What a name leads to by now. */
@@ -113,6 +108,12 @@ export class Forecast {
     // A directory that was made for what goes now goes with it.
     return entries.length === 0 || entries.some(([name, each]) => this.#staysBelow(join(path, name), each));
   }
+}
+
+/** A file with the mode that somebody has given it since; it is recorded with another. */
+function withModeSince(becomes: KeptNode | null, expects: KeptNode | null, there: KeptNode | null): KeptNode | null {
+  if (becomes?.kind !== 'file' || expects?.kind !== 'file' || there?.kind !== 'file') return becomes;
+  return there.mode === expects.mode ? becomes : { ...becomes, mode: there.mode };
 }
 
 function isWhole(expects: KeptNode | null): boolean {
