@@ -11,7 +11,7 @@ import { ParentDirectories } from '../write/parent-directories.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
 import { syncDirectories, syncToDisk } from '../write/sync.ts';
 import { seen } from './move-ends.ts';
-import type { Planned, TransactionContext } from './planned.ts';
+import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
 import { removeEntry } from './remove-entry.ts';
 import { fingerprintOf, type StepRecord } from './step.ts';
 
@@ -25,7 +25,7 @@ export interface Restoration {
 }
 
 /** Puts back what is no plain file, or takes the place of none. */
-export function planRestore(context: TransactionContext, { path, node, bytesOf }: Restoration): Planned {
+export function planRestore(context: TransactionContext, { path, node, bytesOf }: Restoration): Planned<RestoreResult> {
   const { platform, settings } = context;
   const target = resolveEntry(context, path);
   const kept = target.existing === null ? null : newKeptName();
@@ -57,7 +57,7 @@ export function planRestore(context: TransactionContext, { path, node, bytesOf }
       };
     },
     entries: async () => [],
-    result: (synced) => ({ change: 'remove', realPath: target.realPath, kind: 'other', synced }),
+    result: (synced) => ({ change: 'restore', realPath: target.realPath, synced }),
     [Symbol.dispose]() {
       const { directory } = directories ?? {};
       if (directory !== undefined && !isKept) removeQuietly(() => removeEntry(platform, directory, record.staged));

@@ -6,7 +6,7 @@ import type { JournalPlace } from '../journal/journal-place.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
-import type { ChangeResult, Origin } from '../volume/volume.ts';
+import type { ChangeResult, Origin, RealPath } from '../volume/volume.ts';
 import type { WriteSettings } from '../write/staged-file.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { HeldStep, StepRecord } from './step.ts';
@@ -29,8 +29,15 @@ export interface TransactionContext extends Confinement {
   readonly log: Log;
 }
 
+/** What came back that a journal has kept. */
+export interface RestoreResult {
+  readonly change: 'restore';
+  readonly realPath: RealPath;
+  readonly synced: boolean;
+}
+
 /** One change on its way: what it needs is held until it is disposed. */
-export interface Planned<Result extends ChangeResult = ChangeResult> extends Stageable {
+export interface Planned<Result = ChangeResult> extends Stageable {
   /** Computes the change and checks everything that can be checked before anything is made. */
   prepare(stage: Stage): Promise<void>;
   /** What it did, or would have done. */

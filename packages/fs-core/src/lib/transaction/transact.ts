@@ -10,7 +10,7 @@ import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
 import { planRestore, type Restoration } from './plan-restore.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, Stage, TransactionContext } from './planned.ts';
+import type { Planned, RestoreResult, Stage, TransactionContext } from './planned.ts';
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
@@ -23,12 +23,24 @@ export interface TransactOptions extends Omit<ChangeOptions, 'by'> {
   readonly by?: Stage['by'];
 }
 
+type AnyResult = ChangeResult | RestoreResult;
+
 /** Makes all of the changes, or none. @throws ToolError as `Volume.transact` */
+export async function transact(
+  context: TransactionContext,
+  changes: readonly FileChange[],
+  options: TransactOptions,
+): Promise<readonly ChangeResult[]>;
+export async function transact(
+  context: TransactionContext,
+  changes: readonly AnyChange[],
+  options: TransactOptions,
+): Promise<readonly AnyResult[]>;
 export async function transact(
   context: TransactionContext,
   changes: readonly AnyChange[],
   { dryRun: isDry = false, signal, by }: TransactOptions,
-): Promise<readonly ChangeResult[]> {
+): Promise<readonly AnyResult[]> {
   const since = Date.now();
   const stage = { isDry, signal, by };
   let lost: unknown;
@@ -112,7 +124,7 @@ interface Run {
 }
 
 /** Null if the paths lead elsewhere by now. */
-async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<ChangeResult[] | null> {
+async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<AnyResult[] | null> {
   if (pathsOf(context, changes).join('\0') !== paths.join('\0')) return null;
   using plan = new Plan(context, changes);
   for (const change of plan.changes) await change.prepare(stage);
@@ -124,7 +136,7 @@ async function run(context: TransactionContext, { changes, paths, stage }: Run):
 
 /** The changes of a transaction, with all that they hold. */
 class Plan implements Disposable {
-  readonly changes: Planned[] = [];
+  readonly changes: Planned<AnyResult>[] = [];
 
   constructor(context: TransactionContext, changes: readonly AnyChange[]) {
     try {
@@ -140,7 +152,7 @@ class Plan implements Disposable {
   }
 }
 
-function planned(context: TransactionContext, change: AnyChange): Planned {
+function planned(context: TransactionContext, change: AnyChange): Planned<AnyResult> {
   if (change.kind === 'write') {
     return new WritePlan(context, resolveTarget(context, change.path), change);
   }
