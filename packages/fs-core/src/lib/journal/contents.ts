@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { orNull, removeQuietly } from '../errors/best-effort.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
 import { syncToDisk } from '../write/sync.ts';
@@ -83,8 +83,10 @@ export function openContents(directory: string): Contents {
     },
     async isWhole(digest) {
       const path = pathOf(digest);
-      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
-      const fd = openSync(path, 'r');
+      if (!orNull(() => statSync(path))?.isFile()) return false;
+      // Another process may let it go meanwhile.
+      const fd = orNull(() => openSync(path, 'r'));
+      if (fd === null) return false;
       try {
         return (await digestOf(fd, null)) === digest;
       } finally {
@@ -92,9 +94,8 @@ export function openContents(directory: string): Contents {
       }
     },
     read(digest) {
-      if (!existsSync(pathOf(digest))) return null;
-      const bytes = readFileSync(pathOf(digest));
-      return hash('sha256', bytes) === digest ? bytes : null;
+      const bytes = orNull(() => readFileSync(pathOf(digest)));
+      return bytes !== null && hash('sha256', bytes) === digest ? bytes : null;
     },
   };
 }

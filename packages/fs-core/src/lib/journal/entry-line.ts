@@ -72,6 +72,13 @@ export function entryOf({ text }: Pick<EntryLine, 'text'>): Entry | null {
   return isEntry(entry) ? entry : null;
 }
 
+/** When an operation was done, in milliseconds since the epoch, without a look at the rest; NaN if the line is damaged. */
+export function timeIn({ text }: Pick<EntryLine, 'text'>): number {
+  const at = text.indexOf(TIME, text.lastIndexOf('\t'));
+  return at < 0 ? Number.NaN : Date.parse(text.slice(at + TIME.length, text.indexOf('"', at + TIME.length)));
+}
+
+const TIME = '"time":"';
 const DIGEST_LENGTH = 16;
 
 function digestOf(text: string): string {

@@ -1,6 +1,6 @@
-import { existsSync, openSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type TemporaryTree, watchCalls } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import type { OperationEntry } from './entry.ts';
 import { examineJournal } from './examine.ts';
@@ -54,6 +54,18 @@ describe('a journal that is full', () => {
     expect(ids()).toEqual(['bbbbbbbb', 'dddddddd', 'eeeeeeee']);
   });
 
+  it('lets nothing go when a command enters what a killed server did: its own limits may be smaller', async () => {
+    await using tree = await openTree({});
+    const { place, entryOf, enter, ids } = journalIn(tree);
+    const command = openJournal(placeJournal({ directory: place.directory, maxBytes: 100, maxAgeDays: 10 }));
+    await enter('aaaaaaaa', 4000);
+    const left = await entryOf('bbbbbbbb', 4000);
+    for (const _ of [1, 2]) await command.enter(left, { durable: true, isNew: false });
+    expect(ids()).toEqual(['aaaaaaaa', 'bbbbbbbb']);
+    await enter('cccccccc', 4000);
+    expect(ids()).toEqual(['bbbbbbbb', 'cccccccc']);
+  });
+
   it('keeps what an operation relies on that is not in its list yet', async () => {
     await using tree = await openTree({});
     const { place, entryOf, enter } = journalIn(tree);
@@ -85,6 +97,17 @@ describe('a journal that is full', () => {
 });
 
 describe('examineJournal', () => {
+  it('passes over a content that vanishes while it looks', async () => {
+    await using tree = await openTree({});
+    const { place, enter } = journalIn(tree);
+    await enter('aaaaaaaa', 100);
+    await enter('bbbbbbbb', 50);
+    using _watch = watchCalls(['openSync'], (_, [path]) => {
+      if (String(path).startsWith(place.contents)) unlinkSync(String(path));
+    });
+    expect(await examineJournal(place)).toMatchObject({ operations: 2, damagedOperations: 2 });
+  });
+
   it('tells size, age and damage', async () => {
     await using tree = await openTree({});
     const { place, journal, enter } = journalIn(tree);

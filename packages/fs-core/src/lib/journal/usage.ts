@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { entryOf } from './entry-line.ts';
+import { timeIn } from './entry-line.ts';
 import type { EntryList } from './entry-list.ts';
 import type { JournalPlace, Usage } from './journal-place.ts';
 
@@ -32,8 +32,12 @@ export function countUsage({ usage, limits }: JournalPlace, { list, entry }: Add
 }
 
 function readUsage(usage: Usage, list: EntryList): void {
-  const lines = list.lines();
-  const first = lines.find(({ kind }) => kind === 'operation');
-  usage.bytes = lines.reduce((sum, { grownBy }) => sum + grownBy, 0);
-  usage.oldest = first === undefined ? Number.POSITIVE_INFINITY : Date.parse(entryOf(first)?.time ?? '');
+  usage.bytes = 0;
+  usage.oldest = Number.POSITIVE_INFINITY;
+  for (const line of list.lines()) {
+    usage.bytes += line.grownBy;
+    // Not the first of them alone: it may be damaged, and a clock may have gone backwards.
+    const time = line.kind === 'operation' ? timeIn(line) : Number.NaN;
+    if (time < usage.oldest) usage.oldest = time;
+  }
 }
