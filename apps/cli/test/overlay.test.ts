@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, dragoman, openTree, type RunOptions, type TreeNode } from '@dragoman/testing';
+import { CLI, connect, dragoman, encodeAs, NODE, openTree, type RunOptions, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 interface Workplace extends AsyncDisposable {
@@ -82,6 +83,29 @@ diff --git a/src/a.txt b/src/a.txt
         `dragoman: The overlay of ${work.path()} has changed nothing\n`,
         0,
       ]);
+  });
+
+  it('shows what git diff would: a text by its bytes, and of what is none that it differs', async () => {
+    const bytes = (...hex: string[]) => Buffer.from(hex.join(''), 'hex');
+    const wide = Buffer.from('\ufeffeins\nzwei\n', 'utf16le');
+    const latin = encodeAs('Größe: groß\nähnlich für spätere Übungen\n', 'windows-1252');
+    const files = { data: bytes('00ff01'), wide, latin, plain: 'one\n', gone: bytes('cafe00') };
+    await using work = await open(files);
+    await work.run(edit('latin', 'groß', 'klein'));
+    await work.run(edit('wide', 'zwei', 'drei'));
+    await work.run(edit('plain', 'one', 'two'));
+    await work.run([...OVERLAY, 'move_file', 'gone', 'moved']);
+    const { stdout } = await work.run(['overlay', 'diff']);
+    expect(stdout).toContain('deleted file mode 100644\nBinary files a/gone and /dev/null differ\n');
+    expect(stdout).toContain('new file mode 100644\nBinary files /dev/null and b/moved differ\n');
+    expect(stdout).toContain('Binary files a/wide and b/wide differ\n');
+    await using copy = await openTree(files);
+    const env = { ...process.env, ...work.env };
+    const patch = execFileSync(NODE, [CLI, 'overlay', 'diff', 'latin', 'plain'], { cwd: work.path(), env });
+    execFileSync('git', ['apply'], { cwd: copy.root, input: patch });
+    await work.run(['overlay', 'commit']);
+    for (const name of ['latin', 'plain']) expect(readFileSync(copy.path(name))).toEqual(readFileSync(work.path(name)));
+    expect(readFileSync(copy.path('plain'), 'utf8')).toBe('two\n');
   });
 
   it('refuses to commit over what a person has changed since, and says so in a diff before', async () => {

@@ -44,10 +44,10 @@ export {
   openBeside,
   openDirectories,
 } from './lib/create-session.ts';
+export type { DiffedFile, DiffSide } from './lib/diffed-file.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
-export type { DiffedFile, DiffSide } from './lib/journal/operation-diff.ts';
 export type { SelectionProblem } from './lib/journal/selection.ts';
 export type {
   DiffOutcome,

@@ -18,7 +18,6 @@ import { commandWords } from '../program-flags.ts';
 import { note, refuse } from '../refuse.ts';
 import { paintGitDiff } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
-import { gitFileAt } from './git-file.ts';
 import { isOverlayAction, type OverlayAction } from './overlay-actions.ts';
 
 /** What an action works on. */
@@ -83,22 +82,10 @@ async function diff(review: Review): Promise<number> {
   const { changes, options, show, given, context } = review;
   const conflicts = await review.conflictsWith(changes);
   if (given.values.has('json')) return print({ changes, conflicts }, context);
-  const text = Buffer.from(diffText(await filesOf(review), resolvedAsFarAs(options.workdir)), 'latin1');
+  const text = Buffer.from(diffText(await review.diffed(changes), resolvedAsFarAs(options.workdir)), 'latin1');
   await printPaged({ text, paint: paintGitDiff }, given, context);
   if (conflicts.length > 0) await note([commitWarning(conflicts, show)], given, context);
   return 0;
-}
-
-/** What there is below, and in the overlay. */
-async function filesOf({ overlay, below, changes, options: { maxFileSize } }: Review) {
-  const files = [];
-  for (const { path } of changes)
-    files.push({
-      path,
-      before: await gitFileAt(below, path, maxFileSize),
-      after: await gitFileAt(overlay, path, maxFileSize),
-    });
-  return files;
 }
 
 async function commit({ overlay, paths, changes, show, given, context }: Review): Promise<number> {

@@ -1,6 +1,7 @@
 import {
   type CommitConflict,
   type Log,
+  type DiffedFile,
   type Overlay,
   type OverlayChange,
   openDirectories,
@@ -21,7 +22,8 @@ export interface OpeningOptions {
 /** An overlay, and what it lies over. Disposing of the overlay closes both. */
 export interface LaidOverlay {
   readonly overlay: Overlay;
-  readonly below: Volume;
+  /** What changes do to the files below, as `git diff` would show it. */
+  diffed(changes: readonly OverlayChange[]): Promise<readonly DiffedFile[]>;
   /** Which files have another version below by now than changes of the overlay are based on. */
   conflictsWith(changes: readonly OverlayChange[]): Promise<readonly CommitConflict[]>;
 }
@@ -37,15 +39,15 @@ export async function openOverlay(options: Options, opening: OpeningOptions): Pr
 /** @throws ToolError as `openBelow` */
 export async function openLaid(options: Options, opening: OpeningOptions): Promise<LaidOverlay> {
   const below = await openBelow(options, opening);
-  const { conflictsBelow, overlayOver } = await import('@dragoman/tools/overlay');
+  const { conflictsBelow, diffedOver, overlayOver } = await import('@dragoman/tools/overlay');
   const overlay = overlayOver(below, options.environment);
   const close = async (): Promise<void> => {
     await overlay[Symbol.asyncDispose]();
     await below[Symbol.asyncDispose]();
   };
   return {
-    below,
     overlay: { ...overlay, [Symbol.asyncDispose]: close },
+    diffed: (changes) => diffedOver({ overlay, below }, changes, options.maxFileSize),
     conflictsWith: (changes) => conflictsBelow(below, changes),
   };
 }

@@ -79,7 +79,7 @@ export const TABLE = {
   journalDir: option(
     'journal-dir',
     DIRECTORY,
-    'Where the journal lies (default: dragoman/journal in $XDG_STATE_HOME, else in ~/.local/state)',
+    'Where the journal lies (default: dragoman/journal in $XDG_STATE_HOME, else in ~/.local/state; on Windows in %LOCALAPPDATA%)',
   ),
   journalSize: option('journal-size', size('500MB'), 'Contents that the journal keeps; the oldest operations go first'),
   journalAge: option('journal-age', count('days', '30'), 'How long the journal keeps an operation'),

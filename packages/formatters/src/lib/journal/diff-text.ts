@@ -1,13 +1,18 @@
 import type { DiffedFile } from '@dragoman/tools';
 import { gitDiff } from '../shared/git-diff.ts';
+import { pathBelow, slashed } from '../shared/path-below.ts';
 
 /**
  * What an operation changed, in the format of `git diff`, with paths from a directory. Each character is a byte.
  * @param directory absolute; what lies outside of it is named from the root
  */
 export function diffText(files: readonly DiffedFile[], directory: string): string {
-  const above = directory.endsWith('/') ? directory : `${directory}/`;
-  const named = (path: string): string => bytesOf(path.slice(path.startsWith(above) ? above.length : 1));
+  const named = (path: string): string => {
+    const below = pathBelow(directory, path);
+    // What lies below a directory of Windows has lost the drive by which it is known.
+    const names = below === null || directory.startsWith('/') ? slashed(below ?? path) : below.replaceAll('\\', '/');
+    return bytesOf(names.replace(/^\/+/, ''));
+  };
   return files
     .map(({ path, from, before, after }) =>
       gitDiff({ path: named(path), ...(from !== undefined && { from: named(from) }), before, after }),

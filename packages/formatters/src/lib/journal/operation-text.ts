@@ -1,4 +1,5 @@
 import type { KnownOperation } from '@dragoman/tools';
+import { pathBelow } from '../shared/path-below.ts';
 import { printableName } from '../shared/printable.ts';
 
 /** How a person is shown a path. */
@@ -6,8 +7,7 @@ export type ShowPath = (path: string) => string;
 
 /** A path relative to a directory where it lies in it, on one line. */
 export function pathsBelow(directory: string): ShowPath {
-  const below = directory.endsWith('/') ? directory : `${directory}/`;
-  return (path) => printableName(path.startsWith(below) ? path.slice(below.length) : path);
+  return (path) => printableName(pathBelow(directory, path) ?? path);
 }
 
 export interface LogPage {

@@ -140,7 +140,8 @@ function isHolding(value: unknown): boolean {
   return isFields(value) && Object.entries(value).every(([name, node]) => NAME.test(name) && isNode(node));
 }
 
-const NAME = /^(?!\.{1,2}$)[^/\0]+$/;
+// On Windows a backslash separates names, too, and a colon follows a drive.
+const NAME = process.platform === 'win32' ? /^(?!\.{1,2}$)[^/\\:\0]+$/ : /^(?!\.{1,2}$)[^/\0]+$/;
 
 function isVersion(value: unknown): boolean {
   return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);

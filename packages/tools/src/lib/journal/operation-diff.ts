@@ -1,25 +1,6 @@
 import { join } from 'node:path';
-import { type EntryChange, type History, type KeptNode, loadCodec, sniffBytes } from '@dragoman/fs-core';
-
-/** What became of one file, or of a symbolic link; null where there was none, or is none. */
-export interface DiffedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Of a move. */
-  readonly from?: string;
-  readonly before: DiffSide | null;
-  readonly after: DiffSide | null;
-}
-
-export interface DiffSide {
-  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link. */
-  readonly mode: string;
-  /**
-   * Each character is a byte: of a text in UTF-8 as they are, of one in another encoding those of its UTF-8; of a link
-   * where it leads. Null if it is no text. Empty on both sides if the content did not change.
-   */
-  readonly text: string | null;
-}
+import type { EntryChange, History, KeptNode } from '@dragoman/fs-core';
+import { type DiffedFile, type DiffSide, decodedText, fileSide, linkSide } from '../diffed-file.ts';
 
 /** A content that a diff needs is not kept. */
 export class NotKeptError extends Error {
@@ -89,24 +70,13 @@ function leaves(name: string, node: KeptNode | null): Map<string, KeptNode> {
 async function diffed({ path, from = path, before, after }: Part, { contentOf }: Pick<History, 'contentOf'>) {
   const isSame = before?.kind === 'file' && after?.kind === 'file' && before.version === after.version;
   const side = async (node: KeptNode | null, at: string): Promise<DiffSide | null> => {
-    if (node?.kind === 'link') return { mode: '120000', text: Buffer.from(node.target).toString('latin1') };
+    if (node?.kind === 'link') return linkSide(node.target);
     if (node?.kind !== 'file') return null;
-    const mode = (node.mode & 0o100) === 0 ? '100644' : '100755';
-    if (isSame) return { mode, text: '' };
+    if (isSame) return fileSide(node.mode, '');
     const bytes = contentOf(node.version);
     if (bytes === null) throw new NotKeptError(at);
-    return { mode, text: await shownText(bytes) };
+    return fileSide(node.mode, await decodedText(bytes));
   };
   const both = { before: await side(before, from), after: await side(after, path) };
   return { path, ...(from !== path && { from }), ...both };
-}
-
-/** Null of what is no text. */
-async function shownText(bytes: Uint8Array): Promise<string | null> {
-  const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
-  if (sniffed.kind !== 'text') return null;
-  const { encoding, bomLength } = sniffed;
-  if (encoding === 'utf-8') return Buffer.from(bytes).toString('latin1');
-  const { decode } = await loadCodec(encoding);
-  return Buffer.from(decode(bytes.subarray(bomLength))).toString('latin1');
 }

@@ -1,6 +1,14 @@
-import type { Direction, History, ListedOperation, OperationList, RefusedOperation } from '@dragoman/fs-core';
+import {
+  contains,
+  type Direction,
+  type History,
+  type ListedOperation,
+  type OperationList,
+  type RefusedOperation,
+} from '@dragoman/fs-core';
+import type { DiffedFile } from '../diffed-file.ts';
 import { type KnownOperation, knownOperation } from './journal-operation.ts';
-import { type DiffedFile, diffedFiles, NotKeptError } from './operation-diff.ts';
+import { diffedFiles, NotKeptError } from './operation-diff.ts';
 import { chosen, type Selection, type SelectionProblem } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
@@ -154,7 +162,7 @@ function* fitting(all: readonly ListedOperation[], { session, ...filter }: Opera
 function fits(operation: ListedOperation, { paths, file, state }: Omit<OperationFilter, 'session'>): boolean {
   if (state !== undefined && operation.state !== state) return false;
   if (file !== undefined && !operation.paths().includes(file)) return false;
-  return paths === undefined || operation.paths().some((each) => paths.some((path) => isAtOrBelow(each, path)));
+  return paths === undefined || operation.paths().some((each) => paths.some((path) => contains(path, each)));
 }
 
 function sessionOfNewest(all: readonly ListedOperation[]): string {
@@ -163,8 +171,4 @@ function sessionOfNewest(all: readonly ListedOperation[]): string {
     if (entry !== null) return entry.session;
   }
   return '';
-}
-
-function isAtOrBelow(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(directory.endsWith('/') ? directory : `${directory}/`);
 }
