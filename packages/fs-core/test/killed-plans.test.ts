@@ -22,7 +22,7 @@ await history.list()
 writeSync(1, 'ready\\n')
 await once(process.stdin, 'data')
 const { undone } = await (await openLocalHistory({ allow: [root], builtinDeny: false, fsync: false, journal })).list()
-process.exit(undone.length === 2 ? 0 : 1)
+process.exit([...undone].length === 2 ? 0 : 1)
 `;
 
 // No process has such an id.
@@ -46,7 +46,7 @@ it('what was being undone is finished by one process, whoever finds it at the sa
     writeFileSync(join(place.records, `${DEAD}-${'0'.repeat(12)}.turn`), JSON.stringify(plan));
     for (const child of children) child.stdin?.end('now');
     expect(await Promise.all(children.map(ended))).toEqual(children.map(() => 0));
-    expect((await history.list()).undone).toEqual(plan.ids);
+    expect([...(await history.list()).undone].reverse()).toEqual(plan.ids);
     expect(NAMES.map((name) => readFileSync(tree.path('work', name), 'utf8'))).toEqual(NAMES.map(() => 'old'));
     expect(readdirSync(place.records)).toEqual([]);
   }

@@ -39,7 +39,7 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   return {
     ...{ place, journal, volume, history, past, warnings, change },
     write: (name, content) => change({ kind: 'write', path: tree.path('work', name), change: contentOf(content) }),
-    entries: async () => (await history.list()).all.flatMap((each) => each.entry() ?? []),
+    entries: async () => [...(await history.list()).all].flatMap((each) => each.entry() ?? []),
   };
 }
 

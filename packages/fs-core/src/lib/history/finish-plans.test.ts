@@ -25,7 +25,7 @@ describe('what a killed process was undoing', () => {
   it('is completed by the next one', async () => {
     await using tree = await openTree({ 'work/d/f': 'one' });
     const { history, place, ids } = await halfUndone(tree);
-    expect((await history.list()).undone).toEqual(ids);
+    expect([...(await history.list()).undone]).toEqual(ids.toReversed());
     expect(readFileSync(tree.path('work/d/f'), 'utf8')).toBe('one');
     expect(readdirSync(place.records)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('what a killed process was undoing', () => {
     await using tree = await openTree({ 'work/d/f': 'one' });
     const { history, place } = await halfUndone(tree);
     writeFileSync(tree.path('work/d/f'), 'by hand');
-    expect((await history.list()).undone).toEqual([]);
+    expect([...(await history.list()).undone]).toEqual([]);
     expect(readFileSync(tree.path('work/n/f'), 'utf8')).toBe('by hand');
     expect(readdirSync(place.records)).toEqual([]);
   });
@@ -44,11 +44,11 @@ describe('what a killed process was undoing', () => {
     const { history, place, warnings, ids } = await halfUndone(tree);
     writeFileSync(tree.path('work/d/f'), 'by hand');
     writeFileSync(tree.path('work/n'), 'in the way');
-    for (const _ of [1, 2]) expect((await history.list()).undone).toEqual(ids.slice(0, 1));
+    for (const _ of [1, 2]) expect([...(await history.list()).undone]).toEqual(ids.slice(0, 1));
     expect(warnings).toHaveLength(1);
     expect(readdirSync(place.records)).toHaveLength(1);
     rmSync(tree.path('work/n'));
-    expect((await recordingIn(tree).history.list()).undone).toEqual([]);
+    expect([...(await recordingIn(tree).history.list()).undone]).toEqual([]);
     expect(readdirSync(place.records)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('what a killed process was undoing', () => {
     await using tree = await openTree({ 'work/d/f': 'one' });
     const { place, ids } = await halfUndone(tree);
     const { history, warnings } = recordingIn(tree, { locks: 'shared' });
-    expect((await history.list()).undone).toEqual(ids.slice(0, 1));
+    expect([...(await history.list()).undone]).toEqual(ids.slice(0, 1));
     expect(warnings).toHaveLength(2);
     expect(readdirSync(place.records)).toHaveLength(1);
     expect(existsSync(tree.path('work/n'))).toBe(false);
@@ -66,7 +66,7 @@ describe('what a killed process was undoing', () => {
     await using tree = await openTree({ 'work/d/f': 'one', 'work/other': null });
     const { place, ids } = await halfUndone(tree);
     const { history } = recordingIn(tree, { allow: [tree.path('work/other')] });
-    expect((await history.list()).undone).toEqual(ids.slice(0, 1));
+    expect([...(await history.list()).undone]).toEqual(ids.slice(0, 1));
     expect(readdirSync(place.records)).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ describe('what a killed process was undoing', () => {
     await turnAll(past, { direction: 'undo', operations }, {});
     const plan = { direction: 'undo', ids: [...operations.map(({ id }) => id), 'ffffffff'] };
     writeFileSync(`${place.records}/${DEAD}-${'0'.repeat(12)}.turn`, JSON.stringify(plan));
-    expect((await history.list()).undone).toHaveLength(1);
+    expect([...(await history.list()).undone]).toHaveLength(1);
     expect(readdirSync(place.records)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { OperationEntry } from '../journal/entry.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
-import type { ListedOperation } from './operation-list.ts';
+import { firstOf, type ListedOperation } from './operation-list.ts';
 import { operationsIn, type Past, turnAll, turnBack } from './turn-operations.ts';
 import { type LeftPlan, leftPlans } from './turn-plan.ts';
 
@@ -29,7 +29,7 @@ export async function finishPlans(past: Past, tried: Set<string>): Promise<void>
 
 function operationsOf(past: Past, { ids }: LeftPlan): ListedOperation[] {
   const { all } = operationsIn(past);
-  return ids.flatMap((id) => all.find((each) => each.id === id) ?? []);
+  return ids.flatMap((id) => firstOf(all, (each) => each.id === id) ?? []);
 }
 
 /** Returns whether nothing is left to be done. */

@@ -13,48 +13,98 @@ export interface ListedOperation {
   entry(): OperationEntry | null;
 }
 
-/** All operations of a journal. */
+/** All operations of a journal, of which no more is read than is asked for. */
 export interface OperationList {
   /** The newest first. */
-  readonly all: readonly ListedOperation[];
-  /** Ids of those that are undone, the one undone last at the end. */
-  readonly undone: readonly string[];
+  readonly all: Iterable<ListedOperation>;
+  /** Ids of those that are undone, the one undone last first. */
+  readonly undone: Iterable<string>;
 }
 
-/** @param isAllowed judges a path */
-export function listOperations(lines: readonly EntryLine[], isAllowed: (path: string) => boolean): OperationList {
-  const undone = undoneIn(lines);
-  // By the paths as JSON: the same few files are changed again and again.
+/**
+ * @param lines the newest first, so that each mark comes before the operations that it is about
+ * @param isAllowed judges a path
+ */
+export function listOperations(lines: Iterable<EntryLine>, isAllowed: (path: string) => boolean): OperationList {
+  const rest = lines[Symbol.iterator]();
+  const judge = remembering(isAllowed);
+  const [all, undone]: [ListedOperation[], string[]] = [[], []];
+  const states = new Map<string, ListedOperation['state']>();
+  const readOn = (): boolean => {
+    const { done = false, value: line } = rest.next();
+    if (done) return false;
+    if (line.kind === 'operation') all.push(new LineOperation(line, states.get(line.id) ?? 'done', judge));
+    if (line.kind === 'undo' || line.kind === 'redo') undone.push(...mark(states, line));
+    return true;
+  };
+  return { all: growing(all, readOn), undone: growing(undone, readOn) };
+}
+
+/** What is there already, and then what reading on adds. */
+function growing<T>(found: readonly T[], readOn: () => boolean): Iterable<T> {
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; at += 1) {
+        while (at >= found.length) if (!readOn()) return;
+        const next = found[at];
+        if (next !== undefined) yield next;
+      }
+    },
+  };
+}
+
+/** Takes note of a mark, but for what a later one is about. Returns what is undone by it, the last first. */
+function mark(states: Map<string, ListedOperation['state']>, line: EntryLine): string[] {
+  const ids = aboutOf(line).filter((id) => !states.has(id));
+  for (const id of ids) states.set(id, line.kind === 'undo' ? 'undone' : 'done');
+  return line.kind === 'undo' ? ids.reverse() : [];
+}
+
+/** Judges paths as JSON: the same few files are changed again and again. */
+function remembering(isAllowed: (path: string) => boolean): (line: EntryLine) => boolean {
   const verdicts = new Map<string, boolean>();
-  const judge = (line: EntryLine): boolean => {
-    const known = verdicts.get(line.about);
+  return (line) => {
+    const { about } = line;
+    const known = verdicts.get(about);
     if (known !== undefined) return known;
     const paths = aboutOf(line);
     const verdict = paths.length > 0 && paths.every(isAllowed);
-    verdicts.set(line.about, verdict);
+    verdicts.set(about, verdict);
     return verdict;
   };
-  const all = lines.flatMap((line): ListedOperation[] => {
-    if (line.kind !== 'operation') return [];
-    const state = undone.has(line.id) ? 'undone' : 'done';
-    return [{ id: line.id, state, isAllowed: judge(line), paths: () => aboutOf(line), entry: () => operationIn(line) }];
-  });
-  return { all: all.reverse(), undone: [...undone] };
 }
 
-function undoneIn(lines: readonly EntryLine[]): Set<string> {
-  const undone = new Set<string>();
-  for (const line of lines) {
-    if (line.kind !== 'undo' && line.kind !== 'redo') continue;
-    for (const id of aboutOf(line)) {
-      undone.delete(id);
-      if (line.kind === 'undo') undone.add(id);
-    }
+class LineOperation implements ListedOperation {
+  readonly state: ListedOperation['state'];
+  readonly #line: EntryLine;
+  readonly #judge: (line: EntryLine) => boolean;
+
+  constructor(line: EntryLine, state: ListedOperation['state'], judge: (line: EntryLine) => boolean) {
+    this.state = state;
+    this.#line = line;
+    this.#judge = judge;
   }
-  return undone;
+
+  get id(): string {
+    return this.#line.id;
+  }
+
+  get isAllowed(): boolean {
+    return this.#judge(this.#line);
+  }
+
+  paths(): readonly string[] {
+    return aboutOf(this.#line);
+  }
+
+  entry(): OperationEntry | null {
+    const entry = entryOf(this.#line);
+    return entry?.kind === 'operation' && entry.id === this.id ? entry : null;
+  }
 }
 
-function operationIn(line: EntryLine): OperationEntry | null {
-  const entry = entryOf(line);
-  return entry?.kind === 'operation' && entry.id === line.id ? entry : null;
+/** Reads on until one fits; null if none does. */
+export function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
+  for (const each of all) if (fits(each)) return each;
+  return null;
 }

@@ -20,7 +20,7 @@ export interface RefusedFile {
 
 interface Others {
   /** The newest first. */
-  readonly all: readonly ListedOperation[];
+  readonly all: Iterable<ListedOperation>;
   /** Ids of those that are turned together. */
   readonly turned: ReadonlySet<string>;
 }
@@ -40,11 +40,8 @@ function changedBy(
   { path, found }: Pick<Objection, 'path' | 'found'>,
   { all, turned }: Others,
 ): string | null {
-  const later = all.slice(
-    0,
-    all.findIndex((each) => each.id === id),
-  );
-  for (const operation of later) {
+  for (const operation of all) {
+    if (operation.id === id) return null;
     if (operation.state === 'undone' || turned.has(operation.id) || !operation.isAllowed) continue;
     const entry = operation.entry();
     if (entry === null) continue;

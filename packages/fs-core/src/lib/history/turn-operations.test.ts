@@ -48,7 +48,7 @@ describe('turnAll', () => {
       direction: 'undo',
       ids: [moved?.id, written?.id],
     });
-    expect((await history.list()).undone).toEqual([moved?.id]);
+    expect([...(await history.list()).undone]).toEqual([moved?.id]);
   });
 
   it('leaves no plan behind where all of it was done', async () => {

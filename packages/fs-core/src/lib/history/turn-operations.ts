@@ -48,7 +48,7 @@ const TRIES = 3;
 
 /** The operations as far as a context may see them. */
 export function operationsIn({ context, journal }: Omit<Past, 'contentOf'>): OperationList {
-  return listOperations(journal.lines(), (path) => isAllowedPath(context.scope, path, 'write'));
+  return listOperations(journal.newestFirst(), (path) => isAllowedPath(context.scope, path, 'write'));
 }
 
 /** Turns operations, in as many transactions as it takes: all, or none. Returns as `History.turn`. */

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
-import { type Entry, type EntryChange, type KeptNode, type OperationEntry, pathsOf } from './entry.ts';
+import { type Entry, pathsOf } from './entry.ts';
+import { isEntry } from './is-entry.ts';
 
 /**
  * A line of the list of operations: a digest, the kind, the id, by how many bytes contents grew, the paths, and the whole
  * as JSON, with tabs between them. What thousands of lines are counted by stands before the JSON.
  */
 export interface EntryLine {
-  readonly kind: string;
+  readonly kind: Entry['kind'];
   readonly id: string;
   readonly grownBy: number;
   /** As JSON: the paths of an operation; of a mark, the ids that it is about. */
@@ -23,7 +24,7 @@ export function lineOf(entry: Entry): string {
   return `${digestOf(rest)}\t${rest}\n`;
 }
 
-/** The lines of a text that are whole; what damage has left of others is passed over. */
+/** The lines of a text that are whole, the oldest first; what damage has left of others is passed over. */
 export function linesIn(text: string): EntryLine[] {
   const lines: EntryLine[] = [];
   for (let at = 0; ; ) {
@@ -36,27 +37,61 @@ export function linesIn(text: string): EntryLine[] {
   }
 }
 
+const DIGEST_LENGTH = 16;
+const ID_LENGTH = 8;
+const KIND_AT = DIGEST_LENGTH + 1;
+const KINDS = ['operation', 'undo', 'redo', 'base'] as const;
+
 /** By the places of its tabs, which are known but for two: there may be thousands of lines. */
 function lineIn(text: string, at: number, end: number): EntryLine | null {
-  const kindAt = at + DIGEST_LENGTH + 1;
-  const kind = KINDS.find((each) => text.startsWith(each, kindAt));
+  const kind = KINDS.find((each) => text.startsWith(each, at + KIND_AT));
   if (kind === undefined) return null;
-  const idAt = kindAt + kind.length + 1;
+  const idAt = at + KIND_AT + kind.length + 1;
   const sizeAt = idAt + ID_LENGTH + 1;
   const aboutAt = text.indexOf('\t', sizeAt) + 1;
   const aboutEnd = text.indexOf('\t', aboutAt);
   if (aboutAt === 0 || aboutEnd < 0 || aboutEnd > end) return null;
-  if ([kindAt, idAt, sizeAt].some((each) => text[each - 1] !== '\t')) return null;
-  const grownBy = Number(text.slice(sizeAt, aboutAt - 1));
-  if (!Number.isSafeInteger(grownBy)) return null;
-  const id = text.slice(idAt, idAt + ID_LENGTH);
-  return { kind, id, grownBy, about: text.slice(aboutAt, aboutEnd), text: text.slice(at, end) };
+  if (text[at + DIGEST_LENGTH] !== '\t' || text[idAt - 1] !== '\t' || text[sizeAt - 1] !== '\t') return null;
+  const line = new PlacedLine(text, kind, { at, idAt, aboutAt, aboutEnd, end });
+  return Number.isSafeInteger(line.grownBy) ? line : null;
 }
 
-const KINDS = ['operation', 'undo', 'redo', 'base'];
-const MARKS: ReadonlySet<unknown> = new Set(['undo', 'redo', 'base']);
-const ID = /^[0-9a-f]{8}$/;
-const ID_LENGTH = 8;
+/** Where the parts of a line are in the whole text. */
+interface Places {
+  readonly at: number;
+  readonly idAt: number;
+  readonly aboutAt: number;
+  readonly aboutEnd: number;
+  readonly end: number;
+}
+
+/** A line in a text, of which no more is cut out than is asked for. */
+class PlacedLine implements EntryLine {
+  readonly kind: Entry['kind'];
+  readonly grownBy: number;
+  readonly #text: string;
+  readonly #places: Places;
+
+  constructor(text: string, kind: Entry['kind'], places: Places) {
+    const { idAt, aboutAt } = places;
+    this.kind = kind;
+    this.grownBy = Number(text.slice(idAt + ID_LENGTH + 1, aboutAt - 1));
+    this.#text = text;
+    this.#places = places;
+  }
+
+  get id(): string {
+    return this.#text.slice(this.#places.idAt, this.#places.idAt + ID_LENGTH);
+  }
+
+  get about(): string {
+    return this.#text.slice(this.#places.aboutAt, this.#places.aboutEnd);
+  }
+
+  get text(): string {
+    return this.#text.slice(this.#places.at, this.#places.end);
+  }
+}
 
 /** The ids or paths that a line tells; empty if it is damaged. */
 export function aboutOf({ about }: Pick<EntryLine, 'about'>): readonly string[] {
@@ -79,7 +114,6 @@ export function timeIn({ text }: Pick<EntryLine, 'text'>): number {
 }
 
 const TIME = '"time":"';
-const DIGEST_LENGTH = 16;
 
 function digestOf(text: string): string {
   return hash('sha256', text).slice(0, DIGEST_LENGTH);
@@ -91,74 +125,4 @@ function parsed(json: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Whether a value is an entry: a record may have been written by anybody. */
-export function isEntry(value: unknown): value is Entry {
-  if (!isFields(value) || typeof value.id !== 'string' || !ID.test(value.id) || typeof value.time !== 'string') {
-    return false;
-  }
-  if (typeof value.grownBy !== 'number') return false;
-  if (value.kind === 'operation') return isOperation(value);
-  return MARKS.has(value.kind) && isListOf(value.ids, isText);
-}
-
-function isOperation(value: Fields<OperationEntry>): boolean {
-  return [value.session, value.dialect, value.tool, value.client].every(isText) && isListOf(value.changes, isChange);
-}
-
-function isChange(value: unknown): value is EntryChange {
-  if (!isFields<EntryChange>(value) || !isText(value.path)) return false;
-  const { change, from, before, after, replaced, made } = value;
-  const isKnown = change === 'add' || change === 'update' || change === 'delete' || change === 'move';
-  return (
-    isKnown &&
-    (change === 'move') === isText(from) &&
-    (before === null || isNode(before)) &&
-    (after === null || isNode(after)) &&
-    (replaced === undefined || isNode(replaced)) &&
-    (made === undefined || isListOf(made, isText))
-  );
-}
-
-function isNode(value: unknown): value is KeptNode {
-  if (!isFields<Record<string, unknown>>(value)) return false;
-  switch (value.kind) {
-    case 'file':
-      return isVersion(value.version) && typeof value.mode === 'number' && typeof value.isKept === 'boolean';
-    case 'link':
-      return isText(value.target);
-    case 'directory':
-      return typeof value.mode === 'number' && (value.entries === undefined || isHolding(value.entries));
-    default:
-      return value.kind === 'other';
-  }
-}
-
-function isHolding(value: unknown): boolean {
-  // A name that leads elsewhere would put what was kept outside of its directory.
-  return isFields(value) && Object.entries(value).every(([name, node]) => NAME.test(name) && isNode(node));
-}
-
-// On Windows a backslash separates names, too, and a colon follows a drive.
-const NAME = process.platform === 'win32' ? /^(?!\.{1,2}$)[^/\\:\0]+$/ : /^(?!\.{1,2}$)[^/\0]+$/;
-
-function isVersion(value: unknown): boolean {
-  return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);
-}
-
-type Fields<Of> = { readonly [Name in keyof Of]?: unknown };
-
-function isFields<Of = Record<string, unknown>>(
-  value: unknown,
-): value is Fields<Of> & Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isListOf<T>(value: unknown, accepts: (each: unknown) => each is T): boolean {
-  return Array.isArray(value) && value.every(accepts);
 }

@@ -13,6 +13,8 @@ export interface EntryList {
   readonly path: string;
   readonly size: number;
   lines(): EntryLine[];
+  /** The lines of now, the newest first; of a long list, no more than its end is read unless more is asked for. */
+  newestFirst(): Iterable<EntryLine>;
   append(entry: Entry): Appended;
   /** Puts others in the place of all lines. */
   replace(lines: readonly string[]): Promise<void>;
@@ -31,6 +33,7 @@ export function entryListIn(directory: string): EntryList {
       return sizeOf(path);
     },
     lines: () => linesIn(textOf(path)),
+    newestFirst: () => newestFirst(path),
     append(entry) {
       const fd = openSync(path, 'a+', 0o600);
       try {
@@ -57,13 +60,52 @@ export function entryListIn(directory: string): EntryList {
   };
 }
 
-function textOf(path: string): string {
+// Some four hundred operations.
+const END_BYTES = 256 * 1024;
+
+function newestFirst(path: string): Iterable<EntryLine> {
+  const { text, isWhole } = endOf(path);
+  const end = linesIn(text);
+  return isWhole ? end.reverse() : endAndRest(path, end);
+}
+
+function* endAndRest(path: string, end: readonly EntryLine[]): Generator<EntryLine> {
+  yield* end.toReversed();
+  const known = new Set(end.map((line) => line.text));
+  const lines = linesIn(textOf(path));
+  // In the meantime, lines may have been added, and others may have gone.
+  const at = lines.findIndex((line) => known.has(line.text));
+  yield* (at < 0 ? lines : lines.slice(0, at)).toReversed();
+}
+
+/** The last lines of a list, and whether these are all. */
+function endOf(path: string): { readonly text: string; readonly isWhole: boolean } {
+  const fd = orAbsent(() => openSync(path, 'r'));
+  if (fd === null) return { text: '', isWhole: true };
   try {
-    return readFileSync(path, 'utf8');
+    const { size } = fstatSync(fd);
+    const bytes = Buffer.alloc(Math.min(size, END_BYTES));
+    const count = readSync(fd, bytes, 0, bytes.length, size - bytes.length);
+    const isWhole = size <= END_BYTES;
+    // The first one may be cut in two.
+    const from = isWhole ? 0 : bytes.indexOf(NEWLINE) + 1;
+    return { text: bytes.toString('utf8', from, count), isWhole };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function orAbsent<T>(ask: () => T): T | null {
+  try {
+    return ask();
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return '';
+    if (errnoOf(error) === 'ENOENT') return null;
     throw error;
   }
+}
+
+function textOf(path: string): string {
+  return orAbsent(() => readFileSync(path, 'utf8')) ?? '';
 }
 
 function sizeOf(path: string): number {

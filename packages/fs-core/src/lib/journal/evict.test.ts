@@ -26,7 +26,7 @@ function journalIn(tree: TemporaryTree) {
   };
   const enter = async (id: string, letters: number, time?: Date): Promise<void> =>
     journal.enter(await entryOf(id, letters, time), { durable: false, isNew: true });
-  const ids = () => journal.lines().flatMap(({ kind, id }) => (kind === 'operation' ? [id] : []));
+  const ids = () => [...journal.newestFirst()].reverse().flatMap(({ kind, id }) => (kind === 'operation' ? [id] : []));
   const kept = () => readdirSync(place.contents).length;
   return { place, journal, entryOf, enter, ids, kept };
 }

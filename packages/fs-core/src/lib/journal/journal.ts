@@ -18,8 +18,8 @@ export interface Journal {
   keep(): Keeping;
   /** Runs a task while no other process changes the list, or removes contents. */
   locked<T>(task: () => T | Promise<T>): Promise<T>;
-  /** The list of what is done, oldest first. */
-  lines(): EntryLine[];
+  /** The list of what is done, the newest first, of which no more is read than is asked for. */
+  newestFirst(): Iterable<EntryLine>;
   /** Adds an entry, unless it is there; the oldest go where there is too much. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   enter(entry: Entry, how: Entering): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function openJournal(place: JournalPlace): Journal {
     records,
     contents,
     locked,
-    lines: list.lines,
+    newestFirst: list.newestFirst,
     keep: () => new Keeping(contents, limits.maxBytes),
     async enter(entry, { durable, isNew }) {
       try {

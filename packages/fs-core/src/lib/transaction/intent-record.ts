@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { fromErrno } from '../errors/errno.ts';
 import { syncPath } from '../journal/contents.ts';
 import type { Entry } from '../journal/entry.ts';
-import { isEntry } from '../journal/entry-line.ts';
+import { isEntry } from '../journal/is-entry.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
 

@@ -28,7 +28,7 @@ const LIST = {
     listed('aaaa0002', 'one', 'undone'),
     listed('aaab0001', 'one'),
   ],
-  undone: ['aaaa0004', 'dddd0005', 'ffff0000', 'aaaa0002'],
+  undone: ['aaaa0002', 'ffff0000', 'dddd0005', 'aaaa0004'],
 };
 
 const DAMAGED = { all: [listed('dddd0005', null), listed('dddd0006', null, 'undone')], undone: ['dddd0006'] };

@@ -17,55 +17,84 @@ export type SelectionProblem =
 
 // A shorter beginning is as good as none.
 const SHORTEST_ID = 4;
+const ID_LENGTH = 8;
+
+type Purpose = Direction | 'find';
 
 /** The operations that are meant, in the order in which they are to be turned; each is whole in the journal. */
 export function chosen(
-  { all, undone }: OperationList,
-  direction: Direction | 'find',
+  list: OperationList,
+  purpose: Purpose,
   { ids, session }: Selection,
 ): readonly ListedOperation[] | SelectionProblem {
-  const whole = (each: ListedOperation): boolean => each.entry() !== null;
-  const isTurnable = ({ state }: ListedOperation): boolean => state === (direction === 'redo' ? 'undone' : 'done');
-  if (session !== undefined) {
-    const wanted = session === 'last' ? all.find(whole)?.entry()?.session : session;
-    // If all is damaged, there is no last one.
-    if (wanted === undefined) return { problem: 'nothing' };
-    const its = all.filter((each) => isTurnable(each) && each.entry()?.session === wanted);
-    return orNothing(inOrder(its, direction));
-  }
-  if (ids === undefined) {
-    const lastUndone = (): ListedOperation | undefined =>
-      undone
-        .toReversed()
-        .flatMap((id) => all.find((each) => each.id === id) ?? [])
-        .find(whole);
-    const newest = all.find((each) => (direction === 'find' || isTurnable(each)) && whole(each));
-    return orNothing([direction === 'redo' ? lastUndone() : newest].filter((each) => each !== undefined));
-  }
-  const found = new Set<ListedOperation>();
-  for (const id of ids) {
-    const one = oneNamed(all.filter(whole), id);
-    if ('problem' in one) return one;
-    if (direction !== 'find' && !isTurnable(one)) return { problem: 'state', id: one.id, state: one.state };
-    found.add(one);
-  }
-  return orNothing(
-    inOrder(
-      all.filter((each) => found.has(each)),
-      direction,
-    ),
-  );
+  if (session !== undefined) return ofSession(list, purpose, session);
+  if (ids !== undefined) return named(list, purpose, ids);
+  const one = purpose === 'redo' ? lastUndone(list) : newest(list, purpose);
+  return one === null ? { problem: 'nothing' } : [one];
 }
 
-function oneNamed(all: readonly ListedOperation[], id: string): ListedOperation | SelectionProblem {
+function isWhole(operation: ListedOperation): boolean {
+  return operation.entry() !== null;
+}
+
+function isTurnable({ state }: ListedOperation, purpose: Purpose): boolean {
+  return purpose === 'find' || state === (purpose === 'redo' ? 'undone' : 'done');
+}
+
+function newest({ all }: OperationList, purpose: Purpose): ListedOperation | null {
+  return firstOf(all, (each) => isTurnable(each, purpose) && isWhole(each));
+}
+
+function lastUndone({ all, undone }: OperationList): ListedOperation | null {
+  for (const id of undone) {
+    const one = firstOf(all, (each) => each.id === id);
+    if (one !== null && isWhole(one)) return one;
+  }
+  return null;
+}
+
+function ofSession({ all }: OperationList, purpose: Purpose, session: string) {
+  const wanted = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
+  // If all is damaged, there is no last one.
+  if (wanted === undefined) return { problem: 'nothing' } as const;
+  const its = [...all].filter((each) => isTurnable(each, purpose) && each.entry()?.session === wanted);
+  return orNothing(inOrder(its, purpose));
+}
+
+function named({ all }: OperationList, purpose: Purpose, ids: readonly string[]) {
+  const found = new Set<ListedOperation>();
+  for (const id of ids) {
+    const one = oneNamed(all, id);
+    if ('problem' in one) return one;
+    if (!isTurnable(one, purpose)) return { problem: 'state', id: one.id, state: one.state } as const;
+    found.add(one);
+  }
+  const newestFirst: ListedOperation[] = [];
+  for (const each of found.size === 0 ? [] : all) {
+    if (found.has(each)) newestFirst.push(each);
+    if (newestFirst.length === found.size) break;
+  }
+  return orNothing(inOrder(newestFirst, purpose));
+}
+
+function oneNamed(all: Iterable<ListedOperation>, id: string): ListedOperation | SelectionProblem {
   const beginning = id.toLowerCase();
-  const [one, ...others] = beginning.length < SHORTEST_ID ? [] : all.filter((each) => each.id.startsWith(beginning));
+  if (beginning.length < SHORTEST_ID) return { problem: 'unknown', id };
+  const isMeant = (each: ListedOperation): boolean => each.id.startsWith(beginning) && isWhole(each);
+  // A whole id needs no look at all the others.
+  const whole = beginning.length === ID_LENGTH ? firstOf(all, isMeant) : null;
+  const [one, ...others] = whole === null ? [...all].filter(isMeant) : [whole];
   if (one === undefined) return { problem: 'unknown', id };
   return others.length === 0 ? one : { problem: 'ambiguous', id, ids: [one, ...others].map((each) => each.id) };
 }
 
-function inOrder(newestFirst: readonly ListedOperation[], direction: Direction | 'find'): readonly ListedOperation[] {
-  return direction === 'redo' ? newestFirst.toReversed() : newestFirst;
+function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
+  for (const each of all) if (fits(each)) return each;
+  return null;
+}
+
+function inOrder(newestFirst: readonly ListedOperation[], purpose: Purpose): readonly ListedOperation[] {
+  return purpose === 'redo' ? newestFirst.toReversed() : newestFirst;
 }
 
 function orNothing(found: readonly ListedOperation[]): readonly ListedOperation[] | SelectionProblem {

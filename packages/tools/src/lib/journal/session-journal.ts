@@ -83,7 +83,7 @@ export interface JournalAccess {
 export function createSessionJournal({ history, assertWritable, dryRun: isDry }: JournalAccess): SessionJournal {
   const listed = async (): Promise<OperationList> => {
     const { all, undone } = await (await history()).list();
-    return { all: all.filter(({ isAllowed }) => isAllowed), undone };
+    return { all: allowed(all), undone };
   };
   const turn = async (direction: Direction, selection: Selection, options: TurnOptions): Promise<TurnOutcome> => {
     assertWritable();
@@ -106,8 +106,13 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     operations: async (filter = {}) => (await newestOf(await listed(), Number.POSITIVE_INFINITY, filter)).operations,
     newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
     async last(filter) {
-      const [last] = fitting((await listed()).all, filter);
-      return last ?? null;
+      const { all } = await listed();
+      const fits = fitting(all, filter);
+      for (const each of all) {
+        const known = fits(each) ? knownOperation(each) : null;
+        if (known !== null) return known;
+      }
+      return null;
     },
     undo: (ids, options = {}) => turn('undo', { ids, session: options.session }, options),
     redo: (ids, options = {}) => turn('redo', { ids, session: options.session }, options),
@@ -117,6 +122,15 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
       return 'problem' in operation ? { kind: 'refused', refusal: operation } : diffOf(operation, await history());
     },
     contentOf: async (version) => (await history()).contentOf(version),
+  };
+}
+
+/** Those that the asker may see; what he does not ask for is not read. */
+function allowed(all: OperationList['all']): OperationList['all'] {
+  return {
+    *[Symbol.iterator]() {
+      for (const each of all) if (each.isAllowed) yield each;
+    },
   };
 }
 
@@ -130,42 +144,34 @@ async function diffOf(operation: KnownOperation, history: History): Promise<Diff
   }
 }
 
+/** Of more than are shown, no more is read than the filter asks for. */
 function newestOf({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
-  if (Object.values(filter).every((each) => each === undefined)) return newestOfAll(all, limit);
-  const operations = [...fitting(all, filter)];
-  return { operations: operations.slice(0, limit), total: operations.length };
-}
-
-/** Reads no more than is shown. */
-function newestOfAll(all: readonly ListedOperation[], limit: number): OperationsFound {
+  const fits = fitting(all, filter);
   const operations: KnownOperation[] = [];
-  let damaged = 0;
+  let total = 0;
   for (const each of all) {
-    if (operations.length >= limit) break;
-    const known = knownOperation(each);
-    if (known === null) damaged += 1;
-    else operations.push(known);
+    if (!fits(each)) continue;
+    const known = operations.length < limit ? knownOperation(each) : undefined;
+    if (known === null) continue;
+    if (known !== undefined) operations.push(known);
+    total += 1;
   }
-  return { operations, total: all.length - damaged };
+  return { operations, total };
 }
 
-/** Those that a filter lets through, the newest first; each is read when it is asked for. */
-function* fitting(all: readonly ListedOperation[], { session, ...filter }: OperationFilter): Generator<KnownOperation> {
+/** Whether a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
+function fitting(all: OperationList['all'], { session, paths, file, state }: OperationFilter) {
   const wanted = session === 'last' ? sessionOfNewest(all) : session;
-  for (const each of all) {
-    if (!fits(each, filter)) continue;
-    const known = knownOperation(each);
-    if (known !== null && (wanted === undefined || known.session === wanted)) yield known;
-  }
+  return (operation: ListedOperation): boolean => {
+    if (state !== undefined && operation.state !== state) return false;
+    if (file !== undefined && !operation.paths().includes(file)) return false;
+    if (paths !== undefined && !operation.paths().some((each) => paths.some((path) => contains(path, each))))
+      return false;
+    return wanted === undefined || operation.entry()?.session === wanted;
+  };
 }
 
-function fits(operation: ListedOperation, { paths, file, state }: Omit<OperationFilter, 'session'>): boolean {
-  if (state !== undefined && operation.state !== state) return false;
-  if (file !== undefined && !operation.paths().includes(file)) return false;
-  return paths === undefined || operation.paths().some((each) => paths.some((path) => contains(path, each)));
-}
-
-function sessionOfNewest(all: readonly ListedOperation[]): string {
+function sessionOfNewest(all: OperationList['all']): string {
   for (const each of all) {
     const entry = each.entry();
     if (entry !== null) return entry.session;

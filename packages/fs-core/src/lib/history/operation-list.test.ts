@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../journal/entry.ts';
+import { lineOf, linesIn } from '../journal/entry-line.ts';
+import { firstOf, listOperations } from './operation-list.ts';
+
+const time = new Date(0).toISOString();
+const operation = (id: string, path = `/${id}`): Entry => ({
+  ...{ kind: 'operation', id, time, session: 's', dialect: 'd', tool: 't', client: 'c', grownBy: 0 },
+  changes: [{ change: 'delete', path, before: null, after: null }],
+});
+const mark = (kind: 'undo' | 'redo' | 'base', ...ids: string[]): Entry => ({
+  ...{ kind, id: '0'.repeat(8), time, ids, grownBy: 0 },
+});
+const [A, B, C] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'];
+
+function listed(text: string, isAllowed: (path: string) => boolean = () => true) {
+  let read = 0;
+  const counted = (function* () {
+    for (const line of linesIn(text).reverse()) {
+      read += 1;
+      yield line;
+    }
+  })();
+  return { ...listOperations(counted, isAllowed), read: () => read };
+}
+
+const textOf = (...entries: Entry[]): string => entries.map(lineOf).join('');
+
+describe('listOperations', () => {
+  it.each<[string, Entry[], string[], string[]]>([
+    ['nothing', [], [], []],
+    ['a base alone', [mark('base')], [], []],
+    ['what was done', [operation(A), operation(B)], [`${B} done`, `${A} done`], []],
+    ['one that is undone', [operation(A), operation(B), mark('undo', A)], [`${B} done`, `${A} undone`], [A]],
+    ['one that is redone', [operation(A), mark('undo', A), mark('redo', A)], [`${A} done`], []],
+    [
+      'one that is undone again',
+      [operation(A), mark('undo', A), mark('redo', A), mark('undo', A)],
+      [`${A} undone`],
+      [A],
+    ],
+    [
+      'several that are undone, the last one first',
+      [operation(A), operation(B), operation(C), mark('undo', C, B), mark('undo', A), mark('redo', B)],
+      [`${C} undone`, `${B} done`, `${A} undone`],
+      [A, C],
+    ],
+    ['one that is undone and gone', [operation(A), mark('undo', B)], [`${A} done`], [B]],
+  ])('gives %s', (_, entries, states, undone) => {
+    const list = listed(textOf(...entries));
+    expect([...list.undone]).toEqual(undone);
+    expect([...list.all].map(({ id, state }) => `${id} ${state}`)).toEqual(states);
+    expect([...list.all].map(({ id, state }) => `${id} ${state}`)).toEqual(states);
+  });
+
+  it('reads no more than is asked for, and nothing twice', () => {
+    const list = listed(textOf(operation(A), operation(B), operation(C), mark('undo', C)));
+    expect(firstOf(list.all, ({ state }) => state === 'done')?.id).toBe(B);
+    expect(list.read()).toBe(3);
+    expect(firstOf(list.undone, () => true)).toBe(C);
+    expect(list.read()).toBe(3);
+    expect(firstOf(list.all, () => false)).toBeNull();
+    expect(list.read()).toBe(4);
+  });
+
+  it('allows an operation only if all of its paths are', () => {
+    const moved: Entry = {
+      ...(operation(C) as Entry & { kind: 'operation' }),
+      changes: [{ change: 'move', path: '/mine/f', from: '/other/f', before: null, after: null }],
+    };
+    const text = textOf(operation(A, '/mine/f'), operation(B, '/other/f'), moved);
+    const asked: string[] = [];
+    const list = listed(text + text, (path) => asked.push(path) > 0 && path.startsWith('/mine/'));
+    expect([...list.all].map(({ isAllowed }) => isAllowed)).toEqual([false, false, true, false, false, true]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('allows none whose paths are damaged, and gives no entry that is', () => {
+    const line = lineOf(operation(A));
+    const other = line.replaceAll(A, B).replace(`\t${B}\t`, `\t${C}\t`);
+    const text = [line.replace('["/aaaaaaaa"]', '["/aaaaaaaa"'), line.replace('["/aaaaaaaa"]', '[]'), other, line].join(
+      '',
+    );
+    const [whole, named, without, foul] = [...listed(text).all];
+    expect([whole, named, without, foul].map((each) => each?.isAllowed)).toEqual([true, true, false, false]);
+    expect([whole, named, without, foul].map((each) => each?.paths())).toEqual([[`/${A}`], [`/${B}`], [], []]);
+    expect(whole?.entry()?.id).toBe(A);
+    expect([named, without, foul].map((each) => each?.entry())).toEqual([null, null, null]);
+  });
+});
