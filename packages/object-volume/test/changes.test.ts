@@ -1,53 +1,14 @@
-import { type OpenDirectory, type OpenFile, readRange, type Volume } from '@dragoman/fs-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectStore, type ObjectVolumeOptions, openObjectVolume, openS3Store } from '../src/index.ts';
-import { type SmallStore, startSmallStore } from './small-store.ts';
-import { freshPrefix, objectsBelow, plant, testCache } from './test-store.ts';
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { describe, expect, it } from 'vitest';
+import { type ObjectStore, openObjectVolume, openS3Store } from '../src/index.ts';
+import { credentials, overSmallStore, textOf } from './over-small-store.ts';
+import { startSmallStore } from './small-store.ts';
+import { plant } from './test-store.ts';
 
-const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 const write = (text: string) => () => [Buffer.from(text)];
 const MiB = 1024 * 1024;
 
-let small: SmallStore;
-let store: ObjectStore;
-
-beforeAll(async () => {
-  small = await startSmallStore();
-  store = await openS3Store({ bucket: 'any', endpoint: small.endpoint, pathStyle: true, credentials });
-  await store.probe();
-});
-
-afterAll(async () => {
-  await store[Symbol.asyncDispose]();
-  await small[Symbol.asyncDispose]();
-});
-
-const cache = testCache();
-
-interface Opened extends AsyncDisposable {
-  readonly volume: Volume;
-  readonly prefix: string;
-  now(): Promise<Readonly<Record<string, string>>>;
-}
-
-/** A volume over some objects. @param over what of the store is another */
-async function open(
-  files: Readonly<Record<string, string>> = {},
-  { over, ...options }: Partial<ObjectVolumeOptions> & { readonly over?: Partial<ObjectStore> } = {},
-): Promise<Opened> {
-  const prefix = freshPrefix();
-  await plant(store, prefix, files);
-  const shared = { ...store, ...over, [Symbol.asyncDispose]: async () => undefined };
-  const volume = openObjectVolume({ store: shared, prefix, at: '/data', cache, ...options });
-  return {
-    volume,
-    prefix,
-    now: () => objectsBelow(store, prefix),
-    [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose](),
-  };
-}
-
-const textOf = async (file: OpenFile) => String(await readRange(file, 0, file.size));
+const { open, cache, at } = overSmallStore();
 
 describe('a move', () => {
   it('is not atomic, and says so', async () => {
@@ -71,9 +32,9 @@ describe('a move', () => {
       if (isFirst && key.endsWith('/to')) {
         isFirst = false;
         const from = key.replace(/to$/, 'from');
-        await store.put(from, Buffer.from('new'), (await store.head(from))?.etag ?? '', { metadata: {} });
+        await at.store.put(from, Buffer.from('new'), (await at.store.head(from))?.etag ?? '', { metadata: {} });
       }
-      return store.put(key, ...rest);
+      return at.store.put(key, ...rest);
     };
     await using opened = await open({ from: 'old' }, { over: { put } });
     await opened.volume.move('/data/from', '/data/to');
@@ -83,7 +44,7 @@ describe('a move', () => {
   it('of a directory is taken back where something in it cannot be copied', async () => {
     const copy: ObjectStore['copy'] = async (from, to, signal) => {
       if (from.endsWith('/c')) throw new Error('No');
-      return store.copy(from, to, signal);
+      return at.store.copy(from, to, signal);
     };
     await using opened = await open({ 'd/a': 'A', 'd/b': 'B', 'd/c': 'C' }, { over: { copy } });
     await expect(opened.volume.move('/data/d', '/data/e')).rejects.toThrow('No');
@@ -92,9 +53,9 @@ describe('a move', () => {
 
   it('of a directory leaves what was written meanwhile where it was', async () => {
     const copy: ObjectStore['copy'] = async (from, to, signal) => {
-      await store.copy(from, to, signal);
+      await at.store.copy(from, to, signal);
       if (!from.endsWith('/a')) return;
-      await store.put(from, Buffer.from('new'), (await store.head(from))?.etag ?? '', { metadata: {} });
+      await at.store.put(from, Buffer.from('new'), (await at.store.head(from))?.etag ?? '', { metadata: {} });
     };
     await using opened = await open({ 'd/a': 'A', 'd/b': 'B' }, { over: { copy } });
     await expect(opened.volume.move('/data/d', '/data/e')).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -138,9 +99,9 @@ describe('a removal', () => {
     const remove: ObjectStore['delete'] = async (key, ...rest) => {
       if (isFirst && key.endsWith('/a')) {
         isFirst = false;
-        await store.put(key, Buffer.from('new'), (await store.head(key))?.etag ?? '', { metadata: {} });
+        await at.store.put(key, Buffer.from('new'), (await at.store.head(key))?.etag ?? '', { metadata: {} });
       }
-      return store.delete(key, ...rest);
+      return at.store.delete(key, ...rest);
     };
     await using opened = await open({ 'd/a': 'A', 'd/e/b': 'B', 'd/empty/': '' }, { over: { delete: remove } });
     expect(await opened.volume.remove('/data/d', { recursive: true })).toMatchObject({ atomic: false });
@@ -209,9 +170,9 @@ describe('a file', () => {
     const get: ObjectStore['get'] = async (key, want, signal) => {
       if (isFirst && want.only !== undefined) {
         isFirst = false;
-        await store.put(key, Buffer.alloc(3 * MiB, 'b'), (await store.head(key))?.etag ?? '', { metadata: {} });
+        await at.store.put(key, Buffer.alloc(3 * MiB, 'b'), (await at.store.head(key))?.etag ?? '', { metadata: {} });
       }
-      return store.get(key, want, signal);
+      return at.store.get(key, want, signal);
     };
     await using opened = await open({ f: 'a'.repeat(3 * MiB) }, { over: { get } });
     using file = (await opened.volume.open('/data/f')) as OpenFile;
@@ -246,7 +207,7 @@ describe('a file', () => {
     await Promise.allSettled([reading]);
     expect(await textOf(a)).toBe('A');
     const key = `${opened.prefix}/b`;
-    await store.put(key, Buffer.from('new'), (await store.head(key))?.etag ?? '', { metadata: {} });
+    await at.store.put(key, Buffer.from('new'), (await at.store.head(key))?.etag ?? '', { metadata: {} });
     await expect(textOf(b)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(a.ownStat()).toMatchObject({ size: 1, mode: 0o644 });
   });
@@ -259,14 +220,14 @@ describe('a file', () => {
       return found.kind;
     };
     expect(await look()).toBe('file');
-    await store.delete(`${prefix}/f`, (await store.head(`${prefix}/f`))?.etag ?? '');
+    await at.store.delete(`${prefix}/f`, (await at.store.head(`${prefix}/f`))?.etag ?? '');
     await expect(look()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await plant(store, prefix, { 'f/below': 'y' });
+    await plant(at.store, prefix, { 'f/below': 'y' });
     expect(await look()).toBe('directory');
     using below = (await volume.open('/data/f/below')) as OpenFile;
     expect(await textOf(below)).toBe('y');
-    await store.delete(`${prefix}/f/below`, (await store.head(`${prefix}/f/below`))?.etag ?? '');
-    await plant(store, prefix, { f: 'again' });
+    await at.store.delete(`${prefix}/f/below`, (await at.store.head(`${prefix}/f/below`))?.etag ?? '');
+    await plant(at.store, prefix, { f: 'again' });
     using again = (await volume.open('/data/f')) as OpenFile;
     expect(await textOf(again)).toBe('again');
   });
@@ -292,13 +253,13 @@ describe('a directory', () => {
     const failing = { code: 'AccessDenied', status: 403 };
     await using opened = await open({ 'd/a': 'A', 'd/b': 'B', 'd/empty': '' });
     using directory = (await opened.volume.open('/data/d', { for: 'names' })) as OpenDirectory;
-    small.intervene(({ key }) => (key.endsWith('/b') ? failing : null));
+    at.small.intervene(({ key }) => (key.endsWith('/b') ? failing : null));
     using tree = await directory.localTree();
     expect(tree.missing).toBe(1);
-    small.intervene(({ key }) => (key.endsWith('/b') ? { status: 400 } : null));
+    at.small.intervene(({ key }) => (key.endsWith('/b') ? { status: 400 } : null));
     await expect(async () => directory.localTree()).rejects.toMatchObject({ code: 'IO_ERROR' });
     await expect(opened.volume.open('/data/d', { for: 'tree' })).rejects.toMatchObject({ code: 'IO_ERROR' });
-    small.intervene(() => null);
+    at.small.intervene(() => null);
   });
 
   it('has its ignore files at hand, and no file for a directory', async () => {
@@ -334,7 +295,7 @@ it('a cache without room holds nothing, and everything is read all the same', as
 });
 
 it.each(['a//b', '..', 'a/./b'])('a prefix that is no path is refused: %s', (prefix) => {
-  expect(() => openObjectVolume({ store, prefix, at: '/data', cache })).toThrow(
+  expect(() => openObjectVolume({ store: at.store, prefix, at: '/data', cache })).toThrow(
     expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
   );
 });

@@ -354,7 +354,7 @@ export interface VolumeTraits {
  */
 export interface Purpose {
   readonly for: 'content' | 'names' | 'tree';
-  /** Ends the fetching of a tree. */
+  /** Ends the fetching of what a walk reads: ignore files, or a whole tree. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { assertNotCancelled, isPathError } from '@dragoman/fs-core';
 import { fetchObject } from './fetch-object.ts';
+import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';
 import { below, type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
@@ -28,14 +29,11 @@ export async function fillCopy(
   }
   copies.forgetBelow(relative, ({ path, object }) => files.get(path)?.object.etag === object.etag);
   const wanted = [...files].filter(([path, { object }]) => !copies.has(path, object.etag));
-  const fetchNext = async (): Promise<void> => {
-    for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
-      assertNotCancelled(signal);
-      const [path, node] = next;
-      if (!(await fetchInto(context, path, node, signal))) missing += 1;
-    }
+  const fetch = async ([path, node]: [string, FileNode]): Promise<void> => {
+    assertNotCancelled(signal);
+    if (!(await fetchInto(context, path, node, signal))) missing += 1;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  await manyAtOnce(wanted, fetch, AT_ONCE);
   return missing;
 }
 

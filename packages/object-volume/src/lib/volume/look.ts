@@ -1,12 +1,12 @@
 import { claimsDirectory, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core';
 import type { StoredObject } from '../object-store.ts';
 import { contentOf, type Fetched, fetchObject } from './fetch-object.ts';
+import { readIgnoreFiles } from './ignore-files.ts';
 import { type Listing, listObjects } from './list-objects.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { openObjectDirectory, openObjectTree } from './object-directory.ts';
 import { openObjectFile } from './object-file.ts';
-import { below, follow } from './object-tree.ts';
-import { failed, missing, placeBelow } from './places.ts';
+import { failed, missing } from './places.ts';
 
 /** What a path leads to: a directory, if keys go on below it; else the object of that key. */
 export type Found =
@@ -70,8 +70,7 @@ export async function openObject(
   if (found.kind === 'directory') {
     const listed = { relative: place.relative, tree: found.tree };
     if (purpose === 'tree') return openObjectTree(context, listed, signal);
-    await fetchIgnoreFiles(context, place, found);
-    return openObjectDirectory(context, listed);
+    return openObjectDirectory(context, { ...listed, ignoreFiles: await readIgnoreFiles(context, listed, signal) });
   }
   if (claimsDirectory(place.path)) {
     found.content?.close();
@@ -83,22 +82,4 @@ export async function openObject(
 /** A file that was found, whose content comes when it is asked for if it has not come yet. */
 export function openFound(context: ObjectContext, place: Place, { object, content }: FoundFile): OpenFile {
   return openObjectFile(place.realPath, object, content ?? contentOf(context, place, object));
-}
-
-// What a walk reads as it meets it: `OpenDirectory.readAtOnce`.
-const READ_AT_ONCE = /(?:^|\/)(?:\.gitignore|\.ignore|\.git\/info\/exclude)$/;
-const AT_ONCE_BYTES = 256 * 1024;
-
-/** Fetches the ignore files of a directory that was listed. */
-async function fetchIgnoreFiles(context: ObjectContext, { relative }: Place, { tree }: Listing): Promise<void> {
-  const wanted = [...below(tree, relative === '' ? '' : `${relative}/`)].flatMap(([path, node]) => {
-    const isWanted = node.kind === 'file' && READ_AT_ONCE.test(path) && node.object.size <= AT_ONCE_BYTES;
-    return isWanted && !context.copies.has(path, node.object.etag) ? [{ path, node }] : [];
-  });
-  const fetching = wanted.map(async ({ path, node }) => {
-    const got = await fetchObject(context, placeBelow(context, path));
-    got?.content.close();
-    if (got !== null) follow(node, got.object);
-  });
-  await Promise.all(fetching);
 }

@@ -1,4 +1,4 @@
-/** How many requests of one call are made at once, besides those that fetch content. */
+/** How many requests of one call are made at once, besides those of a search. */
 const AT_ONCE = 16;
 
 /**
@@ -8,6 +8,7 @@ const AT_ONCE = 16;
 export async function manyAtOnce<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
+  atOnce = AT_ONCE,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const errors: unknown[] = [];
@@ -22,7 +23,7 @@ export async function manyAtOnce<Item, Result>(
       if (errors.length > 0) return;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await Promise.all(Array.from({ length: atOnce }, next));
   if (errors.length > 0) throw errors[0];
   return results;
 }

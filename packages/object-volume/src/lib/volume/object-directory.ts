@@ -3,9 +3,10 @@ import { sep } from 'node:path';
 import { type LocalTree, type OpenDirectory, type OpenFile, type RealPath, ToolError } from '@dragoman/fs-core';
 import { contentOf } from './fetch-object.ts';
 import { fillCopy } from './fill-copy.ts';
+import { type IgnoreFiles, readCopy, readIgnoreFiles } from './ignore-files.ts';
 import type { ObjectContext } from './object-context.ts';
 import { identityOf, openObjectFile, ownStatOf } from './object-file.ts';
-import { type DirectoryNode, lookUp, type ObjectNode } from './object-tree.ts';
+import { type DirectoryNode, type FileNode, lookUp, type ObjectNode } from './object-tree.ts';
 import { denied, placeBelow } from './places.ts';
 
 const DIRECTORY_MODE = 0o755;
@@ -17,6 +18,8 @@ export interface ListedDirectory {
   /** Names seen from the volume's root, with `/` between them. */
   readonly relative: string;
   readonly tree: DirectoryNode;
+  /** Read before, since a walk asks for them and does not wait. */
+  readonly ignoreFiles: IgnoreFiles;
 }
 
 /** A directory as it was when it was listed. */
@@ -44,13 +47,11 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
     throw new ToolError({ code, path: pathOf(path) }, `Cannot open "${pathOf(path)}": ${code}`);
   };
 
-  const openFile = (path: string): OpenFile => {
+  const fileToOpen = (path: string): FileNode => {
     const node = nodeToOpen(path);
-    const place = placeBelow(context, relativeOf(path));
-    if (node.kind === 'file')
-      return openObjectFile(place.realPath, node.object, contentOf(context, place, node.object));
-    const failure = { code: 'UNSUPPORTED_FILE', path: place.realPath, kind: 'directory' } as const;
-    throw new ToolError(failure, `Cannot open "${place.realPath}": directory`);
+    if (node.kind === 'file') return node;
+    const failure = { code: 'UNSUPPORTED_FILE', path: pathOf(path), kind: 'directory' } as const;
+    throw new ToolError(failure, `Cannot open "${pathOf(path)}": directory`);
   };
 
   return {
@@ -70,15 +71,18 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
         `Cannot list "${pathOf(path)}": not a directory`,
       );
     },
-    openFile,
+    openFile(path): OpenFile {
+      const { object } = fileToOpen(path);
+      const place = placeBelow(context, relativeOf(path));
+      return openObjectFile(place.realPath, object, contentOf(context, place, object));
+    },
     readAtOnce(path, maxBytes) {
-      using file = openFile(path);
-      if (file.size > maxBytes) return null;
-      const bytes = Buffer.alloc(file.size);
-      const count = file.read(bytes, 0);
-      // What walks read at once was fetched with the list: see `ignoreFilesIn`.
-      if (typeof count !== 'number') throw new ToolError({ code: 'NOT_FOUND', path: file.realPath }, 'Not fetched');
-      return bytes.subarray(0, count);
+      const node = fileToOpen(path);
+      if (node.object.size > maxBytes) return null;
+      const bytes = listed.ignoreFiles.get(relativeOf(path)) ?? readCopy(context, relativeOf(path), node);
+      // Asking the store for it would take until after the walk.
+      if (bytes === null) throw new ToolError({ code: 'NOT_FOUND', path: pathOf(path) }, 'Not fetched');
+      return bytes;
     },
     stat(name) {
       const node = isAllowed(name) && !name.includes('/') ? nodeAt(name) : null;
@@ -113,14 +117,15 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
 /** As `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
 export async function openObjectTree(
   context: ObjectContext,
-  listed: ListedDirectory,
+  listed: Omit<ListedDirectory, 'ignoreFiles'>,
   signal?: AbortSignal,
 ): Promise<OpenDirectory> {
   const holding = context.copies.holdUsed();
   const close = (): void => holding[Symbol.dispose]();
   try {
     await fillCopy(context, listed, signal);
-    return { ...openObjectDirectory(context, listed), close, [Symbol.dispose]: close };
+    const ignoreFiles = await readIgnoreFiles(context, listed, signal);
+    return { ...openObjectDirectory(context, { ...listed, ignoreFiles }), close, [Symbol.dispose]: close };
   } catch (error) {
     close();
     throw error;

@@ -47,7 +47,7 @@ export async function directoryTree(
   { maxResponseSize: limit, signal }: Call,
 ): Promise<DirectoryTreeOutcome> {
   const isExcluded = await pathMatcher(exclude);
-  using opened = await openDirectory(session, path);
+  using opened = await openDirectory(session, path, { signal });
   const nodes: TreeNode[] = [];
   // By level: the list that the next entry of that level belongs to.
   const lists = [nodes];

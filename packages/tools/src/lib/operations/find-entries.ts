@@ -38,7 +38,7 @@ export async function findEntries(
   { maxResponseSize, signal }: Call,
 ): Promise<FindEntriesOutcome> {
   const [isSought, isExcluded] = [await pathMatcher([glob]), await pathMatcher(exclude)];
-  using opened = await openDirectory(session, path);
+  using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
   const paths: string[] = [];
   let [length, seen] = [0, 0];

@@ -55,7 +55,7 @@ export async function findPage(session: Session, request: FindPageRequest, call:
   const found = await glob(session, { ...search, ...(path !== undefined && { path }), ...after }, call);
   const looked = found.entries.slice(0, limits.maxLines ?? undefined);
   const prefix = prefixOf(session.cwd, found.root);
-  const files = await filesAt(session, { root: found.root, prefix }, looked);
+  const files = await filesAt(session, { root: found.root, prefix, signal: call.signal }, looked);
   const lineOf = ({ path: at, size, modified }: FoundFile) => `${at}\t${size}\t${modified}`;
   const page = await cutList(files, { limits, lineOf, hasMore: found.total > looked.length });
   const isCut = page.entries.length < files.length;
@@ -74,11 +74,11 @@ export async function findPage(session: Session, request: FindPageRequest, call:
 /** Size and time of files; leaves out files that are gone, and links that lead to none. */
 async function filesAt(
   session: Session,
-  { root, prefix }: { readonly root: string; readonly prefix: string },
+  { root, prefix, signal }: Pick<Call, 'signal'> & { readonly root: string; readonly prefix: string },
   entries: readonly GlobEntry[],
 ): Promise<FoundFile[]> {
   if (entries.length === 0) return [];
-  using searched = await session.volume.open(root, { for: 'names' });
+  using searched = await session.volume.open(root, { for: 'names', signal });
   if (searched.kind !== 'directory') return [];
   using stats = createEntryStats(searched);
   const files: FoundFile[] = [];

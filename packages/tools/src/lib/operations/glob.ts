@@ -74,7 +74,7 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
     ignoreCase,
     anchored: placed.isMoved || request.anchored === true,
   });
-  const searched = await openDirectory(session, placed);
+  const searched = await openDirectory(session, placed, call);
   const root = searched?.path ?? session.resolve(placed.path ?? '.');
   using directory = searched?.opened ?? null;
   const found = directory === null ? NOTHING : await search(session, { request, pattern, directory, root }, call);
@@ -122,9 +122,9 @@ async function search(session: Session, tree: SearchedTree, call: CallOptions): 
 }
 
 /** Null if the fixed beginning of the pattern leads to no directory: then nothing matches. */
-async function openDirectory(session: Session, { path, isMoved }: PlacedPattern) {
+async function openDirectory(session: Session, { path, isMoved }: PlacedPattern, { signal }: CallOptions) {
   try {
-    const { opened, path: root, folder } = await openSearchRoot(session, path, { for: 'names' });
+    const { opened, path: root, folder } = await openSearchRoot(session, path, { for: 'names', signal });
     if (opened.kind === 'directory') return { opened, path: root, folder };
     opened.close();
     throw new ToolError(

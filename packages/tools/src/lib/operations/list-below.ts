@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { Session } from '../session.ts';
+import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { type EntryBelow, walkByName } from './walk-by-name.ts';
 
@@ -30,9 +30,13 @@ export interface ListBelowOutcome {
  * without its entries.
  * @throws ToolError `NOT_DIRECTORY`; `INVALID_RANGE` if there are fewer entries than `offset`; as `Volume.open`
  */
-export async function listBelow(session: Session, request: ListBelowRequest): Promise<ListBelowOutcome> {
+export async function listBelow(
+  session: Session,
+  request: ListBelowRequest,
+  call: CallOptions,
+): Promise<ListBelowOutcome> {
   const { path, depth, offset, limit } = request;
-  using opened = await openDirectory(session, path);
+  using opened = await openDirectory(session, path, call);
   const entries: EntryBelow[] = [];
   let count = 0;
   for (const entry of walkByName(opened, { depth })) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
-import type { Session } from '../session.ts';
+import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
 /** A directory, and which of its entries to list. */
@@ -32,9 +32,13 @@ export interface ListedEntry {
 }
 
 /** Lists what lies directly in a directory. */
-export async function listDirectory(session: Session, request: ListDirectoryRequest): Promise<ListDirectoryOutcome> {
+export async function listDirectory(
+  session: Session,
+  request: ListDirectoryRequest,
+  call: CallOptions,
+): Promise<ListDirectoryOutcome> {
   const { path } = request;
-  using opened = await openDirectory(session, path);
+  using opened = await openDirectory(session, path, call);
   const all = opened.entries();
   const { shown, gitIgnored } = await select(session, { directory: opened, entries: all }, request);
   const entries = await Promise.all(shown.map((entry) => followed(session, opened, entry)));

@@ -40,7 +40,7 @@ export async function listSizes(
   { path }: ListSizesRequest,
   { signal }: CallOptions,
 ): Promise<ListSizesOutcome> {
-  using opened = await openDirectory(session, path);
+  using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
   const entries: SizedEntry[] = [];
   for (const [index, entry] of opened.entries().entries()) {

@@ -19,8 +19,8 @@ export async function readFileOrList(
   call: Call,
 ): Promise<ReadFileOrListOutcome> {
   const { path, depth } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
-  using directory = await openDirectory(session, path);
+  using directory = await openDirectory(session, path, call);
   return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, depth) };
 }

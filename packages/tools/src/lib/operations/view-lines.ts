@@ -41,9 +41,9 @@ export async function viewLinesOrTree(
   call: Call,
 ): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
   if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
-  using directory = await openDirectory(session, path);
+  using directory = await openDirectory(session, path, call);
   return listed(path, directory, LEVELS);
 }
 
@@ -54,9 +54,9 @@ export async function viewLinesOrSizes(
   call: Call,
 ): Promise<ViewedLines | SizedTreeOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content' });
+  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
   if (node.kind === 'directory') {
-    using directory = await openDirectory(session, path);
+    using directory = await openDirectory(session, path, call);
     return await sizedTree(session, { path, directory, depth: LEVELS }, call);
   }
   const viewed = await viewOpened(session, { file: node, request, call });

@@ -1,0 +1,76 @@
+import { isPathError } from '@dragoman/fs-core';
+import { type Fetched, fetchObject } from './fetch-object.ts';
+import { manyAtOnce } from './many-at-once.ts';
+import type { ObjectContext } from './object-context.ts';
+import { below, type DirectoryNode, type FileNode, follow } from './object-tree.ts';
+import { placeBelow } from './places.ts';
+
+/** Contents of ignore files, by their paths seen from the volume's root. */
+export type IgnoreFiles = ReadonlyMap<string, Buffer>;
+
+// What a walk reads as it meets it: `OpenDirectory.readAtOnce`.
+const READ_AT_ONCE = /(?:^|\/)(?:\.gitignore|\.ignore|\.git\/info\/exclude)$/;
+const AT_ONCE_BYTES = 256 * 1024;
+/** Of all ignore files together; what is beyond counts as unreadable. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the ignore files of a directory that was listed, for a walk that cannot wait for them. One that may not be read is
+ * left out.
+ */
+export async function readIgnoreFiles(
+  context: ObjectContext,
+  { relative, tree }: { readonly relative: string; readonly tree: DirectoryNode },
+  signal?: AbortSignal,
+): Promise<IgnoreFiles> {
+  const contents = new Map<string, Buffer>();
+  let room = MOST_BYTES;
+  const wanted: [path: string, node: FileNode][] = [];
+  for (const [path, node] of below(tree, relative === '' ? '' : `${relative}/`)) {
+    if (node.kind !== 'file' || !READ_AT_ONCE.test(path) || node.object.size > AT_ONCE_BYTES) continue;
+    if (context.scope.judge(placeBelow(context, path).realPath, 'read') !== 'allowed') continue;
+    room -= node.object.size;
+    if (room >= 0) wanted.push([path, node]);
+  }
+  await manyAtOnce(wanted, async ([path, node]) => {
+    const content = await readOne(context, path, node, signal);
+    if (content !== null) contents.set(path, content);
+  });
+  return contents;
+}
+
+async function readOne(
+  context: ObjectContext,
+  path: string,
+  node: FileNode,
+  signal?: AbortSignal,
+): Promise<Buffer | null> {
+  const copied = readCopy(context, path, node);
+  if (copied !== null) return copied;
+  const got = await fetchObject(context, placeBelow(context, path), signal).catch(unlessDenied);
+  if (got === null) return null;
+  try {
+    follow(node, got.object);
+    return got.object.size > AT_ONCE_BYTES ? null : await contentIn(got);
+  } finally {
+    got.content.close();
+  }
+}
+
+async function contentIn({ object, content }: Fetched): Promise<Buffer> {
+  const bytes = Buffer.alloc(object.size);
+  return bytes.subarray(0, await content.read(bytes, 0));
+}
+
+/** What the private copy holds of a file in the state in which it was listed; null if that is not there. */
+export function readCopy({ copies }: ObjectContext, path: string, { object }: FileNode): Buffer | null {
+  using held = copies.open(path, object.etag);
+  if (held === null) return null;
+  const bytes = Buffer.alloc(object.size);
+  return bytes.subarray(0, held.read(bytes, 0));
+}
+
+function unlessDenied(error: unknown): null {
+  if (isPathError(error) && error.code === 'PERMISSION_DENIED') return null;
+  throw error;
+}
