@@ -51,6 +51,28 @@ describe('a move', () => {
     expect(await opened.now()).toEqual({ 'd/a': 'A', 'd/b': 'B', 'd/c': 'C' });
   });
 
+  it('of a directory takes the empty ones in it along, and makes no others', async () => {
+    const files = { 'd/': '', 'd/x': 'X', 'd/empty/': '', 'd/e/': '', 'd/e/f/': '', 'lone/': '' };
+    await using opened = await open(files);
+    await opened.volume.move('/data/d', '/data/moved');
+    await opened.volume.move('/data/lone', '/data/alone');
+    expect(await opened.now()).toEqual({ 'moved/x': 'X', 'moved/empty/': '', 'moved/e/f/': '', 'alone/': '' });
+  });
+
+  it('of a directory is taken back with the empty ones in it, and leaves what others made', async () => {
+    let puts = 0;
+    const put: ObjectStore['put'] = async (key, ...rest) => {
+      puts += 1;
+      // The third is refused when the others are made.
+      if (puts === 3) throw new Error('No');
+      return puts === 1 ? null : at.store.put(key, ...rest);
+    };
+    const files = { 'd/x': 'X', 'd/one/': '', 'd/two/': '', 'd/three/': '' };
+    await using opened = await open(files, { over: { put } });
+    await expect(opened.volume.move('/data/d', '/data/e')).rejects.toThrow('No');
+    expect(await opened.now()).toEqual(files);
+  });
+
   it('of a directory leaves what was written meanwhile where it was', async () => {
     const copy: ObjectStore['copy'] = async (from, to, signal) => {
       await at.store.copy(from, to, signal);

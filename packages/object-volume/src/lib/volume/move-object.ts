@@ -13,7 +13,7 @@ import { type Found, look, openFound } from './look.ts';
 import { afterLostRace, assertCreatable, conflict, TRIES } from './lost-race.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext, Place } from './object-context.ts';
-import { below } from './object-tree.ts';
+import { below, type DirectoryNode } from './object-tree.ts';
 import { entryPlace } from './places.ts';
 import { assertAllAllowed, lookForEntry, objectsIn, removeMarkers } from './remove-object.ts';
 
@@ -149,19 +149,13 @@ async function moveDirectory(
       await store.copy(object.key, newKey(object.key));
       made.push(newKey(object.key));
     });
-    const isEmpty = (path: string): boolean => !objects.some((each) => each.path.startsWith(`${path}/`));
-    const empty = [
-      source.relative,
-      ...[...below(tree, `${source.relative}/`)].flatMap(([path, { kind }]) => (kind === 'directory' ? [path] : [])),
-    ];
-    await manyAtOnce(empty.filter(isEmpty), (path) =>
-      store.put(`${newKey(context.prefix + path)}/`, new Uint8Array(), null, { metadata: {} }),
-    );
+    await manyAtOnce([...emptyIn(tree, source.relative)], async (path) => {
+      const marker = `${newKey(context.prefix + path)}/`;
+      // Null means that somebody else has made the directory since, which is as well.
+      if ((await store.put(marker, new Uint8Array(), null, { metadata: {} })) !== null) made.push(marker);
+    });
   } catch (error) {
-    await manyAtOnce(made, async (key) => {
-      const copy = await store.head(key);
-      if (copy !== null) await store.delete(key, copy.etag);
-    }).catch(() => undefined);
+    await takeBack(context, made).catch(() => undefined);
     throw error;
   }
   const outcomes = await manyAtOnce(objects, ({ object }) => store.delete(object.key, object.etag));
@@ -170,4 +164,18 @@ async function moveDirectory(
   // What was written meanwhile stays at its old place, beside the copy of what it was.
   if (outcomes.includes('lost')) throw conflict(source.path);
   return true;
+}
+
+/** Directories without an entry, which a store knows by a key that ends in a slash. */
+function* emptyIn(tree: DirectoryNode, relative: string): Generator<string> {
+  if (tree.entries.size === 0) yield relative;
+  for (const [path, node] of below(tree, `${relative}/`))
+    if (node.kind === 'directory' && node.entries.size === 0) yield path;
+}
+
+async function takeBack({ store }: ObjectContext, keys: readonly string[]): Promise<void> {
+  await manyAtOnce(keys, async (key) => {
+    const copy = await store.head(key);
+    if (copy !== null) await store.delete(key, copy.etag);
+  });
 }
