@@ -19,8 +19,9 @@ export async function openVolumeCheck(options: Options): Promise<VolumeCheck> {
     { loadObjectVolumes },
   );
   const { volume } = session;
+  const prepare = once(() => volume.prepare());
   const ask = async (): Promise<boolean> => {
-    await volume.prepare();
+    await prepare();
     for (const root of volume.roots) {
       using found = await volume.open(root, { for: 'content' });
       if (found.kind !== 'directory') return false;
@@ -39,5 +40,17 @@ export async function openVolumeCheck(options: Options): Promise<VolumeCheck> {
       return answered;
     },
     close: session.close,
+  };
+}
+
+/** Does something until it has succeeded; those who come in the meantime wait for the same. */
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined;
+  return () => {
+    acting ??= act().catch((error: unknown) => {
+      acting = undefined;
+      throw error;
+    });
+    return acting;
   };
 }
