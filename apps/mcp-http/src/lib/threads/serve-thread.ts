@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { ToolError } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
 import { Cancellation, createFaultLog } from '@dragoman/mcp';
 import { createWorkplace, type Workplace, type WorkplaceParts } from '../sessions/workplace.ts';
@@ -24,10 +25,10 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
     return await done(task, workplace, { signal, report }).finally(() => running.delete(id));
   };
   const begin = async (message: Begun): Promise<void> => {
-    const { id, session } = message;
+    if (!start(message.claim)) return;
+    const { id, session, task } = message;
     const workplace = workplaces.get(session);
-    if (workplace === undefined || !start(message.claim)) return;
-    await perform(message, workplace).then(
+    await (workplace === undefined ? afterTheEnd(task) : perform(message, workplace)).then(
       (value) => tell({ kind: 'done', id, value }),
       (error) => tell({ kind: 'failed', id, error: sentError(error) }),
     );
@@ -54,6 +55,11 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
 }
 
 type Begun = Extract<ToThread, { readonly kind: 'do' }>;
+
+/** What comes to a session that has ended, of which somebody waits for an answer all the same. */
+async function afterTheEnd({ kind }: Task): Promise<void> {
+  if (kind !== 'close') throw new ToolError({ code: 'CANCELLED' }, 'The session has ended');
+}
 
 interface Hands {
   readonly signal: AbortSignal;
