@@ -90,9 +90,7 @@ function filesIn(root: string): Record<string, string> {
 }
 
 function enteredIn(journal: JournalPlace): string[] {
-  return openJournal(journal)
-    .lines()
-    .map(({ id }) => id);
+  return Array.from(openJournal(journal).newestFirst(), ({ id }) => id).reverse();
 }
 
 const put = (path: string, kept: string | null = KEPT): StepRecord => ({ do: 'put', path, staged: STAGED, kept });
