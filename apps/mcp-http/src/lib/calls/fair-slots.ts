@@ -3,29 +3,35 @@ import type { CallSlots } from '@dragoman/mcp';
 /** Bounds how many calls run at once. Those that wait take turns by principal: no burst of one delays the others. */
 export interface FairSlots {
   slotsOf(principal: string): Pick<CallSlots, 'take' | 'release'>;
+  /** Called when a principal may start calls again. */
+  startWaiting(): void;
   readonly running: number;
   readonly waiting: number;
 }
 
-export function createFairSlots(limit: number): FairSlots {
+/** @param mayStart whether a principal may start calls now, however many run */
+export function createFairSlots(limit: number, mayStart: (principal: string) => boolean = () => true): FairSlots {
   /** By principal, in the order in which they have their turn. */
   const queues = new Map<string, (() => void)[]>();
   let running = 0;
   let waiting = 0;
 
-  const startNext = (): void => {
-    const [next] = queues;
-    if (next === undefined || running >= limit) return;
-    const [principal, queue] = next;
-    queues.delete(principal);
-    const start = queue.shift();
-    if (queue.length > 0) queues.set(principal, queue);
-    running += 1;
-    waiting -= 1;
-    start?.();
+  const startWaiting = (): void => {
+    for (const [principal, queue] of queues) {
+      if (running >= limit) return;
+      if (!mayStart(principal)) continue;
+      const start = queue.shift();
+      queues.delete(principal);
+      // Last in order, so that this loop comes to it again.
+      if (queue.length > 0) queues.set(principal, queue);
+      running += 1;
+      waiting -= 1;
+      start?.();
+    }
   };
 
   return {
+    startWaiting,
     get running() {
       return running;
     },
@@ -34,7 +40,7 @@ export function createFairSlots(limit: number): FairSlots {
     },
     slotsOf: (principal) => ({
       take() {
-        if (running < limit) {
+        if (running < limit && mayStart(principal)) {
           running += 1;
           return null;
         }
@@ -47,7 +53,7 @@ export function createFairSlots(limit: number): FairSlots {
       },
       release() {
         running -= 1;
-        startNext();
+        startWaiting();
       },
     }),
   };

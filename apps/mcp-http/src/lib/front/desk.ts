@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FaultLog } from '@dragoman/mcp';
+import type { HeldBytes } from '../calls/held-bytes.ts';
+import type { UnreadAnswers } from '../calls/unread-answers.ts';
 import type { WorkInHand } from '../calls/work-in-hand.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import type { EndedSessions } from '../sessions/ended-sessions.ts';
@@ -7,7 +9,6 @@ import type { SessionIds } from '../sessions/session-id.ts';
 import type { SessionTable } from '../sessions/session-table.ts';
 import type { Watch } from '../watch/watch.ts';
 import type { Authenticator } from '../who/authenticator.ts';
-import type { BodyBudget } from './read-body.ts';
 
 /** How far a server is from its end. */
 export type Stage = 'serving' | 'draining' | 'ending';
@@ -19,7 +20,9 @@ export interface Desk {
   readonly sessions: SessionTable;
   readonly sessionIds: SessionIds;
   readonly ended: EndedSessions;
-  readonly budget: BodyBudget;
+  /** Of requests that are being read or served. */
+  readonly bodies: HeldBytes;
+  readonly answers: UnreadAnswers;
   readonly work: WorkInHand;
   readonly watch: Watch;
   readonly faults: FaultLog;

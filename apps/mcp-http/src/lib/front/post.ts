@@ -5,7 +5,7 @@ import { authenticate } from './authenticate.ts';
 import type { Desk, Visit } from './desk.ts';
 import { isModernVersion } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
-import { type BodyHold, readBody } from './read-body.ts';
+import { type BodyBounds, readBody } from './read-body.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
@@ -17,8 +17,9 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
     answerUnread(visit, { status: 415, code: SERVER_ERROR, message });
     return;
   }
-  using hold = desk.budget.hold(principal.key);
-  const read = await messageIn(desk, visit, hold);
+  using hold = desk.bodies.hold(principal.key);
+  const { maxMessageSize: maxBytes } = desk.options.shared;
+  const read = await messageIn(visit, { maxBytes, held: desk.bodies, principal: principal.key, hold });
   if (read.kind === 'gone') return;
   if (read.kind === 'refused') {
     if (read.isUnread) answerUnread(visit, read.error);
@@ -54,14 +55,13 @@ type Read =
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
-async function messageIn({ options }: Desk, { request }: Visit, hold: BodyHold): Promise<Read> {
-  const { maxMessageSize: limit } = options.shared;
-  const body = await readBody(request, limit, hold);
+async function messageIn({ request }: Visit, bounds: BodyBounds): Promise<Read> {
+  const body = await readBody(request, bounds);
   switch (body.kind) {
     case 'broken':
       return { kind: 'gone' };
     case 'too-large': {
-      const message = `Message of ${body.bytes} bytes is over the limit of ${limit} (--max-message-size)`;
+      const message = `Message of ${body.bytes} bytes is over the limit of ${bounds.maxBytes} (--max-message-size)`;
       const error = { status: 413, code: ErrorCode.InvalidRequest, message, headers: { connection: 'close' } };
       return { kind: 'refused', error, id: null, isUnread: true };
     }

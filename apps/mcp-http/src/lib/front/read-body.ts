@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy, Refusal } from '../calls/refusal.ts';
 
 /** What a request brought. */
@@ -10,48 +11,21 @@ export type Body =
   /** The client has gone away. */
   | { readonly kind: 'broken' };
 
-/**
- * Bounds how many bytes of bodies are held at once, by all requests that are being read or served. One principal gets half
- * at most, so that no client fills it for all.
- */
-export interface BodyBudget {
-  /** Held until it is disposed of. @param principal its key */
-  hold(principal: string): BodyHold;
-}
-
-export interface BodyHold extends Disposable {
-  /** @throws Refusal */
-  take(bytes: number): void;
-}
-
-export function createBodyBudget(maxBytes: number): BodyBudget {
-  const heldBy = new Map<string, number>();
-  let held = 0;
-  return {
-    hold(principal) {
-      let own = 0;
-      const add = (bytes: number): void => {
-        const now = (heldBy.get(principal) ?? 0) + bytes;
-        if (now > 0) heldBy.set(principal, now);
-        else heldBy.delete(principal);
-        own += bytes;
-        held += bytes;
-      };
-      return {
-        take(bytes) {
-          if (held + bytes > maxBytes || (heldBy.get(principal) ?? 0) + bytes > maxBytes / 2) throw busy();
-          add(bytes);
-        },
-        [Symbol.dispose]() {
-          add(-own);
-        },
-      };
-    },
-  };
+/** What bounds a body. */
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** By all requests that are being read or served. */
+  readonly held: HeldBytes;
+  /** Its key. */
+  readonly principal: string;
+  readonly hold: BytesHold;
 }
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
-export async function readBody(request: IncomingMessage, maxBytes: number, hold: BodyHold): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  { maxBytes, held, principal, hold }: BodyBounds,
+): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes) return { kind: 'too-large', bytes: announced };
   const chunks: Buffer[] = [];
@@ -60,7 +34,8 @@ export async function readBody(request: IncomingMessage, maxBytes: number, hold:
     for await (const chunk of withoutDestroying(request)) {
       bytes += chunk.length;
       if (bytes > maxBytes) return { kind: 'too-large', bytes };
-      hold.take(chunk.length);
+      if (!held.hasRoomFor(principal, chunk.length)) throw busy();
+      hold.add(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { ErrorCode, type Exchange, LISTEN, type Request, type Response, type Send } from '@dragoman/mcp';
+import { busy } from '../calls/refusal.ts';
 import type { SessionUse } from '../sessions/session-table.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { lackingScope } from '../who/needed-scope.ts';
@@ -8,7 +9,7 @@ import { type CallWatch, watchCall } from './call-watch.ts';
 import type { Desk, Visit } from './desk.ts';
 import { eraOf, unknownVersion } from './era.ts';
 import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
-import { acceptsStreams, createReply, type Reply } from './reply.ts';
+import { acceptsStreams, createReply, type Reply, type Sent } from './reply.ts';
 import { sessionNameOf } from './session-name.ts';
 
 const NO_STREAM = { status: 406, code: ErrorCode.InvalidRequest, message: 'Accept must hold text/event-stream' };
@@ -86,16 +87,19 @@ interface Service {
   readonly isModern: boolean;
 }
 
-async function answer({ desk, visit, principal }: Asked, request: Request, service: Service): Promise<void> {
+async function answer(asked: Asked, request: Request, service: Service): Promise<void> {
+  const { desk, visit, principal } = asked;
   const { response } = visit;
   const { client, use, serve, isModern } = service;
-  const call = request.method === 'tools/call' ? await beginCall({ desk, visit, principal }, request, client) : null;
+  // Calls wait until their principal's clients have read what they were answered.
+  if (request.method !== 'tools/call' && !desk.answers.hasRoomFor(principal.key)) throw busy();
+  const call = request.method === 'tools/call' ? await beginCall(asked, request, client) : null;
   const reply = createReply(visit.request, response);
   try {
     const exchange = serve(async (message) => {
       if ('method' in message) reply.tell(message);
       else if ('error' in message && use.session.denial !== null) throw use.session.denial;
-      else finish(reply, message, { isModern, call });
+      else holdUntilRead(asked, finish(reply, message, { isModern, call }));
     });
     using _ = desk.work.begin(exchange);
     const onClose = (): void => {
@@ -114,10 +118,19 @@ function finish(
   reply: Reply,
   message: Response,
   { isModern, call }: { readonly isModern: boolean; readonly call: CallWatch | null },
-): void {
+): Sent {
   const status = isModern && 'error' in message && message.error.code === ErrorCode.MethodNotFound ? 404 : 200;
-  const { bytes } = reply.answer(message, status);
-  call?.answered(message, bytes);
+  const sent = reply.answer(message, status);
+  call?.answered(message, sent.bytes);
+  return sent;
+}
+
+/** What the system has not taken over stays in memory, for as long as the client does not read it. */
+function holdUntilRead({ desk, visit: { response }, principal }: Asked, { bytes }: Sent): void {
+  const { socket } = response;
+  if (socket === null || response.closed || response.writableFinished) return;
+  const hold = desk.answers.hold(principal.key, { bytes, socket });
+  response.on('close', () => hold[Symbol.dispose]());
 }
 
 /** @throws AuthFailure, Refusal */

@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import type { Log } from '@dragoman/dialects/options';
 import { createFaultLog } from '@dragoman/mcp';
 import { createFairSlots, type FairSlots } from '../calls/fair-slots.ts';
+import { createHeldBytes } from '../calls/held-bytes.ts';
+import { createUnreadAnswers } from '../calls/unread-answers.ts';
 import { createWorkInHand } from '../calls/work-in-hand.ts';
 import type { Desk, Stage } from '../front/desk.ts';
-import { createBodyBudget } from '../front/read-body.ts';
 import { createRouter } from '../front/router.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import { spelledHost } from '../options/listen-address.ts';
@@ -25,7 +26,7 @@ import { eventLoopDelay, serveMetrics } from './metrics-server.ts';
 import { createReadiness } from './readiness.ts';
 import { takeSecret } from './secret.ts';
 
-// Of messages at once, as many of the largest size.
+// Of messages at once, as many of the largest size, and as much of answers that are not read.
 const MAX_HELD_MESSAGES = 8;
 // Characters: as many as 24 random bytes have in base64.
 const STRONG_TOKEN = 32;
@@ -83,7 +84,9 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const { storeAnswered: onStoreRequest, workerStuck: onStuck } = watch;
   const hosting = await openHosting(options, { log, faults, onStoreRequest, onStuck });
   const { openWorkplace, workers } = hosting;
-  const slots = createFairSlots(options.maxCalls * Math.max(1, workers));
+  const maxHeld = MAX_HELD_MESSAGES * shared.maxMessageSize;
+  const answers = createUnreadAnswers(maxHeld, () => slots.startWaiting());
+  const slots = createFairSlots(options.maxCalls * Math.max(1, workers), answers.hasRoomFor);
   const now = Date.now;
   const sessions = createSessionTable({ log, faults, slots, openWorkplace, maxSessions, idleMs, now });
   const desk: Desk = {
@@ -92,7 +95,8 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
     sessions,
     sessionIds: createSessionIds(secret),
     ended: createEndedSessions(),
-    budget: createBodyBudget(MAX_HELD_MESSAGES * shared.maxMessageSize),
+    bodies: createHeldBytes(maxHeld),
+    answers,
     work: createWorkInHand(),
     watch,
     faults,

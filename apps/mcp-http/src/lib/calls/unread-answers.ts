@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import { createHeldBytes } from './held-bytes.ts';
+
+/** Bounds what is kept in memory of answers that clients are slow to read. */
+export interface UnreadAnswers {
+  /** Whether further answers may be made for a principal. @param principal its key */
+  hasRoomFor(principal: string): boolean;
+  /** Held until it is disposed of. */
+  hold(principal: string, answer: UnreadAnswer): Disposable;
+}
+
+export interface UnreadAnswer {
+  readonly bytes: number;
+  readonly socket: Pick<Socket, 'setTimeout'>;
+}
+
+// In place of a minute, where those that do not read keep others of their principal waiting.
+const HURRIED_MS = 5000;
+
+interface Entry {
+  readonly principal: string;
+  readonly socket: UnreadAnswer['socket'];
+  isHurried: boolean;
+}
+
+/** @param onLess called when there is more room */
+export function createUnreadAnswers(maxBytes: number, onLess: () => void): UnreadAnswers {
+  const held = createHeldBytes(maxBytes, onLess);
+  const entries = new Set<Entry>();
+  const hasRoomFor = (principal: string): boolean => held.hasRoomFor(principal, 1);
+  const hurry = (): void => {
+    for (const entry of entries) {
+      if (entry.isHurried || hasRoomFor(entry.principal)) continue;
+      entry.isHurried = true;
+      entry.socket.setTimeout(HURRIED_MS);
+    }
+  };
+  return {
+    hasRoomFor,
+    hold(principal, { bytes, socket }) {
+      const entry = { principal, socket, isHurried: false };
+      entries.add(entry);
+      const hold = held.hold(principal);
+      hold.add(bytes);
+      if (!hasRoomFor(principal)) hurry();
+      return {
+        [Symbol.dispose]() {
+          entries.delete(entry);
+          hold[Symbol.dispose]();
+        },
+      };
+    },
+  };
+}
