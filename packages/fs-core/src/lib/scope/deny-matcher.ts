@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { denyPattern, foldName, isPlain } from './deny-pattern.ts';
 import { toSlashes } from './deny-syntax.ts';
-import { createNameFilter } from './name-filter.ts';
+import { createNameFilter, type NameFilter } from './name-filter.ts';
 
 /** Whether a deny glob matches a path without links, or any of its ancestors. */
 export type DenyMatcher = (path: string) => boolean;
@@ -14,21 +14,14 @@ const REMEMBERED_VERDICTS = 20_000;
  */
 export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (path: string) => boolean): DenyMatcher {
   if (globs.length === 0) return () => false;
-  const complex = globs.filter((glob) => !isPlain(glob));
-  // Compiled here only to refuse a malformed one now.
-  denyPattern(complex, false);
-  // The root has no name, but a glob such as `./**` may match it all the same.
-  const suspectsRoot = complex.length > 0;
-  const suspects = createNameFilter(globs);
-  // Compiled on first use: most processes never meet a name that could be denied.
-  let patterns: { readonly exact: RegExp; readonly folded: RegExp } | undefined;
+  const { suspects, suspectsRoot, patterns } = compiledFrom(globs);
   /** `from` is where the last name begins. */
   const matchesItself = (path: string, from: number) => {
     if (!(from === path.length ? suspectsRoot : suspects(path, from))) return false;
     const spelled = toSlashes(path);
-    patterns ??= { exact: denyPattern(globs, false), folded: denyPattern(globs, true) };
-    if (patterns.exact.test(spelled)) return true;
-    return patterns.folded.test(foldName(spelled)) && isCaseInsensitive(path);
+    const { exact, folded } = patterns();
+    if (exact.test(spelled)) return true;
+    return folded.test(foldName(spelled)) && isCaseInsensitive(path);
   };
   const known = new Map<string, boolean>();
   const verdictOn = (directory: string): boolean => {
@@ -49,6 +42,46 @@ export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (
   return (path) => {
     const directory = parentOf(path);
     return verdictOn(directory) || matchesItself(path, nameStart(directory));
+  };
+}
+
+/** What a list of globs comes to. */
+interface Compiled {
+  readonly suspects: NameFilter;
+  readonly suspectsRoot: boolean;
+  readonly patterns: () => Patterns;
+}
+
+interface Patterns {
+  readonly exact: RegExp;
+  readonly folded: RegExp;
+}
+
+// The built-in lists are the same for all sessions, of which a server has thousands.
+const compiled = new WeakMap<readonly string[], Compiled>();
+
+function compiledFrom(globs: readonly string[]): Compiled {
+  const known = compiled.get(globs);
+  if (known !== undefined) return known;
+  const made = compile(globs);
+  compiled.set(globs, made);
+  return made;
+}
+
+function compile(globs: readonly string[]): Compiled {
+  const complex = globs.filter((glob) => !isPlain(glob));
+  // Compiled here only to refuse a malformed one now.
+  denyPattern(complex, false);
+  // Compiled on first use: most processes never meet a name that could be denied.
+  let patterns: Patterns | undefined;
+  return {
+    suspects: createNameFilter(globs),
+    // The root has no name, but a glob such as `./**` may match it all the same.
+    suspectsRoot: complex.length > 0,
+    patterns() {
+      patterns ??= { exact: denyPattern(globs, false), folded: denyPattern(globs, true) };
+      return patterns;
+    },
   };
 }
 

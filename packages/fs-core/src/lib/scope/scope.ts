@@ -37,6 +37,8 @@ export interface Scope {
   suspects(name: string): boolean;
 }
 
+const OWN: readonly string[] = [`**/${OWN_DIRECTORY}`];
+
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
   const { builtinDeny = true, isCaseInsensitive = () => false } = options;
@@ -44,12 +46,12 @@ export function createScope(options: ScopeOptions): Scope {
   const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
   const unwritable = builtin(UNWRITABLE);
-  const own = createDenyMatcher([`**/${OWN_DIRECTORY}`], isCaseInsensitive);
+  const own = createDenyMatcher(OWN, isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   // Made on first use: most processes list nothing.
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
-    const globs = [...deny, `**/${OWN_DIRECTORY}`];
+    const globs = [...deny, ...OWN];
     nameFilter ??= createNameFilter(builtinDeny ? [...globs, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : globs);
     return nameFilter(name);
   };
