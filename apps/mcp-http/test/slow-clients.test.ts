@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { openTree, peakMemory, testRounds } from '@dragoman/testing';
+import { expect, it, type TestContext } from 'vitest';
+import { openSockets } from './connections.ts';
+import { newToken, sha256, startHttp } from './http-process.ts';
+import { modern, send, sendModern } from './messages.ts';
+
+const IS_LONG = testRounds(1) > 1;
+const MB = 1024 * 1024;
+const tokens = { ann: newToken(), ben: newToken() };
+
+/** A server of two principals, of whom `ann` is the one that misbehaves. */
+async function openServer(args: readonly string[] = []) {
+  const tree = await openTree({ 'ann/a.txt': 'of ann\n', 'ben/a.txt': 'of ben\n' });
+  const names = ['ann', 'ben'] as const;
+  const principals = names.map((name) => ({ name, tokenSha256: sha256(tokens[name]), roots: [tree.path(name)] }));
+  writeFileSync(tree.path('principals.json'), JSON.stringify({ principals }));
+  const files = ['--principals', tree.path('principals.json'), '--allow-dir', tree.root];
+  const server = await startHttp({ args: [...files, '--dialect', 'claude-code', ...args] });
+  return {
+    tree,
+    server,
+    url: server.url,
+    read: (name: 'ann' | 'ben', file = 'a.txt') => {
+      const read = modern('tools/call', { name: 'Read', arguments: { file_path: tree.path(name, file) } });
+      return sendModern(server.url, read, { token: tokens[name] });
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type At = Awaited<ReturnType<typeof openServer>>;
+
+async function expectServed(at: At): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1)
+    expect((await at.read('ben')).body.result.content[0].text).toContain('of ben');
+}
+
+/** Writes a text one character after the other, until the connection is closed. */
+function trickle(socket: Socket, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => socket.write(text[at++ % text.length] ?? ''), 50);
+  socket.resume().on('close', () => clearInterval(timer));
+}
+
+const HEAD = ['POST /mcp HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+
+it('clients that send their headers a byte at a time are given up, and delay nobody', async () => {
+  await using at = await openServer();
+  const endless = `X-Long: ${'x'.repeat(10_000)}`;
+  using slow = await openSockets(at.url, {
+    count: IS_LONG ? 1000 : 100,
+    begin: (socket) => trickle(socket, [...HEAD, endless].join('\r\n')),
+  });
+  await expectServed(at);
+  await expect.poll(() => slow.closed).toBe(slow.all.length);
+});
+
+it('clients that send their bodies a byte at a time delay nobody, and without a token are not waited for', {
+  timeout: 300_000,
+}, async () => {
+  await using at = await openServer();
+  const begin = (token: string) => (socket: Socket) => {
+    socket.write(
+      `${[...HEAD, `Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\nfffff\r\n`,
+    );
+    trickle(socket, ' ');
+  };
+  const count = IS_LONG ? 1000 : 100;
+  using known = await openSockets(at.url, { count, begin: begin(tokens.ann) });
+  using unknown = await openSockets(at.url, { count, begin: begin(newToken()) });
+  await expectServed(at);
+  await expect.poll(() => unknown.closed).toBe(count);
+  expect(known.closed).toBe(0);
+  // After two minutes.
+  if (IS_LONG) await expect.poll(() => known.closed, { timeout: 200_000 }).toBe(count);
+});
+
+it('clients that do not read their answers fill no memory, and delay nobody but those of their principal', {
+  timeout: 300_000,
+}, async ({ skip }) => {
+  skipWithoutProc({ skip });
+  await using at = await openServer(['--max-message-size', '8MB', '--max-calls', '4', '--metrics', '127.0.0.1:0']);
+  const png = Buffer.alloc(3 * MB, 1);
+  png.set(Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408060000007', 'hex'));
+  writeFileSync(at.tree.path('ann', 'a.png'), png);
+  expect((await at.read('ann', 'a.png')).body.result.content[0].type).toBe('image');
+  const before = peakMemory(at.server.process.pid);
+  const args = { file_path: at.tree.path('ann', 'a.png') };
+  const { message, headers } = modern('tools/call', { name: 'Read', arguments: args });
+  const body = JSON.stringify(message);
+  const all = { ...headers, authorization: `Bearer ${tokens.ann}`, 'content-length': String(body.length) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const begin = (socket: Socket) => socket.pause().write(`${[...HEAD, ...lines].join('\r\n')}\r\n\r\n${body}`);
+  using _ = await openSockets(at.url, { count: 100, begin });
+  const list = modern('tools/list');
+  await expect.poll(async () => (await sendModern(at.url, list, { token: tokens.ann })).status).toBe(503);
+  await expectServed(at);
+  const metrics = /"url":"([^"]+)"/.exec(at.server.log)?.[1] ?? '';
+  const waiting = /^dragoman_calls_waiting (\d+)/m.exec(await (await fetch(metrics)).text())?.[1];
+  expect(Number(waiting)).toBeGreaterThan(50);
+  expect(peakMemory(at.server.process.pid) - before).toBeLessThan(200 * MB);
+  // Whoever reads nothing is given up, in whose place the next one comes.
+  if (IS_LONG) expect((await at.read('ann')).body.result.content[0].text).toContain('of ann');
+});
+
+interface Upload {
+  readonly token?: string;
+  readonly isAnnounced: boolean;
+}
+
+/** Sends 64 MB, as far as the server reads them. Returns the status of its answer. */
+function upload(url: string, { token, isAnnounced }: Upload): Promise<number | undefined> {
+  const chunk = Buffer.alloc(MB, ' ');
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(isAnnounced && { 'content-length': 64 * MB }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method: 'POST', agent: false, headers }, (response) => {
+      resolve(response.statusCode);
+      response.resume();
+    });
+    // Once answered, a connection may end in the midst of the body.
+    request.on('error', reject);
+    let left = 64;
+    const more = (): void => {
+      while (left-- > 0) if (!request.write(chunk)) return void request.once('drain', more);
+      request.end();
+    };
+    more();
+  });
+}
+
+it('bodies of 64 MB are refused, however many come at once, and are not kept', async ({ skip }) => {
+  skipWithoutProc({ skip });
+  await using at = await openServer(['--max-message-size', '4MB']);
+  await expectServed(at);
+  const before = peakMemory(at.server.process.pid);
+  const uploads: Upload[] = [
+    { token: tokens.ann, isAnnounced: true },
+    { token: tokens.ann, isAnnounced: false },
+    { token: newToken(), isAnnounced: true },
+    { isAnnounced: false },
+  ];
+  const sent = uploads.flatMap((each) => Array.from({ length: IS_LONG ? 50 : 8 }, () => each));
+  const statuses = await Promise.all(sent.map(async (each) => ({ each, status: await upload(at.url, each) })));
+  // What is not announced is read as far as there is room for it.
+  for (const { each, status } of statuses)
+    expect(each.token !== tokens.ann ? [401] : each.isAnnounced ? [413] : [413, 503]).toContain(status);
+  expect(peakMemory(at.server.process.pid) - before).toBeLessThan(150 * MB);
+  await expectServed(at);
+  expect((await send(at.url, {}, { token: tokens.ann })).status).toBe(400);
+});
+
+function skipWithoutProc({ skip }: Pick<TestContext, 'skip'>): void {
+  if (process.platform !== 'linux') skip('only Linux tells what memory a process takes');
+}
