@@ -22,6 +22,11 @@ const head = ['POST /mcp HTTP/1.1', 'Host: localhost', 'Content-Type: applicatio
 const authorization = `Authorization: Bearer ${token}`;
 const statuses = (text: string): string[] => [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status = '']) => status);
 
+const size = body.length.toString(16);
+const chunks = `${size}\r\n${body}\r\n0\r\n\r\n`;
+const chunked = [...head, authorization, 'Transfer-Encoding: chunked', '', ''].join('\r\n');
+const whole = [...head, authorization, `Content-Length: ${body.length}`, '', body];
+
 /** What a server behind a proxy must not take for two requests, or for another than the proxy saw. */
 const SHAPES: Readonly<Record<string, string>> = {
   'two lengths': [...head, authorization, `Content-Length: ${body.length}`, 'Content-Length: 5', '', body].join('\r\n'),
@@ -44,6 +49,20 @@ const SHAPES: Readonly<Record<string, string>> = {
     '\r\n',
   ),
   'a length that is none': [...head, authorization, 'Content-Length: +5', '', body].join('\r\n'),
+  'a list of lengths': [...head, authorization, `Content-Length: ${body.length}, ${body.length}`, '', body].join(
+    '\r\n',
+  ),
+  'bare line feeds': whole.join('\n'),
+  'a bare line feed after a header': `${[...head, authorization].join('\r\n')}\n${whole.slice(-3).join('\r\n')}`,
+  'a bare carriage return': `${[...head, authorization].join('\r\n')}\r${whole.slice(-3).join('\r\n')}`,
+  'bare line feeds after the headers': `${whole.slice(0, -2).join('\r\n')}\n\n${body}`,
+  'a bare line feed after the size of a chunk': chunked + chunks.replace('\r\n', '\n'),
+  'a bare line feed after a chunk': chunked + chunks.replace('}\r\n0', '}\n0'),
+  'a size of a chunk that is none': `${chunked}+${chunks}`,
+  'a size of a chunk with a prefix': `${chunked}0x${chunks}`,
+  'chunks in a version without them': chunked.replace('HTTP/1.1', 'HTTP/1.0') + chunks,
+  'a control character before the encoding': chunked.replace(': chunked', ':\x0bchunked') + chunks,
+  'a NUL in a header': [...head, 'X-A: a\0b', ...whole.slice(-4)].join('\r\n'),
   'no host': [head[0], authorization, `Content-Length: ${body.length}`, '', body].join('\r\n'),
   'a whole URL of another': [
     `POST http://evil.test/mcp HTTP/1.1`,
@@ -60,6 +79,25 @@ describe('a request that may be read in two ways', () => {
     const answered = statuses(await bytesFor(server.url, bytes));
     expect(answered.length).toBeLessThanOrEqual(1);
     for (const status of answered) expect(status).toMatch(/^4/);
+  });
+});
+
+describe('the body of a request that is refused', () => {
+  const other = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const rest = [`Content-Length: ${other.length}`, '', other];
+  it.each<[string, number, readonly string[]]>([
+    ['by its token', 401, [...head, ...rest]],
+    ['by its type', 415, ['POST /mcp HTTP/1.1', 'Host: localhost', authorization, ...rest]],
+    ['by its name', 403, ['POST /mcp HTTP/1.1', 'Host: evil.test', ...rest]],
+    ['by its path', 404, ['POST /elsewhere HTTP/1.1', 'Host: localhost', ...rest]],
+    ['by its method', 405, ['PUT /mcp HTTP/1.1', 'Host: localhost', ...rest]],
+  ])('%s is no request of its own', async (_, status, lines) => {
+    expect(statuses(await bytesFor(server.url, lines.join('\r\n')))).toEqual([String(status)]);
+  });
+
+  it('in the shapes that are served, by contrast, is read', async () => {
+    for (const bytes of [whole.join('\r\n'), chunked + chunks])
+      expect(statuses(await bytesFor(server.url, bytes))).toEqual(['200']);
   });
 });
 

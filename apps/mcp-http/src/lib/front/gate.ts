@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { ErrorCode } from '@dragoman/mcp';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
 
 export interface GateOptions {
@@ -35,8 +36,15 @@ export function refusalAtGate(request: IncomingMessage, { hosts, origins }: Gate
   const twice = repeatedHeader(request.rawHeaders);
   if (twice === 'host') return HOST_REFUSED;
   if (twice === 'origin') return ORIGIN_REFUSED;
-  if (twice !== null) return { status: 400, code: -32600, message: `Header ${twice} must be there once` };
+  if (twice !== null) return badRequest(`Header ${twice} must be there once`);
+  // Proxies of that version do not know chunks, and may have seen another body.
+  if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined)
+    return badRequest('Header transfer-encoding needs HTTP/1.1');
   return null;
+}
+
+function badRequest(message: string): HttpError {
+  return { status: 400, code: ErrorCode.InvalidRequest, message };
 }
 
 /** The server's own origin, if its name was found good: no other page can claim it then. */
