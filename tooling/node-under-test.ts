@@ -33,6 +33,12 @@ export async function installNode(release: string): Promise<string> {
   return join(modules, name, process.platform === 'win32' ? 'node.exe' : 'bin/node');
 }
 
+/** A Node that has what Node 22 brought, such as `glob` of `node:fs`: this one, if it has. */
+export async function newerNode(): Promise<string> {
+  const [major] = process.versions.node.split('.');
+  return Number(major) >= 22 ? process.execPath : installNode(RELEASES[22] ?? '');
+}
+
 /** The packages behind npm's `node`, which installs one of them by a script. */
 function packageOfNode(): string {
   const { platform, arch } = process;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { installNode, RELEASES } from '../../../tooling/node-under-test.ts';
+import { newerNode } from '../../../tooling/node-under-test.ts';
 
 const packages = join(import.meta.dirname, '../../../packages');
 const requireIn = (name: string) => createRequire(join(packages, name, 'package.json'));
@@ -25,7 +25,7 @@ export async function startOfficial(workdir: string): Promise<Official> {
   const script = join(import.meta.dirname, 'official.mjs');
   const { rgPath } = requireIn('search')('@vscode/ripgrep');
   const PATH = `${dirname(rgPath)}${delimiter}${process.env.PATH}`;
-  const child = spawn(await nodeWithGlob(), [script, entry, workdir], {
+  const child = spawn(await newerNode(), [script, entry, workdir], {
     env: { ...process.env, PATH },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -42,10 +42,4 @@ export async function startOfficial(workdir: string): Promise<Official> {
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
-}
-
-/** The SDK's `glob` needs `glob` of `node:fs/promises`, which Node 22 brought. */
-async function nodeWithGlob(): Promise<string> {
-  const [major] = process.versions.node.split('.');
-  return Number(major) >= 22 ? process.execPath : installNode(RELEASES[22] ?? '');
 }
