@@ -66,8 +66,8 @@ export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
-export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { openOrNull } from './lib/volume/open-or-null.ts';
+export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {

@@ -1,7 +1,7 @@
 import {
   type CommitConflict,
-  type Log,
   type DiffedFile,
+  type Log,
   type Overlay,
   type OverlayChange,
   openDirectories,
