@@ -1,5 +1,6 @@
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
+export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export type {
   Action,
@@ -61,7 +62,7 @@ export type { Codec } from './lib/text/encoding/codec.ts';
 export { loadCodec } from './lib/text/encoding/load-codec.ts';
 export { sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
 export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from './lib/text/encoding/text-format.ts';
-export type { Line } from './lib/text/lines/line.ts';
+export { countCodePoints, firstCodePoints, type Line } from './lib/text/lines/line.ts';
 export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';

@@ -29,6 +29,7 @@ export {
   expandHome,
   type IdleDenyGlob,
   idleDenyGlobs,
+  parseJson,
   pathOf,
   type RefusedFile,
   type RefusedOperation,

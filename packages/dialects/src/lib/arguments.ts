@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/tools';
-import { checkValue } from './check-value.ts';
+import { checkValue, isObject } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
@@ -46,9 +46,4 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
 function quoted(value: unknown): unknown {
   const isPlain = value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
   return isPlain ? value : (JSON.stringify(value) ?? typeof value);
-}
-
-/** Whether a value is an object and not a list. */
-export function isObject(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { faultyOption, suggestion } from '@dragoman/tools';
-import { isObject } from './arguments.ts';
+import { isObject } from './check-value.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
 
 const NAMES: readonly (keyof ToolsetOptions)[] = ['dialect', 'session', 'tools', 'beforeChange', 'onUnexpectedError'];

@@ -1,4 +1,4 @@
-import type { ArgumentIssue } from '@dragoman/tools';
+import { type ArgumentIssue, parseJson } from '@dragoman/tools';
 import type { JsonSchema, JsonType } from './json-schema.ts';
 
 export interface CheckedValue {
@@ -64,7 +64,7 @@ function isOfType(type: JsonType, value: unknown): boolean {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -132,22 +132,13 @@ function coercePart({ name, schema }: Part, value: unknown, issues: ArgumentIssu
   const asGiven = coerce(schema, value, issues);
   if (issues.length === before) return asGiven;
   const isMistyped = typeof value === 'string' && issues[before]?.problem === 'type';
-  const meant = isMistyped ? parsed(value) : undefined;
+  const meant = isMistyped ? parseJson(value) : undefined;
   if (meant !== undefined) issues.length = before;
   const result = meant === undefined ? asGiven : coerce(schema, meant, issues);
   const own = issues.splice(before);
   for (const issue of own)
     issues.push({ ...issue, argument: issue.argument === '' ? name : `${name}.${issue.argument}` });
   return result;
-}
-
-/** Undefined for text that is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function missing(argument: string, { type }: JsonSchema): ArgumentIssue {

@@ -8,8 +8,9 @@ import {
   ToolError,
 } from '@dragoman/tools';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, isObject, parseArguments } from './arguments.ts';
+import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
+import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';

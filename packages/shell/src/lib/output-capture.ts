@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { countCodePoints, firstCodePoints } from '@dragoman/fs-core';
 import { createEscapeStripper } from './escape-stripper.ts';
 
 /** The output of a command on one stream. */
@@ -41,23 +42,4 @@ export function createOutputCapture(maxCharacters: number) {
     end: (): void => append(strip(decoder.decode())),
     output: (): CapturedOutput => ({ text, totalCharacters }),
   };
-}
-
-function countCodePoints(text: string): number {
-  let count = text.length;
-  for (let index = 0; index < text.length - 1; index += 1) if (isPair(text, index)) count -= 1;
-  return count;
-}
-
-function firstCodePoints(text: string, count: number): string {
-  if (text.length <= count) return text;
-  let end = 0;
-  for (let taken = 0; taken < count && end < text.length; taken += 1) end += isPair(text, end) ? 2 : 1;
-  return text.slice(0, end);
-}
-
-/** Whether a surrogate pair begins here. A decoder never gives half a pair, so its first half is enough. */
-function isPair(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xd800 && unit < 0xdc00;
 }

@@ -50,3 +50,12 @@ export function removeQuietly(remove: () => void): void {
     // Another process removed it, or the directory is gone: nothing is left to clean.
   }
 }
+
+/** What a text says as JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

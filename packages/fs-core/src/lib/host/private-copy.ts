@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { closeQuietly, orUndo, removeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
@@ -79,13 +79,7 @@ export function openPrivateCopy(directory: string): PrivateCopy {
         );
       }),
     remove: (path) => removeQuietly(() => rmSync(at(path), { recursive: true, force: true })),
-    open(path) {
-      try {
-        return held(openSync(at(path), 'r'));
-      } catch {
-        return null;
-      }
-    },
+    open: (path) => orNull(() => held(openSync(at(path), 'r'))),
     hold: (bytes) =>
       translated(incoming, () => {
         const received = receive(bytes);

@@ -1,7 +1,8 @@
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
 import { createListings } from '../descriptors/listings.ts';
+import { orNull } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { DENIED } from '../scope/builtin-deny.ts';
@@ -46,7 +47,10 @@ export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () =
         else if (scope.deniesName(path, 'write')) unwritable.push(path);
       }
     }
-    const [files, directories] = partition([...unreadable], (path) => statOf(path)?.isDirectory() === false);
+    const [files, directories] = partition(
+      [...unreadable],
+      (path) => orNull(() => statSync(systemPath(path)))?.isDirectory() === false,
+    );
     const unreadableDirectories = topmost(directories);
     const isHidden = (path: string) => unreadableDirectories.some((directory) => contains(directory, path));
     return {
@@ -62,7 +66,7 @@ function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
   const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
   const found = new Set<string>();
   for (const start of new Set([...bases, ...homes])) {
-    if (start === '/' || start === '' || statOf(start) === null) continue;
+    if (start === '/' || start === '' || orNull(() => statSync(systemPath(start))) === null) continue;
     if (scope.deniesName(start, 'read')) addTarget(found, start);
     else {
       for (const path of pathsBelow(start, namesIn, OUTSIDE_DEPTH))
@@ -97,14 +101,6 @@ function namesIn(directory: string): DirectoryEntry[] {
     return entriesAt(directory, () => true);
   } catch {
     return [];
-  }
-}
-
-function statOf(path: string): Stats | null {
-  try {
-    return statSync(systemPath(path));
-  } catch {
-    return null;
   }
 }
 

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { orNull, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
@@ -114,7 +114,7 @@ function take({ path: lock, text }: Link): string | null {
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
   }
-  const holder = textOf(lock);
+  const holder = orNull(() => readlinkSync(lock));
   if (holder === null) return '';
   if (isAbandoned(lock, holder)) breakLock(lock, holder);
   return holder;
@@ -133,7 +133,7 @@ function sweepLocks(directory: string): void {
   removeQuietly(() => {
     for (const name of readdirSync(directory)) {
       const lock = join(directory, name);
-      const holder = textOf(lock);
+      const holder = orNull(() => readlinkSync(lock));
       if (holder !== null && isAbandoned(lock, holder)) breakLock(lock, holder);
     }
   });
@@ -154,7 +154,7 @@ function breakLock(lock: string, deadText: string): void {
   const breaker = newLink(join(dirname(lock), lockName(`${lock} ${deadText}`)));
   if (take(breaker) !== null) return;
   try {
-    if (textOf(lock) === deadText) removeQuietly(() => unlinkSync(lock));
+    if (orNull(() => readlinkSync(lock)) === deadText) removeQuietly(() => unlinkSync(lock));
   } finally {
     release(breaker);
   }
@@ -168,14 +168,6 @@ function release({ path, text }: Link): void {
     unlinkSync(path);
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') released.add(text);
-  }
-}
-
-function textOf(lock: string): string | null {
-  try {
-    return readlinkSync(lock);
-  } catch {
-    return null;
   }
 }
 

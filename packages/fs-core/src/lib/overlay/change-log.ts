@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { parseJson, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { EntryChanges } from './entries.ts';
@@ -27,20 +27,13 @@ export function readLog(path: string): Logged {
   const lines = readFileSync(path, 'utf8').split('\n');
   // What follows the last newline: empty if the last line is whole.
   lines.pop();
-  const [header, ...changes] = lines.map((line, index) => parsed(line, index === lines.length - 1));
+  // The last line may be torn: then it is null.
+  const parsed = lines.map((line, index) => parseJson(line) ?? (index === lines.length - 1 ? null : undefined));
+  const [header, ...changes] = parsed;
   if (!isHeader(header)) throw unreadable(path);
   const made = changes.filter((change) => change !== null);
   if (!made.every(isChange)) throw unreadable(path);
   return { roots: header.roots, changes: made };
-}
-
-/** Null for the last line if it is torn; undefined for any other line that is no JSON. */
-function parsed(line: string, isLast: boolean): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return isLast ? null : undefined;
-  }
 }
 
 function isHeader(value: unknown): value is Header {

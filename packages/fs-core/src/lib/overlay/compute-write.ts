@@ -3,11 +3,11 @@ import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
 import type { Change, ChangeOptions, OpenFile, WriteResult } from '../volume/volume.ts';
 import { SHARED_MODES } from '../write/attributes.ts';
-import { versionOf } from '../write/version.ts';
 import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
 import type { Place } from './find-place.ts';
+import { belowOf } from './look-below.ts';
 import { openFileAt } from './open-place.ts';
 
 interface Write<Result> {
@@ -62,9 +62,4 @@ export async function belowAt({ entry, kind, isHidden }: Place, current: OpenFil
   if (kind === null || isHidden) return null;
   if (current === null) return kind === 'file' ? null : { kind };
   return belowOf(current);
-}
-
-/** What an entry remembers of a file of the volume below. */
-export async function belowOf(file: OpenFile): Promise<Below> {
-  return { kind: 'file', version: await versionOf(file), mode: file.mode };
 }

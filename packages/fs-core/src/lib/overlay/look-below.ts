@@ -15,7 +15,7 @@ export async function lookBelow(base: Volume, path: RealPath): Promise<Below> {
     if (kind === null) return null;
     if (kind !== 'file' || realPath !== path) return { kind: kind === 'file' ? 'other' : kind };
     using file = await openBelow(base, path);
-    return file.kind === 'file' ? await stateOf(file) : { kind: 'directory' };
+    return file.kind === 'file' ? await belowOf(file) : { kind: 'directory' };
   } catch (error) {
     // A file has taken the place of a directory on the way, or the directory is gone.
     if (error instanceof ToolError && (error.code === 'NOT_DIRECTORY' || error.code === 'NOT_FOUND')) return null;
@@ -28,7 +28,8 @@ export async function fileVersionIn(volume: Volume, path: RealPath): Promise<str
   return versionBelow(await lookBelow(volume, path));
 }
 
-async function stateOf(file: OpenFile): Promise<Below> {
+/** What an entry remembers of a file of the volume below. */
+export async function belowOf(file: OpenFile): Promise<Below> {
   return { kind: 'file', version: await versionOf(file), mode: file.mode };
 }
 
@@ -61,5 +62,5 @@ async function strangersBelow(directory: OpenDirectory, entries: Entries): Promi
 
 async function stateAt(directory: OpenDirectory, name: string): Promise<Below> {
   using file = directory.openFile(name);
-  return await stateOf(file);
+  return await belowOf(file);
 }

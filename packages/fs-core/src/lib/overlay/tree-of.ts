@@ -1,6 +1,6 @@
 import type { DirectoryEntry, OpenDirectory, OpenFile, RealPath } from '../volume/volume.ts';
-import { belowOf } from './compute-write.ts';
 import type { Below, Entry } from './entry.ts';
+import { belowOf } from './look-below.ts';
 import type { Merged } from './merged.ts';
 import { pathBelow } from './tree-path.ts';
 

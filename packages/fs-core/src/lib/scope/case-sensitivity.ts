@@ -1,5 +1,6 @@
 import { type BigIntStats, lstatSync, opendirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { orNull } from '../errors/best-effort.ts';
 
 /**
  * Whether the file system at `path` ignores case or Unicode normalization. True if unknown, and
@@ -37,6 +38,8 @@ function opensOtherwise(path: string, stat: BigIntStats): boolean | null {
   });
 }
 
+const statOrNull = (path: string) => orNull(() => lstatSync(path, { bigint: true }));
+
 const MAX_NAMES = 64;
 
 function someNames(directory: string): string[] {
@@ -54,12 +57,4 @@ function someNames(directory: string): string[] {
     // A directory that cannot be listed shows nothing.
   }
   return names;
-}
-
-function statOrNull(path: string): BigIntStats | null {
-  try {
-    return lstatSync(path, { bigint: true });
-  } catch {
-    return null;
-  }
 }

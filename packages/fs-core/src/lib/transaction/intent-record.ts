@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { parseJson } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { syncPath } from '../journal/contents.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -129,7 +130,7 @@ const DONE = 'true \n';
  */
 export function parseRecord(text: string, pathOf: (spelling: string) => string): Recorded | null {
   // What follows the last newline was cut off.
-  const [intent, placing, isDone, entry] = text.split('\n').slice(0, -1).map(parsed);
+  const [intent, placing, isDone, entry] = text.split('\n').slice(0, -1).map(parseJson);
   if (!isIntent(intent)) return null;
   return {
     ...withPaths(intent, pathOf),
@@ -154,14 +155,6 @@ function withPaths({ steps, made }: Intent, change: (path: string) => string): I
       ? { ...step, path: change(step.path), to: change(step.to) }
       : { ...step, path: change(step.path) };
   return { steps: steps.map(changed), made: made.map(change) };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 function isIntent(value: unknown): value is Intent {

@@ -1,3 +1,4 @@
+import { kindOf } from '../descriptors/directory-entries.ts';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
 import { releaseTarget, resolveTarget } from '../descriptors/resolve-target.ts';
@@ -9,12 +10,4 @@ export function locate(confinement: Confinement, path: string, change: 'target' 
   releaseTarget(confinement.platform, found);
   const { realPath, existing } = found;
   return { realPath, kind: existing === null ? null : kindOf(existing.stat) };
-}
-
-type Stat = NonNullable<ReturnType<typeof resolveTarget>['existing']>['stat'];
-
-function kindOf(stat: Stat): Location['kind'] {
-  if (stat.isFile()) return 'file';
-  if (stat.isDirectory()) return 'directory';
-  return stat.isSymbolicLink() ? 'link' : 'other';
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { attempt, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { keptName, ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
@@ -69,22 +69,14 @@ export function removeStaleTempFiles(platform: Platform, directory: Pin): () => 
 
 function sweepNow(platform: Platform, directory: Pin): Sweep {
   const at = performance.now();
-  const names = namesIn(platform, directory);
+  // Null if the directory may be written to but not read.
+  const names = orNull(() => platform.within(directory, (path) => readdirSync(path('.'))));
   const others = leftoversOfOthers(names ?? []);
   if (others.length > 0) removeAbandoned(platform, directory, others);
   const end = performance.now();
   const isLarge = names !== null && names.length > MANY_NAMES;
   const restsUntil = isLarge ? end + Math.min(LONGEST_REST_MS, REST_FACTOR * (end - at)) : end;
   return { at, restsUntil, foundNone: names !== null && others.length === 0 };
-}
-
-/** Null if the directory may be written to but not read. */
-function namesIn(platform: Platform, directory: Pin): string[] | null {
-  try {
-    return platform.within(directory, (at) => readdirSync(at('.')));
-  } catch {
-    return null;
-  }
 }
 
 interface Leftover {

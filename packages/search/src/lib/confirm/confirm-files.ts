@@ -1,5 +1,6 @@
 import { isSurelyBefore, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
+import { parentOf } from '../walk/result-filter.ts';
 import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';
 import { isReplaced, openProposed } from './open-proposed.ts';
 
@@ -108,10 +109,6 @@ function createChangeTest(searched: OpenDirectory, sinceMs: number): (path: stri
     return unchanged;
   };
   return (path) => isUnchanged(parentOf(path));
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 async function recount(

@@ -74,6 +74,6 @@ function nameOf(path: string): string {
 }
 
 /** Empty for an entry at the top. */
-function parentOf(path: string): string {
+export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { parseJson } from '@dragoman/fs-core';
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {
@@ -42,14 +43,6 @@ export function parseNotebook(text: string): Notebook | { readonly fault: string
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
