@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { closeQuietly } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { closeQuietly, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { StatIdentity } from '../state/file-identity.ts';
 import type { OpenFile } from '../volume/volume.ts';
@@ -55,23 +54,14 @@ function readToEnd(fd: number, path: string): Buffer {
   const chunks: Buffer[] = [];
   for (let size = 0; size <= MOST_BYTES; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = readUnlessEmpty(fd, chunk);
+    // A log of the kernel that holds nothing just now says so instead of ending.
+    const count = nullOn('EAGAIN', () => readSync(fd, chunk)) ?? 0;
     if (count === 0) return Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
   }
   const kind = 'kernel file of over 4 MB';
   throw new ToolError({ code: 'UNSUPPORTED_FILE', path, kind }, `Cannot open "${path}": ${kind}`);
-}
-
-/** A log of the kernel that holds nothing just now says so instead of ending. */
-function readUnlessEmpty(fd: number, target: Buffer): number {
-  try {
-    return readSync(fd, target);
-  } catch (error) {
-    if (errnoOf(error) === 'EAGAIN') return 0;
-    throw error;
-  }
 }
 
 let opened = 0n;

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { orUndo } from '../errors/best-effort.ts';
+import { afterwards, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
@@ -48,11 +48,8 @@ export function resolveExistingEntry(confinement: Confinement, path: string): Ex
   if (existing !== null) return { ...target, existing };
   const [first = name, ...rest] = [...missing, name];
   const stopped = stoppedAt({ parent, name: first, aliases: [] }, systemError('ENOENT'), rest);
-  try {
-    throw stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
-  } finally {
-    confinement.platform.release(parent);
-  }
+  using _ = afterwards(() => confinement.platform.release(parent));
+  throw stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
 }
 
 function entryIn(confinement: Confinement, asked: Asked): Target {

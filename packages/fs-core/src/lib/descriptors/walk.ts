@@ -1,5 +1,6 @@
 import { isAbsolute, join, sep } from 'node:path';
-import { errnoOf, systemError } from '../errors/errno.ts';
+import { nullOn } from '../errors/best-effort.ts';
+import { systemError } from '../errors/errno.ts';
 import { linkText } from '../paths/byte-path.ts';
 import type { Pin, Platform } from './platform.ts';
 
@@ -50,7 +51,8 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
         platform.release(entry);
         aliases.push(join(top().realPath, name));
         if (aliases.length > MAX_LINKS) throw systemError('ELOOP');
-        const target = targetOf(platform, top(), name);
+        // Null if the link was replaced by something else since it was seen.
+        const target = nullOn('EINVAL', () => platform.within(top(), (at) => linkText(at(name))));
         if (target === null) {
           pending.push(name);
           continue;
@@ -70,16 +72,6 @@ export function walk(platform: Platform, absolutePath: string, mayPass: (realPat
     }
   }
   return { arrived: true, pin: keepTop(), aliases };
-}
-
-/** Null if the link was replaced by something else since it was seen. */
-function targetOf(platform: Platform, directory: Pin, name: string): string | null {
-  try {
-    return platform.within(directory, (at) => linkText(at(name)));
-  } catch (error) {
-    if (errnoOf(error) === 'EINVAL') return null;
-    throw error;
-  }
 }
 
 /** The names of a path, last one first. */

@@ -22,6 +22,21 @@ export function orNull<T>(ask: () => T | undefined): T | null {
   }
 }
 
+/** What `act` gives; null if the system answers with this error. */
+export function nullOn<T>(errno: string, act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    if (errnoOf(error) !== errno) throw error;
+    return null;
+  }
+}
+
+/** Calls a function at the end of a scope: `using _ = afterwards(…)`. */
+export function afterwards(act: () => void): Disposable {
+  return { [Symbol.dispose]: act };
+}
+
 /** What `act` gives; if it throws, `undo` is called first. For what was acquired, and is handed on if all goes well. */
 export function orUndo<T>(undo: () => void, act: () => T): T {
   try {

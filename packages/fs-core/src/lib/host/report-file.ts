@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, removeQuietly } from '../errors/best-effort.ts';
 import { runtimeDirectory } from '../lock/runtime-directory.ts';
 
 /** An empty file to which another process can write by its path; gone once it is closed. */
@@ -33,9 +33,6 @@ export function openReportFile(): ReportFile | null {
 function beginning(path: string, maxBytes: number): Uint8Array {
   const bytes = Buffer.alloc(maxBytes);
   const fd = openSync(path, 'r');
-  try {
-    return bytes.subarray(0, readSync(fd, bytes, 0, maxBytes, 0));
-  } finally {
-    closeSync(fd);
-  }
+  using _ = afterwards(() => closeSync(fd));
+  return bytes.subarray(0, readSync(fd, bytes, 0, maxBytes, 0));
 }

@@ -1,7 +1,7 @@
 import { openSync, realpathSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { choosePlatform, type Platform } from '../descriptors/platform.ts';
-import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
 import { clockResolutionMs } from '../state/clock-resolution.ts';
 import { makeSharedDirectory } from '../transaction/shared-directory.ts';
@@ -56,11 +56,8 @@ function clockOf({ root, name }: Probe, reach: LockReach, platform: Platform): n
       return clockIn(join(root, name));
     case 'cluster': {
       const locks = makeSharedDirectory(platform, root, 'locks');
-      try {
-        return platform.within(locks, (at) => clockIn(at(name)));
-      } finally {
-        platform.release(locks);
-      }
+      using _ = afterwards(() => platform.release(locks));
+      return platform.within(locks, (at) => clockIn(at(name)));
     }
     case 'none':
       return null;

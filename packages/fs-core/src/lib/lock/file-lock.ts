@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { orNull, removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
@@ -153,11 +153,8 @@ function withoutLocks(error: unknown): null {
 function breakLock(lock: string, deadText: string): void {
   const breaker = newLink(join(dirname(lock), lockName(`${lock} ${deadText}`)));
   if (take(breaker) !== null) return;
-  try {
-    if (orNull(() => readlinkSync(lock)) === deadText) removeQuietly(() => unlinkSync(lock));
-  } finally {
-    release(breaker);
-  }
+  using _ = afterwards(() => release(breaker));
+  if (orNull(() => readlinkSync(lock)) === deadText) removeQuietly(() => unlinkSync(lock));
 }
 
 /** Texts of locks that this process has released but could not remove. */

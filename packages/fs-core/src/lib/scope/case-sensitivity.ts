@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync, opendirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orNull } from '../errors/best-effort.ts';
+import { afterwards, orNull } from '../errors/best-effort.ts';
 
 /**
  * Whether the file system at `path` ignores case or Unicode normalization. True if unknown, and
@@ -46,12 +46,9 @@ function someNames(directory: string): string[] {
   const names: string[] = [];
   try {
     const opened = opendirSync(directory);
-    try {
-      for (let entry = opened.readSync(); entry !== null && names.length < MAX_NAMES; entry = opened.readSync()) {
-        names.push(entry.name);
-      }
-    } finally {
-      opened.closeSync();
+    using _ = afterwards(() => opened.closeSync());
+    for (let entry = opened.readSync(); entry !== null && names.length < MAX_NAMES; entry = opened.readSync()) {
+      names.push(entry.name);
     }
   } catch {
     // A directory that cannot be listed shows nothing.

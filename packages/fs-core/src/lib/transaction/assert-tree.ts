@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import type { Scope } from '../scope/scope.ts';
@@ -40,11 +41,8 @@ export async function assertTree(
       const isAllowed = realPaths.every((realPath) => isAllowedPath(scope, join(realPath, relative), 'write'));
       if (!isAllowed) throw heldDenied(path, scope);
       const entry = platform.pinEntry(directory, name);
-      try {
-        if (entry.stat.isDirectory()) await visit(entry, relative);
-      } finally {
-        platform.release(entry);
-      }
+      using _ = afterwards(() => platform.release(entry));
+      if (entry.stat.isDirectory()) await visit(entry, relative);
     }
   };
   await visit(pin, '');

@@ -1,7 +1,7 @@
 import { openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { attempt, closeQuietly, nullOn, removeQuietly } from '../errors/best-effort.ts';
+import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
@@ -31,7 +31,7 @@ export const machineRecords = (directoryOf: () => string | null): Records => ({
   async claim(path, isOwn) {
     if (!isOwn && !isAbandoned(path)) return null;
     const lock = await lockFile(path);
-    const text = textOf(path);
+    const text = nullOn('ENOENT', () => readFileSync(path, 'utf8'));
     return {
       record: text === null ? null : parseRecord(text, asItIs),
       remove: () => removeQuietly(() => unlinkSync(path)),
@@ -57,13 +57,4 @@ function isAbandoned(path: string): boolean {
   if (liveness !== 'unknown') return liveness === 'dead';
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > UNKNOWN_OWNER_AGE_MS;
-}
-
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
 }

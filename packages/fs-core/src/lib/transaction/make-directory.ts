@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { missingDirectories, releaseTarget, resolveDirectory, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
+import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { ChangeOptions, DirectoryResult } from '../volume/volume.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
@@ -17,21 +18,18 @@ export async function makeDirectory(
   assertNotCancelled(signal);
   const target = resolveDirectory(context, path);
   const { realPath } = target;
-  try {
-    if (target.existing !== null) {
-      if (target.existing.stat.isDirectory()) return { realPath, created: false, synced: true };
-      throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot make "${path}": a file is there`);
-    }
-    if (dryRun) {
-      assertChangeable(context.platform, target.parent);
-      return { realPath, created: true, synced: true };
-    }
-    using plan = new DirectoryPlan(context, target);
-    const synced = await carryOut(context, [plan], { isDry: false, signal, by });
-    return { realPath, created: true, synced };
-  } finally {
-    releaseTarget(context.platform, target);
+  using _ = afterwards(() => releaseTarget(context.platform, target));
+  if (target.existing !== null) {
+    if (target.existing.stat.isDirectory()) return { realPath, created: false, synced: true };
+    throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot make "${path}": a file is there`);
   }
+  if (dryRun) {
+    assertChangeable(context.platform, target.parent);
+    return { realPath, created: true, synced: true };
+  }
+  using plan = new DirectoryPlan(context, target);
+  const synced = await carryOut(context, [plan], { isDry: false, signal, by });
+  return { realPath, created: true, synced };
 }
 
 /** A directory is made, and its missing parents: that is one step of the system for each, and nothing to be replaced. */

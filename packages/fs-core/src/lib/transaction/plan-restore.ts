@@ -2,7 +2,7 @@ import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, symli
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
 import { systemPath } from '../paths/byte-path.ts';
@@ -116,11 +116,8 @@ async function restoreDirectory(
   const { platform, durable } = restoring;
   platform.within(into, (at) => mkdirSync(systemPath(at(name)), 0o700));
   const made = platform.pinEntry(into, name);
-  try {
-    for (const [below, node] of Object.entries(entries)) await restore(restoring, { into: made, name: below }, node);
-    platform.within(made, (at) => chmodSync(at('.'), mode));
-    if (durable) await syncDirectories(platform, [made]);
-  } finally {
-    platform.release(made);
-  }
+  using _ = afterwards(() => platform.release(made));
+  for (const [below, node] of Object.entries(entries)) await restore(restoring, { into: made, name: below }, node);
+  platform.within(made, (at) => chmodSync(at('.'), mode));
+  if (durable) await syncDirectories(platform, [made]);
 }

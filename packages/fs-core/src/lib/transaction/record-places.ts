@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Platform } from '../descriptors/platform.ts';
+import { afterwards } from '../errors/best-effort.ts';
 import type { TakeFlock } from './cluster-locks.ts';
 import { recordPaths, recordPathsIn } from './records-directory.ts';
 import { findSharedDirectory } from './shared-directory.ts';
@@ -21,9 +22,6 @@ export function recordsIn(place: RecordPlace): readonly string[] {
   if (place.kind === 'journal') return recordPathsIn(place.directory);
   const directory = findSharedDirectory(place.platform, place.root, 'transactions');
   if (directory === null) return [];
-  try {
-    return place.platform.within(directory, (at) => readdirSync(at('.')));
-  } finally {
-    place.platform.release(directory);
-  }
+  using _ = afterwards(() => place.platform.release(directory));
+  return place.platform.within(directory, (at) => readdirSync(at('.')));
 }

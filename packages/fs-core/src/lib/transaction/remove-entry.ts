@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { afterwards, nullOn } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 
 /** Removes an entry, if it is there, with all it holds: by descriptors, links not followed. @throws the system's error */
@@ -9,31 +9,20 @@ export function removeEntry(platform: Platform, directory: Pin, name: string): v
   if (stat === undefined) return;
   if (stat.isDirectory()) {
     emptyDirectory(platform, directory, name);
-    quietIfGone(() => platform.within(directory, (at) => rmdirSync(systemPath(at(name)))));
+    nullOn('ENOENT', () => platform.within(directory, (at) => rmdirSync(systemPath(at(name)))));
   } else {
-    quietIfGone(() => platform.within(directory, (at) => unlinkSync(systemPath(at(name)))));
+    nullOn('ENOENT', () => platform.within(directory, (at) => unlinkSync(systemPath(at(name)))));
   }
 }
 
 function emptyDirectory(platform: Platform, parent: Pin, name: string): void {
   const pin = platform.pinEntry(parent, name);
-  try {
-    if (!pin.stat.isDirectory()) return;
-    for (const entry of namesIn(platform, pin)) removeEntry(platform, pin, entry);
-  } finally {
-    platform.release(pin);
-  }
+  using _ = afterwards(() => platform.release(pin));
+  if (!pin.stat.isDirectory()) return;
+  for (const entry of namesIn(platform, pin)) removeEntry(platform, pin, entry);
 }
 
 /** The names of a pinned directory, those that are not UTF-8 included. */
 export function namesIn(platform: Platform, directory: Pin): string[] {
   return platform.within(directory, (at) => readdirSync(at('.'), { encoding: 'buffer' }).map(decodeName));
-}
-
-function quietIfGone(remove: () => void): void {
-  try {
-    remove();
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-  }
 }

@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { attempt } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { afterwards, attempt, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { OWN_DIRECTORY } from '../scope/own-directory.ts';
 
@@ -16,38 +15,26 @@ export type SharedName = 'locks' | 'transactions';
 export function makeSharedDirectory(platform: Platform, root: string, name: SharedName): Pin {
   return entered(platform, root, (top) => {
     const own = makeDirectory(platform, top, { name: OWN_DIRECTORY });
-    try {
-      return makeDirectory(platform, own, { name, before: forgetInVersionControl });
-    } finally {
-      platform.release(own);
-    }
+    using _ = afterwards(() => platform.release(own));
+    return makeDirectory(platform, own, { name, before: forgetInVersionControl });
   });
 }
 
 /** As `makeSharedDirectory`, but null if there is none. */
 export function findSharedDirectory(platform: Platform, root: string, name: SharedName): Pin | null {
-  try {
-    return entered(platform, root, (top) => {
+  return nullOn('ENOENT', () =>
+    entered(platform, root, (top) => {
       const own = pinDirectory(platform, top, OWN_DIRECTORY);
-      try {
-        return pinDirectory(platform, own, name);
-      } finally {
-        platform.release(own);
-      }
-    });
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
+      using _ = afterwards(() => platform.release(own));
+      return pinDirectory(platform, own, name);
+    }),
+  );
 }
 
 function entered<T>(platform: Platform, root: string, act: (top: Pin) => T): T {
   const top = platform.pin === null ? platform.pinRoot(root) : platform.pin(root);
-  try {
-    return act(top);
-  } finally {
-    platform.release(top);
-  }
+  using _ = afterwards(() => platform.release(top));
+  return act(top);
 }
 
 // Users who share a tree share what is in it. As in /tmp, none can remove another's.
@@ -63,24 +50,13 @@ function makeDirectory(platform: Platform, parent: Pin, { name, before }: NewDir
   const isMade = platform.within(parent, (at) => {
     if (existsSync(at(name))) return false;
     before?.(at);
-    const made = make(at(name));
-    if (made) attempt(() => sync(at('.')));
-    return made;
+    const made = nullOn('EEXIST', () => mkdirSync(at(name), DIRECTORY_MODE));
+    if (made !== null) attempt(() => sync(at('.')));
+    return made !== null;
   });
   const pin = pinDirectory(platform, parent, name);
   if (isMade) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), DIRECTORY_MODE)));
   return pin;
-}
-
-/** False if it is there already. */
-function make(path: string): boolean {
-  try {
-    mkdirSync(path, DIRECTORY_MODE);
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 /** Once for each directory: what is synced in it later must not be lost with its own name. */

@@ -3,6 +3,7 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
 import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
+import { afterwards } from '../errors/best-effort.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText } from '../paths/byte-path.ts';
@@ -33,17 +34,14 @@ export async function nodeAt(context: Confinement, look: Look): Promise<KeptNode
     using file = new LocalFile(platform.openContent(pin), pin);
     return await fileNode(file, look.keeping);
   }
-  try {
-    if (pin.stat.isSymbolicLink())
-      return { kind: 'link', target: platform.within(look.of, (at) => linkText(at(look.name))) };
-    if (!pin.stat.isDirectory()) return { kind: 'other' };
-    const mode = Number(pin.stat.mode) & 0o7777;
-    return look.isWhole
-      ? { kind: 'directory', mode, entries: await entriesOf(context, pin, look) }
-      : { kind: 'directory', mode };
-  } finally {
-    platform.release(pin);
-  }
+  using _ = afterwards(() => platform.release(pin));
+  if (pin.stat.isSymbolicLink())
+    return { kind: 'link', target: platform.within(look.of, (at) => linkText(at(look.name))) };
+  if (!pin.stat.isDirectory()) return { kind: 'other' };
+  const mode = Number(pin.stat.mode) & 0o7777;
+  return look.isWhole
+    ? { kind: 'directory', mode, entries: await entriesOf(context, pin, look) }
+    : { kind: 'directory', mode };
 }
 
 async function entriesOf(context: Confinement, pin: Pin, look: Look): Promise<Record<string, KeptNode>> {

@@ -4,7 +4,7 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt } from '../errors/best-effort.ts';
+import { afterwards, attempt } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
@@ -71,13 +71,10 @@ async function copyEntry(context: Confinement, copy: EntryCopy): Promise<void> {
   assertNotCancelled(copy.signal);
   const pin = platform.pinEntry(of, name);
   if (pin.stat.isFile()) return copyFile(context, pin, copy);
-  try {
-    if (pin.stat.isDirectory()) await copyDirectory(context, pin, copy);
-    else if (pin.stat.isSymbolicLink()) copyLink(platform, copy);
-    else throw notRegular('open', pin.realPath, pin.stat);
-  } finally {
-    platform.release(pin);
-  }
+  using _ = afterwards(() => platform.release(pin));
+  if (pin.stat.isDirectory()) await copyDirectory(context, pin, copy);
+  else if (pin.stat.isSymbolicLink()) copyLink(platform, copy);
+  else throw notRegular('open', pin.realPath, pin.stat);
 }
 
 function copyLink(platform: Platform, { of, name, into, as }: EntryCopy): void {
@@ -108,15 +105,12 @@ async function copyDirectory(context: Confinement, pin: Pin, copy: EntryCopy): P
   const { into, as, durable } = copy;
   platform.within(into, (at) => mkdirSync(systemPath(at(as)), 0o700));
   const made = platform.pinEntry(into, as);
-  try {
-    for (const name of namesIn(platform, pin)) {
-      if (!isTempFileName(name)) await copyEntry(context, { ...copy, of: pin, name, into: made, as: name });
-    }
-    copyModeAndTimes(platform, made, pin.stat);
-    if (durable) await syncDirectories(platform, [made]);
-  } finally {
-    platform.release(made);
+  using _ = afterwards(() => platform.release(made));
+  for (const name of namesIn(platform, pin)) {
+    if (!isTempFileName(name)) await copyEntry(context, { ...copy, of: pin, name, into: made, as: name });
   }
+  copyModeAndTimes(platform, made, pin.stat);
+  if (durable) await syncDirectories(platform, [made]);
 }
 
 function copyModeAndTimes(platform: Platform, made: Pin, { mode, atime, mtime }: BigIntStats): void {

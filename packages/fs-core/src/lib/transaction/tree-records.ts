@@ -1,8 +1,8 @@
 import { constants, fstatSync, lstatSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Pin } from '../descriptors/platform.ts';
-import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
-import { errnoOf, fromErrno } from '../errors/errno.ts';
+import { afterwards, attempt, closeQuietly, nullOn, removeQuietly } from '../errors/best-effort.ts';
+import { fromErrno } from '../errors/errno.ts';
 import { unguarded } from '../lock/file-locks.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { contains } from '../scope/scope.ts';
@@ -130,12 +130,7 @@ function openOurs(directory: RecordDirectory, name: string): number | null {
   return directory.within((at) => {
     const stat = lstatSync(at(name), { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.uid !== process.geteuid?.()) return null;
-    try {
-      return openSync(at(name), O_RDWR | O_NOFOLLOW | O_NONBLOCK);
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return null;
-      throw error;
-    }
+    return nullOn('ENOENT', () => openSync(at(name), O_RDWR | O_NOFOLLOW | O_NONBLOCK));
   });
 }
 
@@ -165,9 +160,6 @@ function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null
 function textNow(directory: RecordDirectory, { name, fd }: Locked): string | null {
   const again = openOurs(directory, name);
   if (again === null) return null;
-  try {
-    return fstatSync(again).ino === fstatSync(fd).ino ? readFileSync(again, 'utf8') : null;
-  } finally {
-    closeQuietly(again);
-  }
+  using _ = afterwards(() => closeQuietly(again));
+  return fstatSync(again).ino === fstatSync(fd).ino ? readFileSync(again, 'utf8') : null;
 }

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
-import { attempt, orUndo, removeQuietly } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { attempt, nullOn, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { NewModes } from './attributes.ts';
@@ -61,7 +60,9 @@ export class ParentDirectories implements Disposable {
   #make(name: string): void {
     const platform = this.#platform;
     const parent = this.#directory;
-    const own = makeDirectory(platform, parent, { name, mode: this.#mode });
+    // Null if another process made it first.
+    const made = nullOn('EEXIST', () => platform.within(parent, (at) => mkdirSync(systemPath(at(name)), this.#mode)));
+    const own = made !== null;
     const pin = pinMade(platform, parent, { name, own });
     this.#made.push({ parent, name, pin, own });
     if (!pin.stat.isDirectory()) throw notADirectory(join(parent.realPath, name));
@@ -73,17 +74,6 @@ export class ParentDirectories implements Disposable {
 /** The set-group-id bit, which a directory inherits from its parent: what is made in it belongs to the same group. */
 function inherited({ stat }: Pin): number {
   return Number(stat.mode) & 0o2000;
-}
-
-/** False if another process made it first. */
-function makeDirectory(platform: Platform, parent: Pin, { name, mode }: { name: string; mode: number }): boolean {
-  try {
-    platform.within(parent, (at) => mkdirSync(systemPath(at(name)), mode));
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 function pinMade(platform: Platform, parent: Pin, { name, own }: { name: string; own: boolean }): Pin {

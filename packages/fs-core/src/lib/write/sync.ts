@@ -1,7 +1,7 @@
 import { constants, fsync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { closeQuietly } from '../errors/best-effort.ts';
+import { afterwards, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 
 /** How a file system says that it does not offer fsync(2), or not for directories. That is no failure of the write. */
@@ -35,9 +35,6 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
     // A directory may be writable but not readable: then it cannot be synced.
     return;
   }
-  try {
-    await syncToDisk(fd);
-  } finally {
-    closeQuietly(fd);
-  }
+  using _ = afterwards(() => closeQuietly(fd));
+  await syncToDisk(fd);
 }
