@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { OVERLAY_SUFFIX, type Volume } from '@dragoman/fs-core';
-import { type Overlay, overlayOf } from '@dragoman/fs-core/overlay';
+import {
+  type CommitConflict,
+  fileVersionIn,
+  type Overlay,
+  type OverlayChange,
+  overlayOf,
+} from '@dragoman/fs-core/overlay';
 import { stateDirectory } from './state-directory.ts';
 
 /**
@@ -12,4 +18,14 @@ export function overlayOver(volume: Volume, environment: Readonly<Record<string,
   const trees = [...volume.roots].sort().join('\0');
   const name = createHash('sha256').update(trees).digest('hex').slice(0, 32);
   return overlayOf(volume, { at: join(stateDirectory(environment, 'overlays'), name + OVERLAY_SUFFIX) });
+}
+
+/** Which files of the volume below have another version by now than the changes of an overlay are based on, or make. */
+export async function conflictsBelow(below: Volume, changes: readonly OverlayChange[]): Promise<CommitConflict[]> {
+  const conflicts: CommitConflict[] = [];
+  for (const { path, from, to } of changes) {
+    const found = await fileVersionIn(below, path);
+    if (found !== from && found !== to) conflicts.push({ path, from, found });
+  }
+  return conflicts;
 }

@@ -1,8 +1,7 @@
 import * as claudeCode from '@dragoman/formatters/claude-code';
-import { readFileOrDocument } from '@dragoman/tools';
+import { type PageRange, readFileOrDocument, ToolError } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
-import { pageRange } from './page-range.ts';
 import { input } from './schemas.ts';
 
 const description = `Reads a file from the local filesystem.
@@ -33,3 +32,24 @@ export const read = tool({
   render: claudeCode.read,
   explain: claudeCode.readFailed,
 });
+
+/**
+ * The pages that a text such as `3`, `1-5` or `7-` names; undefined for an empty text, which some clients send for an
+ * argument that they mean to leave out.
+ * @throws ToolError `INVALID_ARGUMENT`, `INVALID_RANGE`
+ */
+function pageRange(pages: string): PageRange | undefined {
+  if (pages.trim() === '') return undefined;
+  const [, from, dash, to] = /^\s*(\d+)\s*(?:(-)\s*(\d*)\s*)?$/.exec(pages) ?? [];
+  if (from === undefined) {
+    const message = 'pages must be a page or a range of pages, such as "3" or "1-5"';
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'pages', argument: 'pages', pages }, message);
+  }
+  const first = Number(from);
+  const last = dash === undefined ? first : to ? Number(to) : Infinity;
+  if (first >= 1 && first <= last) return { first, last };
+  throw new ToolError(
+    { code: 'INVALID_RANGE', problem: 'pages', pages },
+    'pages must begin at 1 or later and not end before they begin',
+  );
+}

@@ -9,20 +9,21 @@ import type {
   DeniedEntries,
   FileChange,
   Location,
+  RealPath,
   UpdateOptions,
   Volume,
   VolumeTraits,
   WriteResult,
 } from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
-import { chosenBy } from './chosen.ts';
+import { type Chosen, chosenBy } from './chosen.ts';
 import { commitChosen } from './commit.ts';
 import { computeAll, computeDirectory } from './compute-all.ts';
 import { computeMove } from './compute-move.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { computeWrite } from './compute-write.ts';
 import { type Changeable, type Computed, makeAll } from './computed.ts';
-import { discarding } from './discard.ts';
+import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import { findPlace } from './find-place.ts';
 import { judgeOver, type Merged } from './merged.ts';
 import { openPath } from './open-place.ts';
@@ -175,4 +176,25 @@ function createOpening(base: Volume, at: string) {
       for (const store of opened.splice(0)) store[Symbol.dispose]();
     },
   };
+}
+
+/**
+ * The entries once some of them are forgotten. A directory above that was removed or replaced comes back with what it
+ * held; whatever else was in it has entries of its own, and stays removed.
+ */
+function discarding(entries: Entries, chosen: Chosen): EntryChanges {
+  const forgotten = new Set<RealPath>(chosen.keys());
+  for (const [path, { below }] of chosen)
+    if (below !== null)
+      for (const above of ancestorsOf(path)) if (entries.get(above)?.below?.kind === 'directory') forgotten.add(above);
+  for (const path of chosen.keys())
+    for (const above of ancestorsOf(path)) if (isMadeForNothing(entries, above, forgotten)) forgotten.add(above);
+  return [...forgotten].map((path) => [path, null]);
+}
+
+/** Whether a directory was made by the overlay, and is left with nothing in it. */
+function isMadeForNothing(entries: Entries, path: RealPath, forgotten: ReadonlySet<RealPath>): boolean {
+  const entry = entries.get(path);
+  if (entry?.kind !== 'directory' || entry.below !== null) return false;
+  return [...entries.within(path)].every(([inside]) => forgotten.has(inside));
 }

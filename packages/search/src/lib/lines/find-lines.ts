@@ -1,5 +1,5 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
+import { type LineQuery, ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess, backtracksTooMuch } from '../ripgrep/ripgrep-failure.ts';
 import type { Unsearched } from '../ripgrep/ripgrep-messages.ts';
 import {
@@ -10,8 +10,6 @@ import {
 } from '../ripgrep/ripgrep-output.ts';
 import { type RipgrepEnd, type RipgrepRun, runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { createNotes, type SearchNotes } from '../walk/search-notes.ts';
-import { assertOneLine } from './assert-one-line.ts';
-import { isBinary } from './is-binary.ts';
 import { assertMultilineSize, countLargeFiles } from './large-files.ts';
 import type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './line-search.ts';
 import { type LineTarget, openLineTarget, type TargetSearch } from './line-target.ts';
@@ -177,4 +175,41 @@ function unreadable({ realPath: path }: OpenFile): ToolError {
     { code: 'IO_ERROR', problem: 'unsearchable', path },
     `Cannot search "${path}": ripgrep cannot read it`,
   );
+}
+
+// More than a local volume reads synchronously, so that other calls go on during the read.
+const CHUNK_BYTES = 2 * 1024 * 1024;
+
+/** Whether ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
+async function isBinary(file: OpenFile, encoding: string | undefined): Promise<boolean> {
+  if (encoding !== undefined) return false;
+  const chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
+  for (let position = 0; position < file.size; position += chunk.length) {
+    const count = await file.read(chunk, position);
+    if (position === 0 && isMarkedUtf16(chunk)) return false;
+    if (count === 0) break;
+    if (chunk.subarray(0, count).includes(0)) return true;
+  }
+  return false;
+}
+
+function isMarkedUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+const MAY_NAME_NEWLINE = /\n|\\[nxu]/;
+
+/**
+ * Refuses a pattern that found nothing because it contains a newline, which no line holds. Only ripgrep's default engine
+ * reports this: with `--engine=auto` the pattern goes to PCRE2, which just finds nothing.
+ * @throws ToolError `INVALID_PATTERN`
+ */
+async function assertOneLine(query: LineQuery, signal: AbortSignal | undefined): Promise<void> {
+  const { pattern, literal, multiline } = query;
+  if (literal || multiline || !MAY_NAME_NEWLINE.test(pattern)) return;
+  const args = ['--no-config', '--engine=default', '--regex-size-limit=10M', `--regexp=${pattern}`, '--', '-'];
+  const output = runRipgrep({ args, timeLimitMs: 5_000, signal });
+  let next = await output.next();
+  while (!next.done) next = await output.next();
+  if (next.value.stderr.includes('is not allowed in a regex')) await assertSuccess(next.value, query);
 }

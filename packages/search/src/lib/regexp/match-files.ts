@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import {
   assertNotCancelled,
+  errnoOf,
+  isShortage,
   type OpenDirectory,
   type OpenFile,
   ToolError,
@@ -15,7 +18,6 @@ import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 import { matchingLines } from './match-block.ts';
-import { assertSpareThread } from './spare-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
 
 export interface MatchRequest {
@@ -113,4 +115,27 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };
     },
   };
+}
+
+/**
+ * Checks that this user may start one more thread, before something that would abort the process if it could not.
+ * Node cannot try a thread at such low cost, but the system counts a process alike, and says so when it refuses one.
+ * @throws ToolError `IO_ERROR`
+ */
+async function assertSpareThread(): Promise<void> {
+  if (process.platform === 'win32') return;
+  try {
+    await new Promise((resolve, reject) => {
+      spawn('/bin/sh', ['-c', ':'], { cwd: '/', env: {}, stdio: 'ignore' })
+        .once('close', resolve)
+        .once('error', reject);
+    });
+  } catch (cause) {
+    const errno = errnoOf(cause);
+    // Without such a shell nothing was learnt.
+    if (errno !== 'EAGAIN' && !isShortage(errno)) return;
+    throw new ToolError({ code: 'IO_ERROR', problem: 'processes' }, 'Cannot go on: no further process can be started', {
+      cause,
+    });
+  }
 }

@@ -1,6 +1,5 @@
-import { parsingGlobs } from '@dragoman/fs-core';
-import { expandBraces } from '@dragoman/patterns';
-import { ignoreRulesFrom } from './ignore-rules-from.ts';
+import { encodeName, parsingGlobs } from '@dragoman/fs-core';
+import { expandBraces, type IgnoreRules, parseIgnoreRules } from '@dragoman/patterns';
 
 /** Whether globs take a path in, as ripgrep's `--glob` does: the last that matches decides; null if none does. */
 export type GlobFilter = (path: string, isDirectory: boolean) => boolean | null;
@@ -21,4 +20,9 @@ export function compileGlobFilter(globs: readonly string[]): GlobFilter {
     const verdict = rules.judge(state, name, isDirectory);
     return verdict === null ? null : verdict === 'excluded';
   };
+}
+
+/** The rules in the bytes of an ignore file; null if there are too many (`parseIgnoreRules`). */
+export function ignoreRulesFrom(content: Buffer): IgnoreRules | null {
+  return parseIgnoreRules(content.toString('latin1'), (name) => encodeName(name).toString('latin1'));
 }

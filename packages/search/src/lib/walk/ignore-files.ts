@@ -9,9 +9,9 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import type { IgnoreRules } from '@dragoman/patterns';
-import { ignoreRulesFrom } from './ignore-rules-from.ts';
+import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
-import type { SearchNotes } from './search-notes.ts';
+import { createNotes, type SearchNotes } from './search-notes.ts';
 
 /** Which ignore files apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none. */
 export type IgnoreFiles = 'all' | 'git' | 'none';
@@ -142,4 +142,31 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
   if (opened?.kind === 'directory') return opened;
   opened?.close();
   return null;
+}
+
+/** Whether git ignores the entry `name` of a directory. */
+export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
+
+/** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */
+export async function gitIgnored(volume: Volume, directory: OpenDirectory): Promise<GitIgnored> {
+  const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes() });
+  const above = await reader.above(directory);
+  const scope = reader.within(above, directory, (name) => directory.stat(name)?.kind);
+  return (name, isDirectory) => scope.inRepository && (name === '.git' || scope.excludes(name, isDirectory));
+}
+
+/**
+ * Whether an ignore file in `directory`, in git's syntax, excludes the file at a relative path, or a directory on the
+ * way to it. An ignore file that is missing, a link or too large excludes nothing.
+ */
+export function isIgnoredBy(directory: OpenDirectory, ignoreFile: string, relativePath: string): boolean {
+  const rules = readRules(directory, ignoreFile);
+  if (rules === null) return false;
+  const names = relativePath.split('/');
+  let state = rules.start;
+  return names.some((name, index) => {
+    const verdict = rules.judge(state, name, index < names.length - 1);
+    state = rules.enter(state, name);
+    return verdict === 'excluded';
+  });
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, type PageBound, ToolError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, type OpenDirectory, type PageBound, ToolError } from '@dragoman/fs-core';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
 import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
-import { createEntryStats, type EntryStats } from './entry-stats.ts';
 import { type GlobEntry, glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
@@ -110,4 +109,35 @@ async function targetOf({ volume }: Session, root: string, path: string) {
   if (!path.isWellFormed()) return null;
   using target = await volume.open(join(root, path), { for: 'names' });
   return target.kind === 'file' ? { kind: target.kind, size: target.size, mtimeMs: target.mtimeMs } : null;
+}
+
+/** Tells what entries below a directory are. The directory of the last one stays open for its neighbours. */
+interface EntryStats extends Disposable {
+  /**
+   * What is at a path of names with `/` between them; null if nothing is.
+   * @throws ToolError if its directory is gone, or a link or something else is in its place
+   */
+  at(path: string): EntryStat | null;
+}
+
+/** The caller closes `searched`. */
+function createEntryStats(searched: OpenDirectory): EntryStats {
+  let last: { readonly path: string; readonly opened: OpenDirectory } | null = null;
+  const closeLast = (): void => {
+    last?.opened.close();
+    last = null;
+  };
+  const open = (path: string): OpenDirectory => {
+    if (last?.path === path) return last.opened;
+    closeLast();
+    last = { path, opened: searched.openDirectory(path) };
+    return last.opened;
+  };
+  return {
+    at(path) {
+      const slash = path.lastIndexOf('/');
+      return (slash === -1 ? searched : open(path.slice(0, slash))).stat(path.slice(slash + 1));
+    },
+    [Symbol.dispose]: closeLast,
+  };
 }
