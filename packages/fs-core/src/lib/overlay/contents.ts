@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  unlinkSync,
-} from 'node:fs';
+import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, readdirSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { OpenDirectory, OpenFile } from '../volume/volume.ts';
 import { PRIVATE_MODES } from '../write/attributes.ts';
-import { syncToDisk } from '../write/sync.ts';
+import { syncNames, syncToDisk } from '../write/sync.ts';
 import { type Content, type Written, writePieces } from '../write/write-pieces.ts';
 
 /** The contents that an overlay keeps, each a file that is never written again. */
@@ -72,15 +62,4 @@ export function openContents(directory: OpenDirectory): Contents {
     },
     [Symbol.dispose]: () => directory.close(),
   };
-}
-
-/** Puts the names in a directory on the disk. Windows has no such call, and needs none. */
-function syncNames(directory: string): void {
-  if (process.platform === 'win32') return;
-  const fd = openSync(directory, constants.O_RDONLY);
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { OWN_DIRECTORY } from '../scope/own-directory.ts';
+import { syncNames } from '../write/sync.ts';
 
 /** What all machines that have a tree find in `.dragoman` there. */
 export type SharedName = 'locks' | 'transactions';
@@ -51,22 +52,13 @@ function makeDirectory(platform: Platform, parent: Pin, { name, before }: NewDir
     if (existsSync(at(name))) return false;
     before?.(at);
     const made = nullOn('EEXIST', () => mkdirSync(at(name), DIRECTORY_MODE));
-    if (made !== null) attempt(() => sync(at('.')));
+    // Once for each directory: what is synced in it later must not be lost with its own name.
+    if (made !== null) attempt(() => syncNames(at('.')));
     return made !== null;
   });
   const pin = pinDirectory(platform, parent, name);
   if (isMade) attempt(() => platform.within(pin, (at) => chmodSync(at('.'), DIRECTORY_MODE)));
   return pin;
-}
-
-/** Once for each directory: what is synced in it later must not be lost with its own name. */
-function sync(directory: string): void {
-  const fd = openSync(directory, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** Made first, so that version control never sees what comes later. */

@@ -1,4 +1,4 @@
-import { constants, fsync, openSync } from 'node:fs';
+import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, closeQuietly } from '../errors/best-effort.ts';
@@ -37,4 +37,15 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
   }
   using _ = afterwards(() => closeQuietly(fd));
   await syncToDisk(fd);
+}
+
+/** Puts the names in the directory at a path on the disk, at once. @throws the system's error */
+export function syncNames(path: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(path, constants.O_RDONLY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
