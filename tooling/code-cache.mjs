@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -16,17 +17,23 @@ const session = [
 ];
 const messages = session.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 
-// The most common use of each app. The first one decides which cache is kept for parts that both share.
-const REHEARSALS = {
-  dragoman: [
-    { args: ['view', 'package.json'] },
-    { args: ['grep', 'dragoman', 'package.json'] },
-    { args: ['--dialect', 'claude-code', 'Read', resolve('package.json')] },
-    { args: ['mcp'], input: messages },
-  ],
-  '@dragoman/mcp-stdio': [{ args: [], input: messages }],
-  '@dragoman/mcp-http': [{ args: ['token'] }],
-};
+/** The most common use of each app. The first one decides which cache is kept for parts that both share. */
+function rehearsalsOf(name, directory) {
+  const journal = ['--workdir', directory, '--journal-dir', join(directory, 'journal')];
+  const rehearsals = {
+    dragoman: [
+      { args: ['view', 'package.json'] },
+      { args: ['grep', 'dragoman', 'package.json'] },
+      { args: ['--dialect', 'claude-code', 'Read', resolve('package.json')] },
+      { args: ['mcp'], input: messages },
+      { args: [...journal, '--journal', 'create_file', 'new', 'one'] },
+      { args: [...journal, 'log'] },
+    ],
+    '@dragoman/mcp-stdio': [{ args: [], input: messages }],
+    '@dragoman/mcp-http': [{ args: ['token'] }],
+  };
+  return rehearsals[name];
+}
 
 /** Puts the launcher in front of a bundle named `app.js`, and V8's compiled code beside its parts. */
 export function codeCache() {
@@ -37,7 +44,13 @@ export function codeCache() {
     },
     writeBundle({ dir }) {
       const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
-      for (const { args, input = '' } of REHEARSALS[name]) rehearse([join(dir, 'main.js'), ...args], input);
+      const scratch = mkdtempSync(join(tmpdir(), 'dragoman-rehearsal-'));
+      try {
+        for (const { args, input = '' } of rehearsalsOf(name, scratch))
+          rehearse([join(dir, 'main.js'), ...args], input);
+      } finally {
+        rmSync(scratch, { recursive: true });
+      }
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { TemporaryTree } from '@dragoman/testing';
 import { type History, openHistory } from '../src/lib/history/history.ts';
-import type { Past } from '../src/lib/history/turn-operations.ts';
-import { digestIn, type OperationEntry } from '../src/lib/journal/entry.ts';
-import { type Journal, openJournal } from '../src/lib/journal/journal.ts';
+import type { Past } from '../src/lib/history/past.ts';
+import type { OperationEntry } from '../src/lib/journal/entry.ts';
 import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
 import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
@@ -11,7 +10,6 @@ import type { FileChange, Volume } from '../src/lib/volume/volume.ts';
 /** What calls of a tool change in the directory `work` of a tree is recorded in `journal` beside it. */
 export interface Recording {
   readonly place: JournalPlace;
-  readonly journal: Journal;
   readonly volume: Volume;
   readonly history: History;
   readonly past: Past;
@@ -32,12 +30,11 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   const volume = openLocalVolume(options);
   const context = localContext(options);
   const history = openHistory(context, place);
-  const journal = openJournal(place);
-  const past = { context, journal, contentOf: (version: string) => journal.contents.read(digestIn(version)) };
+  const past = { context, place };
   const by = { session: 's', dialect: 'd', tool: 't', client: 'c' };
   const change = async (...changes: FileChange[]): Promise<void> => void (await volume.transact(changes, { by }));
   return {
-    ...{ place, journal, volume, history, past, warnings, change },
+    ...{ place, volume, history, past, warnings, change },
     write: (name, content) => change({ kind: 'write', path: tree.path('work', name), change: contentOf(content) }),
     entries: async () => [...(await history.list()).all].flatMap((each) => each.entry() ?? []),
   };

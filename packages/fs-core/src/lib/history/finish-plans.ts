@@ -5,15 +5,16 @@ import { lockFile } from '../lock/file-lock.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
 import { firstOf, type ListedOperation } from './operation-list.ts';
-import { operationsIn, type Past, turnAll, turnBack } from './turn-operations.ts';
+import { operationsIn, type Past } from './past.ts';
+import { turnAll, turnBack } from './turn-operations.ts';
 import { type LeftPlan, leftPlans } from './turn-plan.ts';
 
 /**
- * Completes what killed processes left in the middle of several transactions, or takes it back.
- * @param tried plans that this process could do neither with: another one tries them again
+ * Completes what killed processes left in the middle of several transactions, or takes it back. What this process can do
+ * neither with, another one tries again.
  */
-export async function finishPlans(past: Past, tried: Set<string>): Promise<void> {
-  const { records } = past.journal;
+export async function finishPlans(past: Past): Promise<void> {
+  const { records, triedPlans: tried } = past.place;
   const left = (): LeftPlan[] => leftPlans(records).filter(({ path }) => !tried.has(path));
   if (left().length === 0) return;
   // One process at a time: two would find each other's half of the work to be somebody's change.

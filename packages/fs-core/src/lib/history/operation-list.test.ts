@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../journal/entry.ts';
-import { lineOf, linesIn } from '../journal/entry-line.ts';
+import { lineOf } from '../journal/entry-line.ts';
 import { firstOf, listOperations } from './operation-list.ts';
 
 const time = new Date(0).toISOString();
@@ -15,12 +15,14 @@ const [A, B, C] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'];
 
 function listed(text: string, isAllowed: (path: string) => boolean = () => true) {
   let read = 0;
-  const counted = (function* () {
-    for (const line of linesIn(text).reverse()) {
-      read += 1;
-      yield line;
-    }
-  })();
+  const counted = {
+    *[Symbol.iterator]() {
+      for (const line of text.split('\n').slice(0, -1).reverse()) {
+        read += 1;
+        yield Buffer.from(`${line}\n`);
+      }
+    },
+  };
   return { ...listOperations(counted, isAllowed), read: () => read };
 }
 
@@ -53,14 +55,13 @@ describe('listOperations', () => {
     expect([...list.all].map(({ id, state }) => `${id} ${state}`)).toEqual(states);
   });
 
-  it('reads no more than is asked for, and nothing twice', () => {
+  it('reads no more than is asked for', () => {
     const list = listed(textOf(operation(A), operation(B), operation(C), mark('undo', C)));
     expect(firstOf(list.all, ({ state }) => state === 'done')?.id).toBe(B);
     expect(list.read()).toBe(3);
     expect(firstOf(list.undone, () => true)).toBe(C);
-    expect(list.read()).toBe(3);
-    expect(firstOf(list.all, () => false)).toBeNull();
     expect(list.read()).toBe(4);
+    expect(firstOf(list.all, () => false)).toBeNull();
   });
 
   it('allows an operation only if all of its paths are', () => {
@@ -72,6 +73,7 @@ describe('listOperations', () => {
     const asked: string[] = [];
     const list = listed(text + text, (path) => asked.push(path) > 0 && path.startsWith('/mine/'));
     expect([...list.all].map(({ isAllowed }) => isAllowed)).toEqual([false, false, true, false, false, true]);
+    expect(list.countAllowed()).toBe(2);
     expect(asked).toHaveLength(3);
   });
 
@@ -81,6 +83,7 @@ describe('listOperations', () => {
     const text = [line.replace('["/aaaaaaaa"]', '["/aaaaaaaa"'), line.replace('["/aaaaaaaa"]', '[]'), other, line].join(
       '',
     );
+    expect(listed(`${text}foul\n${text.slice(0, 50)}\n`).countAllowed()).toBe(2);
     const [whole, named, without, foul] = [...listed(text).all];
     expect([whole, named, without, foul].map((each) => each?.isAllowed)).toEqual([true, true, false, false]);
     expect([whole, named, without, foul].map((each) => each?.paths())).toEqual([[`/${A}`], [`/${B}`], [], []]);

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '../journal/entry.ts';
-import { aboutOf, type EntryLine, entryOf } from '../journal/entry-line.ts';
+import { aboutOf, type EntryLine, eachAbout, entryOf, linesIn } from '../journal/entry-line.ts';
 
 /** One operation of a journal. */
 export interface ListedOperation {
@@ -17,69 +17,80 @@ export interface ListedOperation {
 export interface OperationList {
   /** The newest first. */
   readonly all: Iterable<ListedOperation>;
+  /** How many of all are allowed; damaged ones count, too. */
+  countAllowed(): number;
   /** Ids of those that are undone, the one undone last first. */
   readonly undone: Iterable<string>;
 }
 
 /**
- * @param lines the newest first, so that each mark comes before the operations that it is about
+ * @param blocks bytes of lines, the newest first, so that each mark comes before the operations that it is about
  * @param isAllowed judges a path
  */
-export function listOperations(lines: Iterable<EntryLine>, isAllowed: (path: string) => boolean): OperationList {
-  const rest = lines[Symbol.iterator]();
+export function listOperations(blocks: Iterable<Buffer>, isAllowed: (path: string) => boolean): OperationList {
   const judge = remembering(isAllowed);
-  const [all, undone]: [ListedOperation[], string[]] = [[], []];
-  const states = new Map<string, ListedOperation['state']>();
-  const readOn = (): boolean => {
-    const { done = false, value: line } = rest.next();
-    if (done) return false;
-    if (line.kind === 'operation') all.push(new LineOperation(line, states.get(line.id) ?? 'done', judge));
-    if (line.kind === 'undo' || line.kind === 'redo') undone.push(...mark(states, line));
-    return true;
-  };
-  return { all: growing(all, readOn), undone: growing(undone, readOn) };
-}
-
-/** What is there already, and then what reading on adds. */
-function growing<T>(found: readonly T[], readOn: () => boolean): Iterable<T> {
   return {
-    *[Symbol.iterator]() {
-      for (let at = 0; ; at += 1) {
-        while (at >= found.length) if (!readOn()) return;
-        const next = found[at];
-        if (next !== undefined) yield next;
-      }
+    all: { [Symbol.iterator]: () => operationsIn(blocks, judge) },
+    undone: { [Symbol.iterator]: () => undoneIn(blocks) },
+    countAllowed() {
+      let count = 0;
+      const found = (about: string): void => {
+        if (judge(about)) count += 1;
+      };
+      for (const block of blocks) eachAbout(block.toString('latin1'), found);
+      return count;
     },
   };
 }
 
+function* operationsIn(blocks: Iterable<Buffer>, judge: Judge): Generator<ListedOperation> {
+  const states: States = new Map();
+  for (const block of blocks)
+    for (const line of linesIn(block.toString('latin1')).reverse()) {
+      if (line.kind === 'operation') yield new LineOperation(line, states.get(line.id) ?? 'done', judge);
+      else mark(states, line);
+    }
+}
+
+function* undoneIn(blocks: Iterable<Buffer>): Generator<string> {
+  const states: States = new Map();
+  for (const block of blocks)
+    for (const line of linesIn(block.toString('latin1')).reverse())
+      if (line.kind !== 'operation') yield* mark(states, line);
+}
+
+type States = Map<string, ListedOperation['state']>;
+
 /** Takes note of a mark, but for what a later one is about. Returns what is undone by it, the last first. */
-function mark(states: Map<string, ListedOperation['state']>, line: EntryLine): string[] {
+function mark(states: States, line: EntryLine): string[] {
+  if (line.kind !== 'undo' && line.kind !== 'redo') return [];
   const ids = aboutOf(line).filter((id) => !states.has(id));
   for (const id of ids) states.set(id, line.kind === 'undo' ? 'undone' : 'done');
   return line.kind === 'undo' ? ids.reverse() : [];
 }
 
 /** Judges paths as JSON: the same few files are changed again and again. */
-function remembering(isAllowed: (path: string) => boolean): (line: EntryLine) => boolean {
+function remembering(isAllowed: (path: string) => boolean): Judge {
   const verdicts = new Map<string, boolean>();
-  return (line) => {
-    const { about } = line;
+  return (about) => {
     const known = verdicts.get(about);
     if (known !== undefined) return known;
-    const paths = aboutOf(line);
+    const paths = aboutOf({ about });
     const verdict = paths.length > 0 && paths.every(isAllowed);
     verdicts.set(about, verdict);
     return verdict;
   };
 }
 
+/** @param about as `EntryLine.about` */
+type Judge = (about: string) => boolean;
+
 class LineOperation implements ListedOperation {
   readonly state: ListedOperation['state'];
   readonly #line: EntryLine;
-  readonly #judge: (line: EntryLine) => boolean;
+  readonly #judge: Judge;
 
-  constructor(line: EntryLine, state: ListedOperation['state'], judge: (line: EntryLine) => boolean) {
+  constructor(line: EntryLine, state: ListedOperation['state'], judge: Judge) {
     this.state = state;
     this.#line = line;
     this.#judge = judge;
@@ -90,7 +101,7 @@ class LineOperation implements ListedOperation {
   }
 
   get isAllowed(): boolean {
-    return this.#judge(this.#line);
+    return this.#judge(this.#line.about);
   }
 
   paths(): readonly string[] {

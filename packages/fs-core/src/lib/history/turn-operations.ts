@@ -1,19 +1,17 @@
-import { isAllowedPath } from '../descriptors/allowed-pin.ts';
-import { resolveEntry } from '../descriptors/resolve-entry.ts';
-import { releaseTarget } from '../descriptors/resolve-target.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { filesIn, type KeptNode, type OperationEntry } from '../journal/entry.ts';
-import type { Journal } from '../journal/journal.ts';
+import { openContents } from '../journal/contents.ts';
+import { digestIn, filesIn, type KeptNode, type MarkEntry, type OperationEntry } from '../journal/entry.ts';
+import { openJournal } from '../journal/journal.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import type { TransactionContext } from '../transaction/planned.ts';
-import { nodeAt } from '../transaction/snapshot.ts';
 import { transact } from '../transaction/transact.ts';
 import type { ChangeOptions } from '../volume/volume.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
 import { Forecast, type Objection } from './forecast.ts';
+import { lookAt } from './look-at.ts';
 import { netChanges, removeEmptyDirectories } from './net-changes.ts';
-import { listOperations, type OperationList } from './operation-list.ts';
+import type { OperationList } from './operation-list.ts';
+import { operationsIn, type Past } from './past.ts';
 import { type RefusedOperation, refusedFiles } from './refusals.ts';
 import { writePlan } from './turn-plan.ts';
 
@@ -21,14 +19,6 @@ import { writePlan } from './turn-plan.ts';
 export interface Turn {
   readonly direction: Direction;
   readonly operations: readonly OperationEntry[];
-}
-
-/** The journal of some trees. */
-export interface Past {
-  readonly context: TransactionContext;
-  readonly journal: Journal;
-  /** The bytes of a version that the journal keeps; null if it does not, or no longer as they were. */
-  contentOf(version: string): Uint8Array | null;
 }
 
 /** What the names will lead to, and what keeps operations from being turned, by their ids. */
@@ -46,17 +36,12 @@ export interface TurnHow extends Pick<ChangeOptions, 'signal'> {
 // A file that changes all the time would be looked at forever.
 const TRIES = 3;
 
-/** The operations as far as a context may see them. */
-export function operationsIn({ context, journal }: Omit<Past, 'contentOf'>): OperationList {
-  return listOperations(journal.newestFirst(), (path) => isAllowedPath(context.scope, path, 'write'));
-}
-
 /** Turns operations, in as many transactions as it takes: all, or none. Returns as `History.turn`. */
 export async function turnAll(past: Past, turn: Turn, how: TurnHow): Promise<readonly RefusedOperation[]> {
   const { direction, operations } = turn;
   const batches = batchesOf(operations);
   if (batches.length === 1) return turnBatch(past, turn, how);
-  const plan = await writePlan(past.journal.records, { direction, ids: operations.map(({ id }) => id) });
+  const plan = await writePlan(past.place.records, { direction, ids: operations.map(({ id }) => id) });
   const done: OperationEntry[][] = [];
   // What is half done stays planned: the next process tries again.
   let isWhole = false;
@@ -95,7 +80,7 @@ export async function turnBack(past: Past, direction: Direction, done: readonly 
 
 /** Turns operations in one transaction. Returns as `History.turn`. */
 async function turnBatch(past: Past, turn: Turn, { signal, foretold: known }: TurnHow) {
-  const { context, journal } = past;
+  const { context } = past;
   const { direction: kind, operations } = turn;
   const by = { kind, ids: operations.map(({ id }) => id) };
   for (let attempt = 1; ; attempt += 1) {
@@ -104,7 +89,7 @@ async function turnBatch(past: Past, turn: Turn, { signal, foretold: known }: Tu
     try {
       const changes = netChanges({ forecast, lookAt: lookAt(context), bytesOf: (version) => kept(past, version) });
       if (changes.length > 0) await transact(context, changes, { signal, by });
-      else await journal.enter({ ...by, ...named(), grownBy: 0 }, { durable: context.settings.durable, isNew: true });
+      else await enter(past, { ...by, ...named(), grownBy: 0 });
       if (kind === 'undo') removeEmptyDirectories(context, madeBy(operations));
       return [];
     } catch (error) {
@@ -112,6 +97,11 @@ async function turnBatch(past: Past, turn: Turn, { signal, foretold: known }: Tu
       if (!isChanged) throw error;
     }
   }
+}
+
+/** Where a turn changes nothing on the disk. */
+function enter({ context, place }: Past, entry: MarkEntry): Promise<void> {
+  return openJournal(place).enter(entry, { durable: context.settings.durable, isNew: true });
 }
 
 function named() {
@@ -122,18 +112,19 @@ function madeBy(operations: readonly OperationEntry[]): string[] {
   return operations.flatMap(({ changes }) => changes.flatMap(({ made = [] }) => made));
 }
 
-function kept({ contentOf, journal }: Past, version: string): Uint8Array {
-  const bytes = contentOf(version);
+function kept({ place }: Past, version: string): Uint8Array {
+  const bytes = openContents(place.contents).read(digestIn(version));
   if (bytes !== null) return bytes;
-  const path = journal.directory;
+  const path = place.directory;
   throw new ToolError({ code: 'IO_ERROR', path, action: 'read' }, `Cannot read "${path}": a content is gone`);
 }
 
 /** Looks at everything that a turn is about, and changes nothing. @throws ToolError as `Volume.remove` */
-export async function foretell({ context, contentOf }: Past, { direction, operations }: Turn): Promise<Foretold> {
+export async function foretell({ context, place }: Past, { direction, operations }: Turn): Promise<Foretold> {
+  const contents = openContents(place.contents);
   const whole = new Map<string, boolean>();
   const isWhole = (version: string): boolean => {
-    const known = whole.get(version) ?? contentOf(version) !== null;
+    const known = whole.get(version) ?? contents.read(digestIn(version)) !== null;
     whole.set(version, known);
     return known;
   };
@@ -162,17 +153,4 @@ export function refusedBy(
 ): RefusedOperation[] {
   const turned = new Set(turn.operations.map(({ id }) => id));
   return [...objections].map(([id, found]) => ({ id, files: refusedFiles(id, found, { all, turned }) }));
-}
-
-/** Looks at what has a name; null if nothing has. @throws ToolError as `Volume.remove` */
-export function lookAt(context: TransactionContext) {
-  return async (path: string, isWhole: boolean): Promise<KeptNode | null> => {
-    const target = resolveEntry(context, path);
-    try {
-      if (target.existing === null) return null;
-      return await nodeAt(context, { of: target.parent, name: target.name, keeping: null, isWhole });
-    } finally {
-      releaseTarget(context.platform, target);
-    }
-  };
 }

@@ -8,6 +8,7 @@ import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { syncToDisk } from '../write/sync.ts';
 import type { Direction } from './change-cells.ts';
+import { PLAN_SUFFIX } from './plan-name.ts';
 
 /** Operations that are turned in several transactions, and are all of them turned or none. */
 export interface TurnPlan {
@@ -29,7 +30,7 @@ export interface WrittenPlan {
 
 /** Writes a plan down, where whoever opens the journal next finds it. @throws ToolError `IO_ERROR`, `DISK_FULL` */
 export async function writePlan(records: string, plan: TurnPlan): Promise<WrittenPlan> {
-  const path = join(records, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
+  const path = join(records, `${currentOwner()}-${uniqueSuffix()}${PLAN_SUFFIX}`);
   const remove = (): void => void attempt(() => unlinkSync(path));
   try {
     const fd = openSync(path, 'wx', 0o600);
@@ -57,8 +58,7 @@ export function leftPlans(records: string): LeftPlan[] {
   });
 }
 
-const SUFFIX = '.turn';
-const NAME = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\${SUFFIX}$`);
+const NAME = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\${PLAN_SUFFIX}$`);
 
 function isLeft(name: string): boolean {
   const owner = NAME.exec(name)?.[1];

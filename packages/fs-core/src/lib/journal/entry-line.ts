@@ -1,19 +1,19 @@
-import { hash } from 'node:crypto';
 import { type Entry, pathsOf } from './entry.ts';
 import { isEntry } from './is-entry.ts';
 
 /**
- * A line of the list of operations: a digest, the kind, the id, by how many bytes contents grew, the paths, and the whole
+ * A line of the list of operations: a checksum, the kind, the id, by how many bytes contents grew, the paths, and the whole
  * as JSON, with tabs between them. What thousands of lines are counted by stands before the JSON.
  */
 export interface EntryLine {
   readonly kind: Entry['kind'];
   readonly id: string;
+  /** 0 if that is damaged. */
   readonly grownBy: number;
-  /** As JSON: the paths of an operation; of a mark, the ids that it is about. */
+  /** As JSON, each character a byte: the paths of an operation; of a mark, the ids that it is about. */
   readonly about: string;
-  /** The line, without its newline. */
-  readonly text: string;
+  /** The line without its newline, each character a byte. */
+  readonly bytes: string;
 }
 
 /** The line of an entry, with its newline. */
@@ -21,42 +21,64 @@ export function lineOf(entry: Entry): string {
   const about = entry.kind === 'operation' ? pathsOf(entry) : entry.ids;
   const { kind, id, grownBy } = entry;
   const rest = [kind, id, grownBy, JSON.stringify(about), JSON.stringify(entry)].join('\t');
-  return `${digestOf(rest)}\t${rest}\n`;
+  return `${checksumOf(Buffer.from(rest).toString('latin1'))}\t${rest}\n`;
 }
 
-/** The lines of a text that are whole, the oldest first; what damage has left of others is passed over. */
-export function linesIn(text: string): EntryLine[] {
+/**
+ * The lines of a list that are whole, the oldest first; what damage has left of others is passed over.
+ * @param list each character is a byte: most of thousands of lines are counted, and never decoded
+ */
+export function linesIn(list: string): EntryLine[] {
   const lines: EntryLine[] = [];
   for (let at = 0; ; ) {
-    const end = text.indexOf('\n', at);
+    const end = list.indexOf('\n', at);
     // What follows the last newline was cut off.
     if (end < 0) return lines;
-    const line = lineIn(text, at, end);
+    const line = lineIn(list, at, end);
     if (line !== null) lines.push(line);
     at = end + 1;
   }
 }
 
-const DIGEST_LENGTH = 16;
-const ID_LENGTH = 8;
-const KIND_AT = DIGEST_LENGTH + 1;
-const KINDS = ['operation', 'undo', 'redo', 'base'] as const;
-
-/** By the places of its tabs, which are known but for two: there may be thousands of lines. */
-function lineIn(text: string, at: number, end: number): EntryLine | null {
-  const kind = KINDS.find((each) => text.startsWith(each, at + KIND_AT));
-  if (kind === undefined) return null;
-  const idAt = at + KIND_AT + kind.length + 1;
-  const sizeAt = idAt + ID_LENGTH + 1;
-  const aboutAt = text.indexOf('\t', sizeAt) + 1;
-  const aboutEnd = text.indexOf('\t', aboutAt);
-  if (aboutAt === 0 || aboutEnd < 0 || aboutEnd > end) return null;
-  if (text[at + DIGEST_LENGTH] !== '\t' || text[idAt - 1] !== '\t' || text[sizeAt - 1] !== '\t') return null;
-  const line = new PlacedLine(text, kind, { at, idAt, aboutAt, aboutEnd, end });
-  return Number.isSafeInteger(line.grownBy) ? line : null;
+/**
+ * Hands on what each operation of a list is about, as `EntryLine.about` has it: for counting them, and nothing else.
+ * @param list as `linesIn` takes it
+ */
+export function eachAbout(list: string, found: (about: string) => void): void {
+  for (let at = 0, end = list.indexOf('\n'); end >= 0; at = end + 1, end = list.indexOf('\n', at)) {
+    if (!list.startsWith(OPERATION, at + KIND_AT)) continue;
+    const from = list.indexOf('\t', at + KIND_AT + OPERATION.length + ID_LENGTH + 1) + 1;
+    const to = list.indexOf('\t', from);
+    if (from > 0 && to > 0 && to < end) found(list.slice(from, to));
+  }
 }
 
-/** Where the parts of a line are in the whole text. */
+const OPERATION = 'operation\t';
+const TAB = 0x09;
+const CHECKSUM_LENGTH = 8;
+const ID_LENGTH = 8;
+const KIND_AT = CHECKSUM_LENGTH + 1;
+
+/** By the places of its tabs, which are known but for two. */
+function lineIn(list: string, at: number, end: number): EntryLine | null {
+  const kind = kindAt(list, at + KIND_AT);
+  if (kind === null || list.charCodeAt(at + CHECKSUM_LENGTH) !== TAB) return null;
+  const idAt = at + KIND_AT + kind.length + 1;
+  const aboutAt = list.indexOf('\t', idAt + ID_LENGTH + 1) + 1;
+  const aboutEnd = list.indexOf('\t', aboutAt);
+  const isCutOff = aboutAt === 0 || aboutEnd < 0 || aboutEnd > end;
+  if (isCutOff || list.charCodeAt(idAt - 1) !== TAB || list.charCodeAt(idAt + ID_LENGTH) !== TAB) return null;
+  return new PlacedLine(list, kind, { at, idAt, aboutAt, aboutEnd, end });
+}
+
+function kindAt(list: string, at: number): Entry['kind'] | null {
+  if (list.startsWith('operation', at)) return 'operation';
+  if (list.startsWith('undo', at)) return 'undo';
+  if (list.startsWith('redo', at)) return 'redo';
+  return list.startsWith('base', at) ? 'base' : null;
+}
+
+/** Where the parts of a line are in the whole list. */
 interface Places {
   readonly at: number;
   readonly idAt: number;
@@ -65,58 +87,67 @@ interface Places {
   readonly end: number;
 }
 
-/** A line in a text, of which no more is cut out than is asked for. */
+/** A line in a list, of which no more is cut out than is asked for. */
 class PlacedLine implements EntryLine {
   readonly kind: Entry['kind'];
-  readonly grownBy: number;
-  readonly #text: string;
+  readonly #list: string;
   readonly #places: Places;
 
-  constructor(text: string, kind: Entry['kind'], places: Places) {
-    const { idAt, aboutAt } = places;
+  constructor(list: string, kind: Entry['kind'], places: Places) {
     this.kind = kind;
-    this.grownBy = Number(text.slice(idAt + ID_LENGTH + 1, aboutAt - 1));
-    this.#text = text;
+    this.#list = list;
     this.#places = places;
   }
 
   get id(): string {
-    return this.#text.slice(this.#places.idAt, this.#places.idAt + ID_LENGTH);
+    return this.#list.slice(this.#places.idAt, this.#places.idAt + ID_LENGTH);
+  }
+
+  get grownBy(): number {
+    const size = Number(this.#list.slice(this.#places.idAt + ID_LENGTH + 1, this.#places.aboutAt - 1));
+    return Number.isSafeInteger(size) ? size : 0;
   }
 
   get about(): string {
-    return this.#text.slice(this.#places.aboutAt, this.#places.aboutEnd);
+    return this.#list.slice(this.#places.aboutAt, this.#places.aboutEnd);
   }
 
-  get text(): string {
-    return this.#text.slice(this.#places.at, this.#places.end);
+  get bytes(): string {
+    return this.#list.slice(this.#places.at, this.#places.end);
   }
+}
+
+function decoded(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** The ids or paths that a line tells; empty if it is damaged. */
 export function aboutOf({ about }: Pick<EntryLine, 'about'>): readonly string[] {
-  const told = parsed(about);
+  const told = parsed(decoded(about));
   return Array.isArray(told) && told.every((each) => typeof each === 'string') ? told : [];
 }
 
 /** What a line tells; null if it is not as it was written. */
-export function entryOf({ text }: Pick<EntryLine, 'text'>): Entry | null {
-  const rest = text.slice(DIGEST_LENGTH + 1);
-  if (digestOf(rest) !== text.slice(0, DIGEST_LENGTH)) return null;
-  const entry = parsed(rest.slice(rest.lastIndexOf('\t') + 1));
+export function entryOf({ bytes }: Pick<EntryLine, 'bytes'>): Entry | null {
+  const rest = bytes.slice(CHECKSUM_LENGTH + 1);
+  if (checksumOf(rest) !== bytes.slice(0, CHECKSUM_LENGTH)) return null;
+  const entry = parsed(decoded(rest.slice(rest.lastIndexOf('\t') + 1)));
   return isEntry(entry) ? entry : null;
 }
 
 /** When an operation was done, in milliseconds since the epoch, without a look at the rest; NaN if the line is damaged. */
-export function timeIn({ text }: Pick<EntryLine, 'text'>): number {
-  const at = text.indexOf(TIME, text.lastIndexOf('\t'));
-  return at < 0 ? Number.NaN : Date.parse(text.slice(at + TIME.length, text.indexOf('"', at + TIME.length)));
+export function timeIn({ bytes }: Pick<EntryLine, 'bytes'>): number {
+  const at = bytes.indexOf(TIME, bytes.lastIndexOf('\t'));
+  return at < 0 ? Number.NaN : Date.parse(bytes.slice(at + TIME.length, bytes.indexOf('"', at + TIME.length)));
 }
 
 const TIME = '"time":"';
 
-function digestOf(text: string): string {
-  return hash('sha256', text).slice(0, DIGEST_LENGTH);
+/** FNV-1a, which shows what a disk has damaged: to load cryptography takes longer than to list operations. */
+function checksumOf(bytes: string): string {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < bytes.length; at += 1) sum = Math.imul(sum ^ bytes.charCodeAt(at), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(CHECKSUM_LENGTH, '0');
 }
 
 function parsed(json: string): unknown {

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { errnoOf } from '../errors/errno.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { syncToDisk } from '../write/sync.ts';
 import { syncPath } from './contents.ts';
 import type { Entry } from './entry.ts';
 import { type EntryLine, lineOf, linesIn } from './entry-line.ts';
+import { listPathIn } from './past-lines.ts';
 
 /** The list of all operations that are done, oldest first. Whoever changes it holds its lock. */
 export interface EntryList {
@@ -13,10 +13,8 @@ export interface EntryList {
   readonly path: string;
   readonly size: number;
   lines(): EntryLine[];
-  /** The lines of now, the newest first; of a long list, no more than its end is read unless more is asked for. */
-  newestFirst(): Iterable<EntryLine>;
   append(entry: Entry): Appended;
-  /** Puts others in the place of all lines. */
+  /** Puts others in the place of all lines, as `EntryLine.bytes` has them. */
   replace(lines: readonly string[]): Promise<void>;
 }
 
@@ -26,19 +24,18 @@ export interface Appended extends Disposable {
 }
 
 export function entryListIn(directory: string): EntryList {
-  const path = join(directory, 'operations.jsonl');
+  const path = listPathIn(directory);
   return {
     path,
     get size() {
       return sizeOf(path);
     },
-    lines: () => linesIn(textOf(path)),
-    newestFirst: () => newestFirst(path),
+    lines: () => linesIn(bytesOf(path)),
     append(entry) {
       const fd = openSync(path, 'a+', 0o600);
       try {
         // A line that a full disk has cut off must not spoil the next one.
-        writeWhole(fd, (isOpenLine(fd) ? '\n' : '') + lineOf(entry));
+        writeWhole(fd, Buffer.from((isOpenLine(fd) ? '\n' : '') + lineOf(entry)));
       } catch (error) {
         closeSync(fd);
         throw error;
@@ -49,7 +46,7 @@ export function entryListIn(directory: string): EntryList {
       const temporary = `${path}.${uniqueSuffix()}.tmp`;
       const fd = openSync(temporary, 'wx', 0o600);
       try {
-        writeWhole(fd, lines.map((line) => `${line}\n`).join(''));
+        writeWhole(fd, Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1'));
         await syncToDisk(fd);
       } finally {
         closeSync(fd);
@@ -60,60 +57,20 @@ export function entryListIn(directory: string): EntryList {
   };
 }
 
-// Some four hundred operations.
-const END_BYTES = 256 * 1024;
-
-function newestFirst(path: string): Iterable<EntryLine> {
-  const { text, isWhole } = endOf(path);
-  const end = linesIn(text);
-  return isWhole ? end.reverse() : endAndRest(path, end);
-}
-
-function* endAndRest(path: string, end: readonly EntryLine[]): Generator<EntryLine> {
-  yield* end.toReversed();
-  const known = new Set(end.map((line) => line.text));
-  const lines = linesIn(textOf(path));
-  // In the meantime, lines may have been added, and others may have gone.
-  const at = lines.findIndex((line) => known.has(line.text));
-  yield* (at < 0 ? lines : lines.slice(0, at)).toReversed();
-}
-
-/** The last lines of a list, and whether these are all. */
-function endOf(path: string): { readonly text: string; readonly isWhole: boolean } {
-  const fd = orAbsent(() => openSync(path, 'r'));
-  if (fd === null) return { text: '', isWhole: true };
+function bytesOf(path: string): string {
   try {
-    const { size } = fstatSync(fd);
-    const bytes = Buffer.alloc(Math.min(size, END_BYTES));
-    const count = readSync(fd, bytes, 0, bytes.length, size - bytes.length);
-    const isWhole = size <= END_BYTES;
-    // The first one may be cut in two.
-    const from = isWhole ? 0 : bytes.indexOf(NEWLINE) + 1;
-    return { text: bytes.toString('utf8', from, count), isWhole };
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function orAbsent<T>(ask: () => T): T | null {
-  try {
-    return ask();
+    return readFileSync(path, 'latin1');
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
+    if (errnoOf(error) === 'ENOENT') return '';
     throw error;
   }
-}
-
-function textOf(path: string): string {
-  return orAbsent(() => readFileSync(path, 'utf8')) ?? '';
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function writeWhole(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeWhole(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 

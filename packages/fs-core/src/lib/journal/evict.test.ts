@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openTree, type TemporaryTree, watchCalls } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import type { OperationEntry } from './entry.ts';
+import { entryListIn } from './entry-list.ts';
 import { examineJournal } from './examine.ts';
 import { openJournal } from './journal.ts';
 import { findJournal, placeJournal } from './journal-place.ts';
@@ -26,7 +27,10 @@ function journalIn(tree: TemporaryTree) {
   };
   const enter = async (id: string, letters: number, time?: Date): Promise<void> =>
     journal.enter(await entryOf(id, letters, time), { durable: false, isNew: true });
-  const ids = () => [...journal.newestFirst()].reverse().flatMap(({ kind, id }) => (kind === 'operation' ? [id] : []));
+  const ids = () =>
+    entryListIn(place.directory)
+      .lines()
+      .flatMap(({ kind, id }) => (kind === 'operation' ? [id] : []));
   const kept = () => readdirSync(place.contents).length;
   return { place, journal, entryOf, enter, ids, kept };
 }

@@ -30,7 +30,7 @@ export async function evict({ list, contents, records }: Stores, limits: Journal
   const inUse = new Set([...needed.keys(), ...digestsIn(records)]);
   const grownBy = sweep(contents.directory, inUse) - rest.reduce((sum, line) => sum + line.grownBy, 0);
   const base = { kind: 'base', id: '00000000', time: new Date().toISOString(), ids: [], grownBy } as const;
-  await list.replace([lineOf(base).trimEnd(), ...rest.map(({ text }) => text)]);
+  await list.replace([lineOf(base).trimEnd(), ...rest.map(({ bytes }) => bytes)]);
 }
 
 /** The operations that stay, by id: the newest that are young enough, and whose contents are few enough. */

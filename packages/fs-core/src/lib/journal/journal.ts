@@ -1,7 +1,6 @@
 import { lockFile } from '../lock/file-lock.ts';
 import { type Contents, openContents } from './contents.ts';
 import type { Entry } from './entry.ts';
-import type { EntryLine } from './entry-line.ts';
 import { type Appended, entryListIn } from './entry-list.ts';
 import { evict } from './evict.ts';
 import { type JournalPlace, unkept } from './journal-place.ts';
@@ -18,8 +17,6 @@ export interface Journal {
   keep(): Keeping;
   /** Runs a task while no other process changes the list, or removes contents. */
   locked<T>(task: () => T | Promise<T>): Promise<T>;
-  /** The list of what is done, the newest first, of which no more is read than is asked for. */
-  newestFirst(): Iterable<EntryLine>;
   /** Adds an entry, unless it is there; the oldest go where there is too much. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   enter(entry: Entry, how: Entering): Promise<void>;
 }
@@ -57,7 +54,6 @@ export function openJournal(place: JournalPlace): Journal {
     records,
     contents,
     locked,
-    newestFirst: list.newestFirst,
     keep: () => new Keeping(contents, limits.maxBytes),
     async enter(entry, { durable, isNew }) {
       try {

@@ -9,6 +9,7 @@ import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import type { History } from '../history/history.ts';
+import { isPlanName } from '../history/plan-name.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import { denyGlobs } from '../scope/deny-globs.ts';
@@ -99,9 +100,7 @@ export async function openLocalHistory(
 /** Finishes what ended processes left of operations that they undid or redid together. */
 async function finishTurns(context: TransactionContext): Promise<void> {
   const { journal } = context;
-  if (journal === null) return;
-  const records = recordsIn({ kind: 'journal', directory: journal.records });
-  if (!records.some((record) => record.endsWith('.turn'))) return;
+  if (journal === null || !recordsIn({ kind: 'journal', directory: journal.records }).some(isPlanName)) return;
   const { openHistory } = await import('../history/history.ts');
   await openHistory(context, journal).list();
 }

@@ -73,7 +73,7 @@ async function diffed({ path, from = path, before, after }: Part, { contentOf }:
     if (node?.kind === 'link') return linkSide(node.target);
     if (node?.kind !== 'file') return null;
     if (isSame) return fileSide(node.mode, '');
-    const bytes = contentOf(node.version);
+    const bytes = await contentOf(node.version);
     if (bytes === null) throw new NotKeptError(at);
     return fileSide(node.mode, await decodedText(bytes));
   };

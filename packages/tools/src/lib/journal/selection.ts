@@ -20,10 +20,11 @@ const SHORTEST_ID = 4;
 const ID_LENGTH = 8;
 
 type Purpose = Direction | 'find';
+type Listed = Pick<OperationList, 'all' | 'undone'>;
 
 /** The operations that are meant, in the order in which they are to be turned; each is whole in the journal. */
 export function chosen(
-  list: OperationList,
+  list: Listed,
   purpose: Purpose,
   { ids, session }: Selection,
 ): readonly ListedOperation[] | SelectionProblem {
@@ -41,11 +42,11 @@ function isTurnable({ state }: ListedOperation, purpose: Purpose): boolean {
   return purpose === 'find' || state === (purpose === 'redo' ? 'undone' : 'done');
 }
 
-function newest({ all }: OperationList, purpose: Purpose): ListedOperation | null {
+function newest({ all }: Listed, purpose: Purpose): ListedOperation | null {
   return firstOf(all, (each) => isTurnable(each, purpose) && isWhole(each));
 }
 
-function lastUndone({ all, undone }: OperationList): ListedOperation | null {
+function lastUndone({ all, undone }: Listed): ListedOperation | null {
   for (const id of undone) {
     const one = firstOf(all, (each) => each.id === id);
     if (one !== null && isWhole(one)) return one;
@@ -53,7 +54,7 @@ function lastUndone({ all, undone }: OperationList): ListedOperation | null {
   return null;
 }
 
-function ofSession({ all }: OperationList, purpose: Purpose, session: string) {
+function ofSession({ all }: Listed, purpose: Purpose, session: string) {
   const wanted = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
   // If all is damaged, there is no last one.
   if (wanted === undefined) return { problem: 'nothing' } as const;
@@ -61,17 +62,17 @@ function ofSession({ all }: OperationList, purpose: Purpose, session: string) {
   return orNothing(inOrder(its, purpose));
 }
 
-function named({ all }: OperationList, purpose: Purpose, ids: readonly string[]) {
-  const found = new Set<ListedOperation>();
+function named({ all }: Listed, purpose: Purpose, ids: readonly string[]) {
+  const found = new Set<string>();
   for (const id of ids) {
     const one = oneNamed(all, id);
     if ('problem' in one) return one;
     if (!isTurnable(one, purpose)) return { problem: 'state', id: one.id, state: one.state } as const;
-    found.add(one);
+    found.add(one.id);
   }
   const newestFirst: ListedOperation[] = [];
   for (const each of found.size === 0 ? [] : all) {
-    if (found.has(each)) newestFirst.push(each);
+    if (found.has(each.id)) newestFirst.push(each);
     if (newestFirst.length === found.size) break;
   }
   return orNothing(inOrder(newestFirst, purpose));

@@ -82,8 +82,8 @@ export interface JournalAccess {
 
 export function createSessionJournal({ history, assertWritable, dryRun: isDry }: JournalAccess): SessionJournal {
   const listed = async (): Promise<OperationList> => {
-    const { all, undone } = await (await history()).list();
-    return { all: allowed(all), undone };
+    const { all, undone, countAllowed } = await (await history()).list();
+    return { all: allowed(all), undone, countAllowed };
   };
   const turn = async (direction: Direction, selection: Selection, options: TurnOptions): Promise<TurnOutcome> => {
     assertWritable();
@@ -144,8 +144,26 @@ async function diffOf(operation: KnownOperation, history: History): Promise<Diff
   }
 }
 
-/** Of more than are shown, no more is read than the filter asks for. */
-function newestOf({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
+function newestOf(list: OperationList, limit: number, filter: OperationFilter): OperationsFound {
+  return Object.values(filter).every((each) => each === undefined)
+    ? newestOfAll(list, limit)
+    : newestThatFit(list, limit, filter);
+}
+
+/** Those that are not shown are only counted. */
+function newestOfAll({ all, countAllowed }: OperationList, limit: number): OperationsFound {
+  const operations: KnownOperation[] = [];
+  let damaged = 0;
+  for (const each of all) {
+    const known = knownOperation(each);
+    if (known === null) damaged += 1;
+    else if (operations.push(known) >= limit) break;
+  }
+  return { operations, total: countAllowed() - damaged };
+}
+
+/** Of those that are not shown, no more is read than the filter asks for. */
+function newestThatFit({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
   const fits = fitting(all, filter);
   const operations: KnownOperation[] = [];
   let total = 0;

@@ -1,9 +1,10 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { openTree, watchCalls } from '@dragoman/testing';
+import { appendFileSync, rmSync } from 'node:fs';
+import { openDescriptors, openTree, watchCalls } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from './entry.ts';
-import { lineOf } from './entry-line.ts';
+import { type EntryLine, lineOf, linesIn } from './entry-line.ts';
 import { entryListIn } from './entry-list.ts';
+import { blocksFromEnd } from './past-lines.ts';
 
 /** A line that is as long as its path. */
 function line(id: number, letters = 1): string {
@@ -11,6 +12,15 @@ function line(id: number, letters = 1): string {
   const changes = [{ change: 'delete', path: `/${'ü'.repeat(letters)}`, before: null, after: null } as const];
   const entry: Entry = { kind: 'operation', id: id.toString(16).padStart(8, '0'), ...facts, changes };
   return lineOf(entry);
+}
+
+function newestFirst(directory: string): Iterable<EntryLine> {
+  const blocks = blocksFromEnd(directory);
+  return {
+    *[Symbol.iterator]() {
+      for (const block of blocks) yield* linesIn(block.toString('latin1')).reverse();
+    },
+  };
 }
 
 const lines = (count: number, letters?: number) => Array.from({ length: count }, (_, at) => line(at, letters));
@@ -30,30 +40,30 @@ describe('the list of operations from its end', () => {
     ['a line that is longer than what is read at first', line(0) + line(1, 200_000), [1, 0]],
   ])('is all of it, the newest first: %s', async (_, text, ids) => {
     await using tree = await openTree(text === null ? {} : { 'operations.jsonl': text });
-    expect(idsOf(entryListIn(tree.root).newestFirst())).toEqual(ids);
+    expect(idsOf(newestFirst(tree.root))).toEqual(ids);
   });
 
   it('is not read as a whole for what is near its end', async () => {
     await using tree = await openTree({ 'operations.jsonl': lines(3000).join('') });
-    const reads: string[] = [];
-    using _watch = watchCalls(['readFileSync'], (_, [path]) => void reads.push(String(path)));
-    const found: string[] = [];
-    for (const { id } of entryListIn(tree.root).newestFirst()) if (found.push(id) === 100) break;
-    expect(idsOf(found.map((id) => ({ id })))).toEqual(down(2999).slice(0, 100));
-    expect(reads).toEqual([]);
+    const reads: unknown[] = [];
+    using _watch = watchCalls(['readFileSync', 'readSync'], (_, args) => void reads.push(args));
+    const found: { readonly id: string }[] = [];
+    for (const each of newestFirst(tree.root)) if (found.push(each) === 100) break;
+    expect(idsOf(found)).toEqual(down(2999).slice(0, 100));
+    expect(reads).toHaveLength(2);
+    expect(openDescriptors().filter((path) => path.startsWith(tree.root))).toEqual([]);
   });
 
-  it('is that of the moment in which it was asked for, whatever is added or goes meanwhile', async () => {
+  it('leaves out what is added meanwhile, and is the new one if the oldest have gone', async () => {
     await using tree = await openTree({ 'operations.jsonl': lines(3000).join('') });
-    const [path, list] = [tree.path('operations.jsonl'), entryListIn(tree.root)];
-    const [whole, rest, none] = [list.newestFirst(), list.newestFirst(), list.newestFirst()];
-    appendFileSync(path, line(3000));
-    expect(idsOf(whole)).toEqual(down(2999));
-    const left = readFileSync(path, 'utf8').split('\n').slice(100).join('\n');
-    writeFileSync(path, left);
-    expect(idsOf(rest)).toEqual(down(2999).slice(0, -100));
-    // All that the end held has gone.
-    writeFileSync(path, line(1) + line(2));
-    expect(idsOf(none).slice(-3)).toEqual([expect.any(Number), 2, 1]);
+    const list = entryListIn(tree.root);
+    const found = newestFirst(tree.root);
+    appendFileSync(list.path, line(3000));
+    for (const _ of [1, 2]) expect(idsOf(found)).toEqual(down(2999));
+    await list.replace([line(2999), line(3000)].map((each) => each.trimEnd()));
+    expect(idsOf(found)).toEqual([3000, 2999]);
+    rmSync(list.path);
+    expect(idsOf(found)).toEqual([]);
+    expect(openDescriptors().filter((path) => path.startsWith(tree.root))).toEqual([]);
   });
 });
