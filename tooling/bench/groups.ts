@@ -4,6 +4,10 @@ import { commandTasks } from './command-tasks.ts';
 import { deepRange } from './deep-range.ts';
 import { firstLines } from './first-lines.ts';
 import { GROWTHS } from './growths.ts';
+import { disturbedCalls } from './http/disturbed-calls.ts';
+import { httpCalls } from './http/http-calls.ts';
+import { httpMemory } from './http/http-memory.ts';
+import { stalledWorker } from './http/stalled-worker.ts';
 import { journal } from './journal.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
@@ -45,6 +49,13 @@ export const GROUPS: readonly Group[] = [
 
 /** What needs an object store, which takes long to fill: measured by itself. */
 export const OBJECT_GROUPS: readonly Group[] = [{ title: 'An object store', scenarios: OBJECT_STORE }];
+
+/** What `dragoman-http` takes, on a page of its own. */
+export const HTTP_GROUPS: readonly Group[] = [
+  { title: 'Calls over HTTP', scenarios: httpCalls },
+  { title: 'Memory', scenarios: httpMemory },
+  { title: "Others' calls", scenarios: [...disturbedCalls, ...stalledWorker] },
+];
 
 /** The work of each tool, and who else can do it. */
 export const TASKS: readonly Task[] = [

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { GROUPS, GROWTHS, type Group, OBJECT_GROUPS, TASKS } from './groups.ts';
+import { GROUPS, GROWTHS, type Group, HTTP_GROUPS, OBJECT_GROUPS, TASKS } from './groups.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import { machineFacts } from './machine.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measureSharedMounts } from './measure-shared-mounts.ts';
 import { endGateway } from './object/objects.ts';
 import { measureProfiles, type Profile, profileRow } from './profile.ts';
-import { report, sharedMountsPage } from './report.ts';
+import { httpPage, report, sharedMountsPage } from './report.ts';
 import { measurementsOf, type Results, regressions } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { tableRow } from './table.ts';
@@ -25,6 +25,7 @@ const { values, positionals } = parseArgs({
     against: { type: 'string' },
     from: { type: 'string' },
     object: { type: 'boolean', default: false },
+    http: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -39,11 +40,15 @@ if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(resu
 if (positionals.length === 0 && !values.quick && process.exitCode !== 1) writeReport(results);
 process.exitCode ||= verdict(results);
 
-/** File systems of several machines have to be started, as root, and are measured by themselves. */
 async function measureChosen(): Promise<Results> {
-  if (!values.cluster) return measureAll();
-  const groups = await measureSharedMounts((scenario) => (isChosen(scenario) ? asWanted(scenario) : null));
+  if (!values.cluster && !values.http) return measureAll();
+  const groups = values.http ? await runGroups(HTTP_GROUPS) : await measureMounts();
   return { machine: machineFacts(), groups, tasks: [], growths: [], profiles: [] };
+}
+
+/** File systems of several machines have to be started, as root, and are measured by themselves. */
+function measureMounts(): Promise<Results['groups']> {
+  return measureSharedMounts((scenario) => (isChosen(scenario) ? asWanted(scenario) : null));
 }
 
 async function measureAll(): Promise<Results> {
@@ -136,10 +141,16 @@ function hurried(scenario: Scenario): Scenario {
 }
 
 function writeReport(written: Results): void {
-  const files = values.cluster ? { 'benchmarks-cluster.md': sharedMountsPage(written) } : report(written);
+  const [name, files] = pagesOf(written);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(docs, path), text);
-  const data = values.cluster ? 'benchmarks-cluster.json' : 'benchmarks.json';
-  writeFileSync(join(docs, data), `${JSON.stringify(written, null, 2)}\n`);
+  writeFileSync(join(docs, `${name}.json`), `${JSON.stringify(written, null, 2)}\n`);
+}
+
+/** The name of the results among the pages, and the files that are made of them. */
+function pagesOf(written: Results): readonly [string, Readonly<Record<string, string>>] {
+  if (values.http) return ['benchmarks-http', { 'benchmarks-http.md': httpPage(written) }];
+  if (values.cluster) return ['benchmarks-cluster', { 'benchmarks-cluster.md': sharedMountsPage(written) }];
+  return ['benchmarks', report(written)];
 }
 
 /** The exit status: 1 with `--against` where a ratio got worse, and without it where a target was missed. */

@@ -9,7 +9,14 @@ export default defineConfig([
   // Node 20 runs no TypeScript.
   {
     cwd: import.meta.dirname,
-    input: { main: 'main.ts', 'bare-server': 'bare-server.ts', 'sdk-server': 'sdk-server.ts' },
+    input: {
+      main: 'main.ts',
+      'bare-server': 'bare-server.ts',
+      'sdk-server': 'sdk-server.ts',
+      'bare-http': 'http/bare-http.ts',
+      'sdk-http': 'http/sdk-http.ts',
+      disturber: 'http/disturber.ts',
+    },
     platform: 'node',
     external: [/^@vscode\/ripgrep/],
     resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'] },
