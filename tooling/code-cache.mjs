@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,7 +30,13 @@ function rehearsalsOf(name, directory) {
       { args: [...journal, 'log'] },
     ],
     '@dragoman/mcp-stdio': [{ args: [], input: messages }],
-    '@dragoman/mcp-http': [{ args: ['token'] }],
+    '@dragoman/mcp-http': [
+      {
+        args: ['--token-env', 'REHEARSAL', '--listen', '127.0.0.1:0'],
+        preload: besideThis('rehearse-http.cjs'),
+        env: { REHEARSAL: randomBytes(24).toString('base64url') },
+      },
+    ],
   };
   return rehearsals[name];
 }
@@ -46,8 +52,7 @@ export function codeCache() {
       const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
       const scratch = mkdtempSync(join(tmpdir(), 'dragoman-rehearsal-'));
       try {
-        for (const { args, input = '' } of rehearsalsOf(name, scratch))
-          rehearse([join(dir, 'main.js'), ...args], input);
+        for (const { args, ...rest } of rehearsalsOf(name, scratch)) rehearse([join(dir, 'main.js'), ...args], rest);
       } finally {
         rmSync(scratch, { recursive: true });
       }
@@ -71,13 +76,14 @@ async function launcher(bundle) {
   return output[0].code;
 }
 
-function rehearse(words, input) {
+function rehearse(words, { input = '', preload, env = {} }) {
   const { PATH, HOME } = process.env;
-  const run = spawnSync(process.execPath, ['--require', besideThis('record-code-cache.cjs'), ...words], {
+  const preloads = [besideThis('record-code-cache.cjs'), ...(preload === undefined ? [] : [preload])];
+  const run = spawnSync(process.execPath, [...preloads.flatMap((file) => ['--require', file]), ...words], {
     input,
     encoding: 'utf8',
     // What the builder's own cache may hold would not be recorded.
-    env: { PATH, HOME, NODE_DISABLE_COMPILE_CACHE: '1' },
+    env: { ...env, PATH, HOME, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   if (run.status !== 0) throw new Error(`${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
 }

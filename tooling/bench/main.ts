@@ -137,7 +137,12 @@ function asWanted(scenario: Scenario): Scenario {
 }
 
 function hurried(scenario: Scenario): Scenario {
-  return { ...scenario, rounds: Math.min(3, scenario.rounds), warmUps: 1, restarts: 0 };
+  return {
+    ...scenario,
+    rounds: Math.min(3, scenario.rounds),
+    warmUps: Math.min(1, scenario.warmUps ?? 1),
+    restarts: 0,
+  };
 }
 
 function writeReport(written: Results): void {
