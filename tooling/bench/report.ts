@@ -50,8 +50,8 @@ export function httpPage({ machine, groups }: Results): string {
 Each row is a subject beside a reference, sampled in turn in one run; the ratio is the median of the ratios pair by pair, in
 brackets the middle half of them; below 1 the subject is the faster or the smaller. The subject is \`dragoman-http\`, which
 checks a token, \`Host\`, \`Origin\` and headers, and reads ten lines of a file of 2,000; the servers beside it answer
-a tool that does nothing, without asking who calls. Client and server keep to a processor each. 4,000 calls in the time of the
-row are asked by as many connections as it says, each of which waits for its answer. Where others misbehave, they do so
+a tool that does nothing, without asking who calls. Client and server keep to a processor each. Of 2,000 calls as many
+wait for their answer as there are connections. Where others misbehave, they do so
 from a process of their own, on the client's processor, while a client calls one call after the other.
 
 Node itself takes 0.06 to 0.1 ms of processor time for any request; what a wrong token may take is counted on top of that.

@@ -8,7 +8,7 @@ import { timedCalls } from '../timed.ts';
 import { tenLines } from './http-calls.ts';
 
 // Of calls one after the other, in another process than the clients that disturb them.
-const P99 = { share: 0.99, times: 1000 };
+const P99 = { share: 0.99, times: 600 };
 
 const undisturbed: Side = async (scope) => {
   const { call } = await tenLines(scope, 1);
@@ -46,5 +46,5 @@ const DISTURBANCES: Readonly<Record<string, string>> = {
 
 export const disturbedCalls: readonly Scenario[] = Object.entries(DISTURBANCES).map(([kind, what]) => ({
   ...{ name: `p99 of others' calls beside ${what}`, against: 'the same without', target: 1.5, unit: 'ms' },
-  ...{ rounds: 7, warmUps: 1, keepApart: true, reference: undisturbed, subject: disturbed(kind) },
+  ...{ rounds: 5, warmUps: 1, keepApart: true, reference: undisturbed, subject: disturbed(kind) },
 }));
