@@ -46,5 +46,5 @@ const DISTURBANCES: Readonly<Record<string, string>> = {
 
 export const disturbedCalls: readonly Scenario[] = Object.entries(DISTURBANCES).map(([kind, what]) => ({
   ...{ name: `p99 of others' calls beside ${what}`, against: 'the same without', target: 1.5, unit: 'ms' },
-  ...{ rounds: 5, warmUps: 1, keepApart: true, reference: undisturbed, subject: disturbed(kind) },
+  ...{ rounds: 3, warmUps: 1, keepApart: true, reference: undisturbed, subject: disturbed(kind) },
 }));

@@ -64,7 +64,7 @@ export async function sessionOf(client: HttpClient, headers = {}): Promise<strin
 
 /** The processor time that a call takes of the server, on all its threads. */
 const processorTime =
-  (open: Open, times = 1000): Side =>
+  (open: Open, times = 500): Side =>
   async (scope) => {
     const { call, server } = await open(scope, 1);
     return cpuTimed(call, { clock: () => cpuTime(server.pid), times });
@@ -152,23 +152,23 @@ const startedStdio: Side = (scope) => async () => {
   return performance.now() - began;
 };
 
-const COMMON = { unit: 'ms', warmUps: 2, keepApart: true } as const;
+const COMMON = { unit: 'ms', warmUps: 3, keepApart: true } as const;
 
 export const httpCalls: readonly Scenario[] = [
   {
     ...{ name: 'view of ten lines, CPU', against: 'SDK v2, createMcpHandler, doing nothing', target: 0.4 },
-    ...{ ...COMMON, rounds: 9, reference: processorTime(sdkModern), subject: processorTime(tenLines) },
+    ...{ ...COMMON, rounds: 7, reference: processorTime(sdkModern), subject: processorTime(tenLines) },
   },
   {
     ...{ name: 'view of ten lines, CPU', against: 'bare node:http, doing nothing', target: 3.5 },
-    ...{ ...COMMON, rounds: 9, reference: processorTime(bare), subject: processorTime(tenLines) },
+    ...{ ...COMMON, rounds: 7, reference: processorTime(bare), subject: processorTime(tenLines) },
   },
   {
     ...{ name: 'view of ten lines, CPU, by a JWT seen before', against: 'the same by a static token', target: 1.1 },
-    ...{ ...COMMON, rounds: 9, reference: processorTime(tenLines), subject: processorTime(tenLinesBySignedToken) },
+    ...{ ...COMMON, rounds: 7, reference: processorTime(tenLines), subject: processorTime(tenLinesBySignedToken) },
   },
   {
-    ...{ name: 'legacy initialize, CPU', against: 'SDK v2 with sessions', target: 0.6, ...COMMON, rounds: 9 },
+    ...{ name: 'legacy initialize, CPU', against: 'SDK v2 with sessions', target: 0.6, ...COMMON, rounds: 7 },
     reference: processorTime(
       opened((scope) => startSdkHttp(scope, 'sessions')),
       300,
@@ -177,30 +177,30 @@ export const httpCalls: readonly Scenario[] = [
   },
   {
     ...{ name: 'a call with a wrong token, CPU', against: 'bare node:http, and 0.05 ms', target: 1 },
-    ...{ ...COMMON, rounds: 9, reference: bareAndABit, subject: processorTime(refused) },
+    ...{ ...COMMON, rounds: 7, reference: bareAndABit, subject: processorTime(refused) },
   },
   ...[32, 256].flatMap((connections): readonly Scenario[] => [
     {
       ...{ name: `2,000 calls at ${connections} connections`, against: 'SDK v2 with sessions, doing nothing' },
-      ...{ target: 0.625, ...COMMON, rounds: 5 },
+      ...{ target: 0.625, ...COMMON, rounds: 3 },
       reference: together(sdkSession, connections),
       subject: together(tenLines, connections),
     },
     {
       ...{ name: `p50 of 2,000 calls at ${connections} connections`, against: 'SDK v2, modern, doing nothing' },
-      ...{ target: 0.5, ...COMMON, rounds: 5 },
+      ...{ target: 0.5, ...COMMON, rounds: 3 },
       reference: below(sdkModern, { share: 0.5, connections }),
       subject: below(tenLines, { share: 0.5, connections }),
     },
     {
       ...{ name: `p99 of 2,000 calls at ${connections} connections`, against: 'SDK v2, modern, doing nothing' },
-      ...{ target: 0.5, ...COMMON, rounds: 5 },
+      ...{ target: 0.5, ...COMMON, rounds: 3 },
       reference: below(sdkModern, { share: 0.99, connections }),
       subject: below(tenLines, { share: 0.99, connections }),
     },
   ]),
   {
-    ...{ name: 'start, until initialize is answered', against: 'dragoman-mcp', target: 1.3, unit: 'ms', rounds: 9 },
+    ...{ name: 'start, until initialize is answered', against: 'dragoman-mcp', target: 1.3, unit: 'ms', rounds: 7 },
     ...{ reference: startedStdio, subject: startedHttp },
   },
 ];

@@ -39,7 +39,7 @@ async function openServer(scope: Scope) {
 
 const scenario: Scenario = {
   ...{ name: 'p99 with 4 workers, one of them stalled', against: 'the same without a stall', target: 1.5 },
-  ...{ unit: 'ms', rounds: 5, warmUps: 2, keepApart: true },
+  ...{ unit: 'ms', rounds: 3, warmUps: 1, keepApart: true },
   async reference(scope) {
     const { ben } = await openServer(scope);
     return timedCalls(ben, P99);

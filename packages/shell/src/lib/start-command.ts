@@ -55,14 +55,11 @@ const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
 /** @throws ToolError `NOT_FOUND` if the directory is gone, `PERMISSION_DENIED`, `IO_ERROR` */
 export async function startCommand(launch: Launch): Promise<StartedCommand> {
-  const { input, directory } = launch;
   const reportFile = ON_WINDOWS ? openReportFile() : null;
-  const child = spawnLeader(launch, reportFile?.path ?? '/dev/null');
-  const streams = followStreams(child, launch.onOutput);
-  if (input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(input);
-  await once(child, 'spawn').catch((error) => {
+  // Node throws some errors of the system, and emits others.
+  const { child, streams } = await spawned(launch, reportFile?.path ?? '/dev/null').catch((error) => {
     reportFile?.[Symbol.dispose]();
-    throw startError(error, directory);
+    throw startError(error, launch.directory);
   });
 
   async function end(): Promise<CommandEnd> {
@@ -73,6 +70,14 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   }
 
   return { group: child.pid ?? 0, output: streams.output, ended: end() };
+}
+
+async function spawned(launch: Launch, reportPath: string) {
+  const child = spawnLeader(launch, reportPath);
+  const streams = followStreams(child, launch.onOutput);
+  if (launch.input !== null) (child.stdio[4] as Writable).on('error', () => {}).end(launch.input);
+  await once(child, 'spawn');
+  return { child, streams };
 }
 
 /** @param reportPath of the file in which a command on Windows reports the directory that it ends in */
