@@ -100,6 +100,34 @@ describe('an ending server', () => {
     expect(await server.ended).toEqual({ code: 0 });
   });
 
+  it('under load answers for what is on the disk alone, though it may not finish what it was asked', async () => {
+    await using tree = await openTree();
+    await using server = await startOwned(['--workdir', tree.root, '--drain', '1', '--max-calls', '4']);
+    const content = 'line\n'.repeat(50_000);
+    const written = new Map<string, boolean>();
+    const agent = async (index: number): Promise<void> => {
+      const session = await openSession(server.url, token, 'claude-code');
+      for (let isServed = true, count = 0; isServed; count += 1) {
+        const path = tree.path(`f${index}-${count}`);
+        written.set(path, false);
+        const args = { file_path: path, content };
+        const answer = await send(server.url, call('Write', args), { token, session }).catch(() => null);
+        isServed = answer?.status === 200 && answer.body?.result?.isError === undefined;
+        written.set(path, isServed);
+      }
+    };
+    const agents = Array.from({ length: 16 }, (_, index) => agent(index));
+    await expect.poll(() => [...written.values()].filter(Boolean).length).toBeGreaterThan(20);
+    server.process.kill('SIGTERM');
+    await Promise.all(agents);
+    expect(await server.ended).toEqual({ code: 0 });
+    for (const [path, isWritten] of written) {
+      const found = await readFile(path, 'utf8').catch(() => null);
+      if (found !== null || isWritten) expect(found === content).toBe(true);
+    }
+    expect([...written.values()]).toContain(false);
+  });
+
   it('tells whoever comes too late, while what was begun goes on', async () => {
     await using tree = await openTree();
     await using server = await startOwned(['--workdir', tree.root, '--shell', 'unrestricted']);
