@@ -102,6 +102,14 @@ describe('tokens of an issuer', () => {
     expect((await read(await sign({ team: 'blue' }), 'blue')).body.result.content[0].text).toContain('blue');
   });
 
+  it('come from where the metadata of the server says', async () => {
+    const metadata = new URL('/.well-known/oauth-protected-resource/mcp', guarded.server.url);
+    expect(await (await fetch(metadata)).json()).toMatchObject({
+      resource: guarded.server.url,
+      authorization_servers: [issuer.url],
+    });
+  });
+
   it.each<[string, JWTPayload]>([
     ['is over', { exp: Date.now() / 1000 - 60 }],
     ['is not valid yet', { nbf: Date.now() / 1000 + 600 }],
