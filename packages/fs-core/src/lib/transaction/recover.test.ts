@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../journal/entry.ts';
-import { openJournal } from '../journal/journal.ts';
+import { entryListIn } from '../journal/entry-list.ts';
 import { type JournalPlace, placeJournal } from '../journal/journal-place.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
 import { currentOwner } from '../lock/lock-owner.ts';
@@ -90,7 +90,9 @@ function filesIn(root: string): Record<string, string> {
 }
 
 function enteredIn(journal: JournalPlace): string[] {
-  return Array.from(openJournal(journal).newestFirst(), ({ id }) => id).reverse();
+  return entryListIn(journal.directory)
+    .lines()
+    .map(({ id }) => id);
 }
 
 const put = (path: string, kept: string | null = KEPT): StepRecord => ({ do: 'put', path, staged: STAGED, kept });
