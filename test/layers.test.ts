@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/object-volume': {
     runtime: ['@aws-sdk/client-s3', '@dragoman/fs-core', '@dragoman/fs-core/volume-kit'],
     types: [],
-    node: ['buffer', 'crypto', 'os', 'path', 'timers'],
+    node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
   'packages/search': {
     runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/patterns', '@vscode/ripgrep'],

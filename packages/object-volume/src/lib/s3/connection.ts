@@ -1,6 +1,9 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { type Answer, createExchange } from './exchange.ts';
 import { within } from './patiently.ts';
-import { tellOfRequests } from './tell-of-requests.ts';
+import { refusalIn } from './refusal.ts';
+import { createSigner, encodePart, type Sign } from './signature.ts';
+import { statusOf } from './store-error.ts';
+import { type Target, targetOf } from './target.ts';
 
 /** Where the objects are. */
 export interface S3StoreOptions {
@@ -14,7 +17,11 @@ export interface S3StoreOptions {
   /** How long an answer may take, besides the time for its bytes. Default 10,000. */
   readonly timeoutMs?: number;
   /** Default: as the SDK finds them: environment, profiles, roles, web identity. */
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
   /**
    * Told of each request that was made, for metrics. Must not throw.
    * @param operation as S3 calls it, such as `GetObject`
@@ -23,56 +30,103 @@ export interface S3StoreOptions {
   readonly onRequest?: (operation: string, status: number) => void;
 }
 
-export type Sdk = typeof import('@aws-sdk/client-s3');
-
-/** The SDK, a client of it, and how long its requests may take. */
-export interface Connection {
-  readonly sdk: Sdk;
-  readonly client: S3Client;
-  readonly bucket: string;
-  /** Makes one request, once. @throws NoAnswer, the SDK's error */
-  ask<Result>(
-    options: { readonly bytes?: number; readonly signal?: AbortSignal | undefined },
-    request: (abortSignal: AbortSignal) => Promise<Result>,
-  ): Promise<Result>;
+/** One request of the bucket, or of an object in it. */
+export interface StoreRequest {
+  /** As S3 calls it. */
+  readonly operation: string;
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Of the object; absent for the bucket. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** By names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** How many bytes the answer may have, besides a few: it may take so much longer. */
+  readonly expectedBytes?: number;
 }
 
-const SOCKETS = 64;
+/** A bucket, and how it is asked. */
+export interface Connection extends Disposable {
+  readonly bucket: string;
+  /** Makes one request, once. @throws StoreRefusal for an answer that is no success; NoAnswer, any error where none came */
+  send(request: StoreRequest, signal?: AbortSignal): Promise<Answer>;
+}
+
 const TIMEOUT_MS = 10_000;
 /** The slowest line on which content arrives in time. */
 const BYTES_PER_MS = 250;
 
-/** Loads the SDK and makes a client; nothing is asked yet. */
+/** Loads the SDK, which knows who asks and where the bucket is; nothing is asked yet. */
 export async function connect(options: S3StoreOptions): Promise<Connection> {
-  const {
+  const { bucket, timeoutMs = TIMEOUT_MS, onRequest = () => undefined } = options;
+  const { credentials, target } = await knownToSdk(options);
+  const exchange = createExchange();
+
+  const send = async (request: StoreRequest, signal: AbortSignal): Promise<Answer> => {
+    const at = await target();
+    const { url, search, path } = placeIn(at, request);
+    const { method, headers = {}, body } = request;
+    const length = body === undefined ? {} : { 'content-length': `${body.length}` };
+    const unsigned = { method, path, search, headers: { ...headers, ...length, host: url.host }, body };
+    const signed = at.sign(unsigned, await credentials());
+    return await exchange({ url, method, path: search ? `${path}?${search}` : path, headers: signed, body }, signal);
+  };
+
+  return {
     bucket,
-    endpoint,
-    pathStyle: forcePathStyle = false,
-    timeoutMs = TIMEOUT_MS,
-    credentials,
-    onRequest,
-  } = options;
+    async send(request, signal) {
+      const { operation, body, expectedBytes = 0 } = request;
+      const limitMs = timeoutMs + ((body?.length ?? 0) + expectedBytes) / BYTES_PER_MS;
+      try {
+        const answer = await within({ timeoutMs: limitMs, signal }, (ending) => send(request, ending));
+        const refusal = refusalIn(answer);
+        if (refusal !== null) throw refusal;
+        onRequest(operation, answer.status);
+        return answer;
+      } catch (error) {
+        onRequest(operation, statusOf(error) ?? 0);
+        throw error;
+      }
+    },
+    [Symbol.dispose]: () => exchange[Symbol.dispose](),
+  };
+}
+
+type Signing = Target & { readonly sign: Sign };
+
+/** Has the SDK look up, when it is needed, who asks and where the bucket is. */
+async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ...options }: S3StoreOptions) {
   // Node 20 would be reason for a warning on stderr, which belongs to the app.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await import('@aws-sdk/client-s3');
   const region = options.region ?? (endpoint === undefined ? undefined : (process.env.AWS_REGION ?? 'us-east-1'));
-  const agent = { keepAlive: true, maxSockets: SOCKETS };
   const client = new sdk.S3Client({
-    forcePathStyle,
+    forcePathStyle: pathStyle,
     ...(endpoint !== undefined && { endpoint }),
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
-    // Attempts are counted here, where an unknown outcome is settled before the next.
-    maxAttempts: 1,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpAgent: agent, httpsAgent: agent, connectionTimeout: timeoutMs },
   });
-  if (onRequest) tellOfRequests(client, onRequest);
+  let found: Promise<Signing> | null = null;
+  const find = async (): Promise<Signing> => {
+    const target = await targetOf(sdk, client, bucket);
+    return { ...target, sign: createSigner(target) };
+  };
+  const target = (): Promise<Signing> => {
+    found ??= find().catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+  return { target, credentials: () => client.config.credentials() };
+}
+
+function placeIn({ url }: Target, { key, query = {} }: StoreRequest) {
+  const base = url.pathname.replace(/\/$/, '');
+  const names = Object.keys(query).sort();
   return {
-    sdk,
-    client,
-    bucket,
-    ask: ({ bytes = 0, signal }, request) => within({ timeoutMs: timeoutMs + bytes / BYTES_PER_MS, signal }, request),
+    url,
+    path: key === undefined ? base || '/' : `${base}/${key.split('/').map(encodePart).join('/')}`,
+    search: names.map((name) => `${encodePart(name)}=${encodePart(query[name] ?? '')}`).join('&'),
   };
 }

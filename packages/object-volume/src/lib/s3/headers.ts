@@ -1,35 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ObjectHeaders } from '../object-store.ts';
 
-/** Headers as the SDK names them. */
-interface SdkHeaders {
-  readonly ContentType?: string | undefined;
-  readonly ContentEncoding?: string | undefined;
-  readonly ContentLanguage?: string | undefined;
-  readonly ContentDisposition?: string | undefined;
-  readonly CacheControl?: string | undefined;
-  readonly Metadata?: Record<string, string> | undefined;
+const KEPT = {
+  contentType: 'content-type',
+  contentEncoding: 'content-encoding',
+  contentLanguage: 'content-language',
+  contentDisposition: 'content-disposition',
+  cacheControl: 'cache-control',
+} as const;
+const METADATA = 'x-amz-meta-';
+
+/** What of an answer belongs to the object. */
+export function headersIn(answer: IncomingHttpHeaders): ObjectHeaders {
+  const kept: Record<string, string> = {};
+  for (const [name, header] of Object.entries(KEPT)) {
+    const value = answer[header];
+    if (typeof value === 'string') kept[name] = value;
+  }
+  const metadata: Record<string, string> = {};
+  for (const name in answer) if (name.startsWith(METADATA)) metadata[name.slice(METADATA.length)] = `${answer[name]}`;
+  return { ...kept, metadata };
 }
 
-export function headersIn(answer: SdkHeaders): ObjectHeaders {
-  return {
-    ...(answer.ContentType !== undefined && { contentType: answer.ContentType }),
-    ...(answer.ContentEncoding !== undefined && { contentEncoding: answer.ContentEncoding }),
-    ...(answer.ContentLanguage !== undefined && { contentLanguage: answer.ContentLanguage }),
-    ...(answer.ContentDisposition !== undefined && { contentDisposition: answer.ContentDisposition }),
-    ...(answer.CacheControl !== undefined && { cacheControl: answer.CacheControl }),
-    metadata: answer.Metadata ?? {},
-  };
-}
-
-export function sdkHeaders(headers: ObjectHeaders) {
-  return {
-    ...(headers.contentType !== undefined && { ContentType: headers.contentType }),
-    ...(headers.contentEncoding !== undefined && { ContentEncoding: headers.contentEncoding }),
-    ...(headers.contentLanguage !== undefined && { ContentLanguage: headers.contentLanguage }),
-    ...(headers.contentDisposition !== undefined && { ContentDisposition: headers.contentDisposition }),
-    ...(headers.cacheControl !== undefined && { CacheControl: headers.cacheControl }),
-    Metadata: { ...headers.metadata },
-  };
+/** The same, for a PUT. */
+export function putHeaders({ metadata, ...kept }: ObjectHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(KEPT)) {
+    const value = kept[name as keyof typeof KEPT];
+    if (value !== undefined) headers[header] = value;
+  }
+  for (const [name, value] of Object.entries(metadata)) headers[METADATA + name.toLowerCase()] = value;
+  return headers;
 }
 
 /** An ETag without its quotes; of a weak one, which no condition takes, as it is. */

@@ -21,7 +21,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
       return honoured;
     },
     async [Symbol.asyncDispose]() {
-      connection.client.destroy();
+      connection[Symbol.dispose]();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
 import { pause } from './patiently.ts';
 import { isPassing, statusOf, storeError } from './store-error.ts';
-import { putOnce } from './write-objects.ts';
+import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
 
@@ -26,7 +26,7 @@ export async function probeStore(connection: Connection, reader: Reader, prefix:
     } catch (error) {
       if (!isPassing(error) || attempt >= TRIES) throw storeError(error);
     } finally {
-      await remove(connection, key).catch(() => undefined);
+      await deleteOnce(connection, { key, ifMatch: null }).catch(() => undefined);
     }
     await pause(attempt);
   }
@@ -73,11 +73,9 @@ function unreadable(what: string): ToolError {
 
 /** Whether a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
 async function probeRemoval(connection: Connection, key: string, condition: string): Promise<boolean> {
-  const { sdk, client, bucket: Bucket, ask } = connection;
-  const isRefused = async (IfMatch: string): Promise<boolean> => {
-    const command = new sdk.DeleteObjectCommand({ Bucket, Key: key, IfMatch });
+  const isRefused = async (ifMatch: string): Promise<boolean> => {
     try {
-      await ask({}, (abortSignal) => client.send(command, { abortSignal }));
+      await deleteOnce(connection, { key, ifMatch });
       return false;
     } catch (error) {
       const status = statusOf(error);
@@ -87,9 +85,4 @@ async function probeRemoval(connection: Connection, key: string, condition: stri
     }
   };
   return (await isRefused(quoted(NO_ETAG))) && !(await isRefused(condition));
-}
-
-async function remove({ sdk, client, bucket: Bucket, ask }: Connection, Key: string): Promise<void> {
-  const command = new sdk.DeleteObjectCommand({ Bucket, Key });
-  await ask({}, (abortSignal) => client.send(command, { abortSignal }));
 }

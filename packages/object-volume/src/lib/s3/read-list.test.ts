@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readListPage } from './read-list.ts';
+import { entriesIn, rawPage } from './read-list.ts';
 
 const entry = fc.record({
   key: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -23,20 +23,21 @@ describe('a page of a list', () => {
           (each) => `<CommonPrefixes><Prefix>${encodeURIComponent(each)}</Prefix></CommonPrefixes>`,
         );
         const xml = answer(`<IsTruncated>false</IsTruncated>${objects.map(contents).join('')}${common.join('')}`);
-        expect(readListPage(xml)).toEqual({ objects, prefixes, next: null });
+        expect(entriesIn(xml)).toEqual({ objects, prefixes });
+        expect(rawPage(xml)).toEqual({ xml, next: null });
       }),
     );
   });
 
   it('says how to go on', () => {
     const token = '<NextContinuationToken>a&amp;b&#x3c;&#62;</NextContinuationToken>';
-    expect(readListPage(answer(`<IsTruncated>true</IsTruncated>${token}`)).next).toBe('a&b<>');
-    expect(readListPage(answer(`<IsTruncated>false</IsTruncated>${token}`)).next).toBeNull();
+    expect(rawPage(answer(`<IsTruncated>true</IsTruncated>${token}`)).next).toBe('a&b<>');
+    expect(rawPage(answer(`<IsTruncated>false</IsTruncated>${token}`)).next).toBeNull();
   });
 
   it('leaves out keys that are not UTF-8, and takes no time that is none', () => {
     const xml = answer('<Contents><Key>%ff</Key></Contents><Contents><Key>k</Key><ETag>"e"</ETag></Contents>');
-    expect(readListPage(xml).objects).toEqual([{ key: 'k', etag: 'e', size: 0, modifiedMs: 0 }]);
+    expect(entriesIn(xml).objects).toEqual([{ key: 'k', etag: 'e', size: 0, modifiedMs: 0 }]);
   });
 
   it.each([
@@ -44,6 +45,6 @@ describe('a page of a list', () => {
     ['nothing', ''],
     ['one that goes on without saying how', answer('<IsTruncated>true</IsTruncated>')],
   ])('is not taken from %s', (_, xml) => {
-    expect(() => readListPage(xml)).toThrow(expect.objectContaining({ name: 'NoAnswer' }));
+    expect(() => rawPage(xml)).toThrow(expect.objectContaining({ name: 'NoAnswer' }));
   });
 });

@@ -1,20 +1,23 @@
 import { ToolError } from '@dragoman/fs-core';
+import { StoreRefusal } from './refusal.ts';
 
 /** The request came to no answer, or to half of one. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Status of the answer that made the SDK throw; null where there was no whole answer. */
+/** Status of the answer that was no success; null where there was no whole answer. */
 export function statusOf(error: unknown): number | null {
+  if (error instanceof StoreRefusal) return error.status;
+  // The SDK asks for credentials, where they come from a service.
   const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
   // What was said to be well and cannot be read is half of an answer.
   return status === undefined || (status >= 200 && status < 300) ? null : status;
 }
 
 export function nameOf(error: unknown): string {
-  const { name, Code } = (error ?? {}) as { name?: unknown; Code?: unknown };
-  return String(Code ?? name ?? 'Error').replace(/[^\w.-]/g, '');
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return String((error instanceof StoreRefusal ? code : name) ?? 'Error').replace(/[^\w.-]/g, '');
 }
 
 // What the SDK throws before it asks anybody.

@@ -2,8 +2,9 @@ import { assertNotCancelled } from '@dragoman/fs-core';
 import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
 import { bears, marked, markOf } from '../write-mark.ts';
 import type { Connection } from './connection.ts';
-import { bareEtag, conditionOf, sdkHeaders } from './headers.ts';
+import { bareEtag, conditionOf, putHeaders } from './headers.ts';
 import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
+import { encodePart } from './signature.ts';
 import { isPassing, NoAnswer, statusOf, storeError } from './store-error.ts';
 
 /** A PUT as it goes to the store. */
@@ -11,19 +12,18 @@ export interface Put {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly headers: ObjectHeaders;
-  /** The value of `If-Match`; null for `If-None-Match: *`. */
+  /** The value of `If-Match`; null where nothing may be there. */
   readonly ifMatch: string | null;
 }
 
-/** Puts once, always in one request. @returns the ETag; null where the condition does not hold @throws the SDK's error */
-export async function putOnce({ sdk, client, bucket: Bucket, ask }: Connection, put: Put): Promise<string | null> {
-  const condition = put.ifMatch === null ? { IfNoneMatch: '*' } : { IfMatch: put.ifMatch };
-  const { key: Key, bytes: Body, headers } = put;
-  const command = new sdk.PutObjectCommand({ Bucket, Key, Body, ...condition, ...sdkHeaders(headers) });
+/** Puts once, always in one request. @returns the ETag; null where the condition does not hold @throws as `send` */
+export async function putOnce({ send }: Connection, { key, bytes, headers, ifMatch }: Put): Promise<string | null> {
+  const condition: Record<string, string> = ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
+  const asked = { operation: 'PutObject', method: 'PUT', key, body: bytes } as const;
   try {
-    const { ETag } = await ask({ bytes: Body.length }, (abortSignal) => client.send(command, { abortSignal }));
-    if (ETag === undefined) throw new NoAnswer('no ETag');
-    return bareEtag(ETag);
+    const { etag } = (await send({ ...asked, headers: { ...putHeaders(headers), ...condition } })).headers;
+    if (etag === undefined) throw new NoAnswer('no ETag');
+    return bareEtag(etag);
   } catch (error) {
     // A missing object is 404 to some stores and 412 to others.
     if ([404, 409, 412].includes(statusOf(error) ?? 0)) return null;
@@ -81,21 +81,19 @@ async function settle({ head, key, expected, mark }: Unsettled): Promise<string 
 
 /** Removes what still has the expected ETag, as far as the store can tell. */
 export function objectRemover(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['delete'] {
-  const { sdk, client, bucket: Bucket, ask } = connection;
-  return async (Key, expected, signal) => {
+  return async (key, expected, signal) => {
     const { conditionalDelete: isGuarded, quotedEtags } = honoured();
-    const condition = isGuarded ? { IfMatch: conditionOf(expected, quotedEtags) } : {};
+    const condition = isGuarded ? conditionOf(expected, quotedEtags) : null;
     let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
       if (!isGuarded || isUnknown) {
-        const now = await head(Key, signal);
+        const now = await head(key, signal);
         if (now === null) return isUnknown ? 'deleted' : 'lost';
         if (now.etag !== expected) return 'lost';
       }
-      const command = new sdk.DeleteObjectCommand({ Bucket, Key, ...condition });
       try {
-        await ask({ signal }, (abortSignal) => client.send(command, { abortSignal }));
+        await deleteOnce(connection, { key, ifMatch: condition }, signal);
         return isGuarded ? 'deleted' : 'unguarded';
       } catch (error) {
         assertNotCancelled(signal);
@@ -109,11 +107,26 @@ export function objectRemover(connection: Connection, head: Head, honoured: () =
   };
 }
 
+/** Deletes once. @throws as `send` */
+export async function deleteOnce(
+  { send }: Connection,
+  { key, ifMatch }: Pick<Put, 'key' | 'ifMatch'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const headers: Record<string, string> = ifMatch === null ? {} : { 'if-match': ifMatch };
+  await send({ operation: 'DeleteObject', method: 'DELETE', key, headers }, signal);
+}
+
 /** Copies within the store, whatever is there. */
-export function objectCopier({ sdk, client, bucket: Bucket, ask }: Connection): ObjectStore['copy'] {
-  return async (from, Key, signal) => {
-    const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
-    const command = new sdk.CopyObjectCommand({ Bucket, Key, CopySource });
-    await patiently(() => ask({ signal }, (abortSignal) => client.send(command, { abortSignal })), signal);
+export function objectCopier({ send, bucket }: Connection): ObjectStore['copy'] {
+  return async (from, key, signal) => {
+    const source = `${encodePart(bucket)}/${from.split('/').map(encodePart).join('/')}`;
+    const asked = { operation: 'CopyObject', method: 'PUT', key, headers: { 'x-amz-copy-source': source } } as const;
+    const request = async (): Promise<void> => {
+      const { body } = await send(asked, signal);
+      // What goes wrong after the answer has begun stands in one that looks like a success.
+      if (!/<\/CopyObjectResult>\s*$/.test(body.toString())) throw new NoAnswer('half of an answer');
+    };
+    await patiently(request, signal);
   };
 }
