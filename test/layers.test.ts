@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/fs-core': {
     runtime: ['@dragoman/patterns', 'file-type', 'iconv-lite', 'jschardet'],
     types: [],
-    node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util'],
+    node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util', 'worker_threads'],
   },
   'packages/object-volume': {
     runtime: ['@aws-sdk/client-s3', '@dragoman/fs-core', '@dragoman/fs-core/volume-kit'],
@@ -137,7 +137,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'joined',
     'host',
   ],
-  'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],
+  'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };
 
 // In formatters as in dialects, each has a folder of its own, and what two of them share lies outside of both.

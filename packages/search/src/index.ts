@@ -7,6 +7,7 @@ export {
 } from './lib/confirm/confirm-files.ts';
 export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from './lib/confirm/open-proposed.ts';
+export { INDEX_BOUNDS, type IndexBounds, type SearchIndex } from './lib/index/search-index.ts';
 export { findLines } from './lib/lines/find-lines.ts';
 export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './lib/lines/line-search.ts';
 export { pathKey } from './lib/lines/path-order.ts';

@@ -1,4 +1,4 @@
-import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync } from 'node:fs';
+import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { runtimeDirectory } from '../lock/runtime-directory.ts';
@@ -11,6 +11,8 @@ export interface ScratchFile extends Disposable {
   readonly size: number;
   /** What was written since the last call, the first `maxBytes` of it; empty if nothing was. */
   readOn(maxBytes: number): Buffer;
+  /** Fills it for a process that reads. @throws the system's error */
+  fill(bytes: Uint8Array): void;
   close(): void;
 }
 
@@ -59,6 +61,9 @@ function scratchFile(descriptor: number): ScratchFile {
       const length = readSync(descriptor, bytes, 0, bytes.length, position);
       position += length;
       return bytes.subarray(0, length);
+    },
+    fill(bytes) {
+      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
     },
     close,
     [Symbol.dispose]: close,

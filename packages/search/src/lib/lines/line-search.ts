@@ -1,3 +1,4 @@
+import type { SearchIndex } from '../index/search-index.ts';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
@@ -25,6 +26,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
+  /** What may be known of the files below the directory. Default: nothing. */
+  readonly index?: SearchIndex | undefined;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
   /** Ends the search with `CANCELLED`. */

@@ -27,6 +27,8 @@ export interface LineTarget extends Disposable {
   nameOf(path: Buffer): string;
   /** Whether the file with this `FoundFile.path` may be reported. */
   allows(path: string): boolean;
+  /** Whether ignore files let a search enter the directory with this path below the searched one. */
+  enters?(path: string): boolean;
   /** What lies over the searched directory, and is searched first. Disposed with this. */
   readonly over?: Omit<LineTarget, 'over'>;
 }
@@ -61,7 +63,7 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   const { over } = tree;
   const allows = (path: string) => filter.allows(path);
   const shared = { target, nameOf, [Symbol.dispose]: () => tree[Symbol.dispose]() };
-  if (over === undefined) return { ...shared, directory: tree, allows };
+  if (over === undefined) return { ...shared, directory: tree, allows, enters: filter.enters };
   return {
     ...shared,
     directory: tree,

@@ -36,6 +36,8 @@ export interface Target {
   readonly threads?: number;
   /** Left out: names at any depth, and directories by relative path between slashes (`/a/b/`). */
   readonly leaveOut: readonly string[];
+  /** The path of an ignore file that holds, though no others do. */
+  readonly ignoreFile?: string;
 }
 
 /**
@@ -47,6 +49,7 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
   return [
     '--no-config',
     '--no-ignore',
+    ...(target.ignoreFile === undefined ? [] : [`--ignore-file=${target.ignoreFile}`]),
     '--color=never',
     '--null',
     ...(sep === '/' ? [] : ['--path-separator=/']),

@@ -13,6 +13,8 @@ export interface ResultFilter {
   readonly extent: Extent | null;
   /** Whether the file at a relative path is neither denied nor ignored. */
   allows(path: string): boolean;
+  /** Whether the directory at a relative path may be searched: no ignore file excludes it. */
+  enters(path: string): boolean;
 }
 
 export interface ResultFilterOptions {
@@ -35,7 +37,8 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     ...{ directory, reader, top, skip },
     excludes: (scope, path) => excludes(scope, path, true),
   });
-  return { prunes, extent, allows: (path) => directory.permits(path) && !isIgnored(path) };
+  const enters = (path: string) => ignoreFiles === 'none' || scopeOf(path) !== null;
+  return { prunes, extent, enters, allows: (path) => directory.permits(path) && !isIgnored(path) };
 
   function isIgnored(path: string): boolean {
     if (ignoreFiles === 'none') return false;

@@ -1,0 +1,70 @@
+import { sep } from 'node:path';
+import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { type IndexKey, indexName, type OpenIndex, openStoredIndex, storedState } from './index-store.ts';
+import { outermost, type SearchIndex } from './search-index.ts';
+
+/** An index that covers a directory. */
+export interface Covering {
+  readonly opened: OpenIndex;
+  /** Of the directory, below the root of the index. */
+  readonly path: string;
+}
+
+interface Lookup {
+  readonly volume: Volume;
+  readonly searched: OpenDirectory;
+  readonly index: SearchIndex;
+}
+
+interface Known {
+  /** Of its manifest. */
+  readonly state: string;
+  readonly opening: Promise<OpenIndex | null>;
+}
+
+/** Open indexes by their directories: their memory and threads are the process's, as the machine's files are. */
+const known = new Map<string, Known>();
+
+/** An index that covers the searched directory; else, why there is none. */
+export async function indexOver({ volume, searched, index }: Lookup): Promise<Covering | string> {
+  const { place, rules } = index;
+  if (volume.traits.kind !== 'local') return 'kind of volume';
+  const root = outermost(volume.roots, searched.realPath);
+  if (root === null) return 'no root';
+  using opened = await openRoot(volume, root);
+  if (opened === null) return 'no root';
+  const covering = await currentIndex({ place, rules, root: opened });
+  if (covering === null) return 'no index';
+  return { opened: covering, path: searched.realPath.slice(root.length).split(sep).filter(Boolean).join('/') };
+}
+
+/** Null if no directory of the volume is there. */
+export async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | null> {
+  try {
+    const opened = await volume.open(path, { for: 'names' });
+    if (opened.kind === 'directory') return opened;
+    opened.close();
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+  }
+  return null;
+}
+
+async function currentIndex(key: IndexKey): Promise<OpenIndex | null> {
+  const name = `${key.place} ${indexName(key)}`;
+  const state = storedState(key);
+  const last = known.get(name);
+  if (last !== undefined && last.state !== state) forget(name, last);
+  if (state === null) return null;
+  const current = known.get(name) ?? { state, opening: openStoredIndex(key) };
+  known.set(name, current);
+  const opened = await current.opening;
+  if (opened === null && known.get(name) === current) known.delete(name);
+  return opened;
+}
+
+/** A search that is using it reads everything then. */
+function forget(name: string, { opening }: Known): void {
+  known.delete(name);
+  void opening.then((opened) => opened?.[Symbol.dispose]());
+}

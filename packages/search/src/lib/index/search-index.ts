@@ -1,0 +1,49 @@
+import { sep } from 'node:path';
+import type { Log, RealPath } from '@dragoman/fs-core';
+
+/** How a session uses indexes, and what it knows of how slow its searches are. */
+export interface SearchIndex {
+  /** Where the indexes of this user lie. */
+  readonly place: string;
+  /** What the session may read, as a text. Sessions with other rules never share an index. */
+  readonly rules: string;
+  readonly log: Log;
+  /** When searches read everything and were slow, in milliseconds since the epoch, by the tree. */
+  readonly slow: Map<string, readonly number[]>;
+  readonly bounds: IndexBounds;
+}
+
+/** From when on an index is worth its while. */
+export interface IndexBounds {
+  /** A search that took so long was slow. */
+  readonly slowMs: number;
+  /** So many slow searches within ten minutes. */
+  readonly slowSearches: number;
+  /** A search of fewer files reads them all. */
+  readonly leastFiles: number;
+  /** So large a part of them may be listed: ripgrep takes several times as long for a file that is. */
+  readonly mostListed: number;
+}
+
+export const INDEX_BOUNDS: IndexBounds = { slowMs: 250, slowSearches: 2, leastFiles: 2_000, mostListed: 0.08 };
+
+const WITHIN_MS = 600_000;
+
+/** Notes how long a search took that read everything below a directory. */
+export function noteFullScan({ slow, bounds }: SearchIndex, path: string, tookMs: number): void {
+  if (tookMs < bounds.slowMs) return;
+  const now = Date.now();
+  const recent = (slow.get(path) ?? []).filter((time) => now - time < WITHIN_MS);
+  slow.set(path, [...recent.slice(-bounds.slowSearches), now]);
+}
+
+/** Whether searches below a tree were slow so often that an index is looked for. */
+export function isOftenSlow({ slow, bounds }: SearchIndex, path: string): boolean {
+  return (slow.get(path)?.length ?? 0) >= bounds.slowSearches;
+}
+
+/** The outermost of the roots around a path. */
+export function outermost(roots: readonly RealPath[], path: string): RealPath | null {
+  const around = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
+  return around.toSorted((one, other) => one.length - other.length)[0] ?? null;
+}

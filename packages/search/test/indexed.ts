@@ -1,0 +1,49 @@
+import { openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { type FindLinesRequest, findLines, type SearchIndex } from '../src/index.ts';
+import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+
+export const SKIP: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+
+/** An index of a tree that every search asks first, however small the tree and however young its files. */
+export function forcedIndex(place: string): SearchIndex {
+  const bounds = { slowMs: 0, slowSearches: 0, leastFiles: 0, mostListed: Number.POSITIVE_INFINITY };
+  return { place, rules: '', log: () => undefined, slow: new Map(), bounds };
+}
+
+export async function indexTree(root: string, place: string, restMs = 0): Promise<void> {
+  const volume = openLocalVolume({ allow: [root] });
+  const index = { place, rules: '', userExcludes: null, skip: SKIP, restMs };
+  const built = await buildTreeIndex({ volume, root, ...index });
+  if (typeof built === 'string') throw new Error(`There is no index: ${built}`);
+}
+
+export interface Found {
+  /** Every file with its count and its lines, sorted. */
+  readonly files: readonly string[];
+  readonly notes: unknown;
+  /** The code of the error that ended the search. */
+  readonly error: unknown;
+}
+
+const REQUEST = { result: 'lines', hidden: true, ignoreFiles: 'all', skip: SKIP, maxLines: 1_000 } as const;
+
+export type Sought = Partial<FindLinesRequest> & Pick<FindLinesRequest, 'pattern'>;
+
+/** All that a search finds below a directory, and says of it. */
+export async function search(volume: Volume, path: string, sought: Sought): Promise<Found> {
+  using directory = await volume.open(path);
+  const found = findLines(volume, directory, { ...REQUEST, ...sought });
+  const files: string[] = [];
+  let error: unknown = null;
+  try {
+    for await (const batch of found) {
+      for (const { path: file, count, lines } of batch) {
+        const texts = lines.map(({ number, bytes, kind }) => `${number} ${kind} ${Buffer.from(bytes).toString('latin1')}`);
+        files.push(JSON.stringify([file, count, texts]));
+      }
+    }
+  } catch (caught) {
+    error = caught instanceof Error ? caught.message : caught;
+  }
+  return { files: files.sort(), notes: found.notes, error };
+}
