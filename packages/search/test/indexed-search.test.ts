@@ -11,7 +11,19 @@ import { buildTree, randomTree } from './random-tree.ts';
 const place = join(mkdtempSync(join(tmpdir(), 'dragoman-index-')), 'index');
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const pattern = fc.constantFrom('needle', 'Needle', 'hay', 'x4', 'n.edle', 'ünï', '(paren', '\\(paren\\)', 'need(le|ed)', '', 'zzz');
+const pattern = fc.constantFrom(
+  'needle',
+  'Needle',
+  'hay',
+  'x4',
+  'n.edle',
+  'ünï',
+  '(paren',
+  '\\(paren\\)',
+  'need(le|ed)',
+  '',
+  'zzz',
+);
 const globs = fc.constantFrom([], [], ['*.txt'], ['!*.txt'], ['sub/**'], ['.env'], ['a'], ['**/b']);
 const request = fc.record({
   pattern,
@@ -27,16 +39,22 @@ const request = fc.record({
 describe.skipIf(process.platform !== 'linux')('a search with an index', () => {
   it('finds what one without it finds, and says the same of it', { timeout: 600_000 }, async () => {
     const narrowed: string[] = [];
-    const property = fc.asyncProperty(randomTree, fc.array(request, { minLength: 1, maxLength: 6 }), async (plan, requests) => {
-      using tree = buildTree(plan);
-      await indexTree(tree.root, place);
-      const volume = openLocalVolume({ allow: [tree.root] });
-      const index = { ...forcedIndex(place), log: (_: string, text: string) => void narrowed.push(text) };
-      for (const each of requests) {
-        const sought = each as Parameters<typeof search>[2];
-        expect(await search(volume, tree.root, { ...sought, index })).toEqual(await search(volume, tree.root, sought));
-      }
-    });
+    const property = fc.asyncProperty(
+      randomTree,
+      fc.array(request, { minLength: 1, maxLength: 6 }),
+      async (plan, requests) => {
+        using tree = buildTree(plan);
+        await indexTree(tree.root, place);
+        const volume = openLocalVolume({ allow: [tree.root] });
+        const index = { ...forcedIndex(place), log: (_: string, text: string) => void narrowed.push(text) };
+        for (const each of requests) {
+          const sought = each as Parameters<typeof search>[2];
+          expect(await search(volume, tree.root, { ...sought, index })).toEqual(
+            await search(volume, tree.root, sought),
+          );
+        }
+      },
+    );
     await fc.assert(property, { numRuns: testRounds(40) });
     expect(narrowed.filter((text) => text === 'search reads some files').length).toBeGreaterThan(20);
   });

@@ -10,9 +10,10 @@ export function forcedIndex(place: string): SearchIndex {
   return { place, rules: '', log: () => undefined, slow: new Map(), bounds };
 }
 
-export async function indexTree(root: string, place: string, restMs = 0): Promise<void> {
+/** @param restMs how long ago a file must have changed; null for what the system says */
+export async function indexTree(root: string, place: string, restMs: number | null = 0): Promise<void> {
   const volume = openLocalVolume({ allow: [root] });
-  const index = { place, rules: '', userExcludes: null, skip: SKIP, restMs };
+  const index = { place, rules: '', userExcludes: null, skip: SKIP, ...(restMs !== null && { restMs }) };
   const built = await buildTreeIndex({ volume, root, ...index });
   if (typeof built === 'string') throw new Error(`There is no index: ${built}`);
 }
@@ -38,7 +39,9 @@ export async function search(volume: Volume, path: string, sought: Sought): Prom
   try {
     for await (const batch of found) {
       for (const { path: file, count, lines } of batch) {
-        const texts = lines.map(({ number, bytes, kind }) => `${number} ${kind} ${Buffer.from(bytes).toString('latin1')}`);
+        const texts = lines.map(
+          ({ number, bytes, kind }) => `${number} ${kind} ${Buffer.from(bytes).toString('latin1')}`,
+        );
         files.push(JSON.stringify([file, count, texts]));
       }
     }
