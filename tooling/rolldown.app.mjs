@@ -6,8 +6,9 @@ import { builtSchemas } from './built-schemas.mjs';
 import { codeCache } from './code-cache.mjs';
 import { notices } from './notices.mjs';
 
-// Stays a file of its own beside the chunk that starts it by name.
+// Each stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
+const treeSweep = fileURLToPath(new URL('../packages/fs-core/src/lib/host/tree-sweep-worker.js', import.meta.url));
 // What the threads of a server run, where it has any.
 const sessionThread = 'src/lib/threads/session-thread.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
   input: {
     app: 'src/main.ts',
     'pdf-worker': pdfWorker,
+    'tree-sweep-worker': treeSweep,
     ...(existsSync(sessionThread) && { 'session-thread': sessionThread }),
   },
   platform: 'node',

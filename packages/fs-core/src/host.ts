@@ -23,3 +23,4 @@ export { lockFile } from './lib/lock/file-lock.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
 export { type EntryState, entryStateOf } from './lib/state/entry-state.ts';
 export { isLongAgo } from './lib/state/timestamp-granularity.ts';
+export { INDEX_NAME } from './lib/scope/builtin-deny.ts';

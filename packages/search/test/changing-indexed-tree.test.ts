@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux' || lacks('python3'))(
         }
       }
       expect(told.filter((text) => text === 'search reads some files').length).toBeGreaterThan(edits.length);
-      expect(clearIndexes(place, () => true)).toBe(1);
+      expect(clearIndexes(join(place, 'dragoman-index'), () => true)).toBe(1);
     });
   },
 );

@@ -5,15 +5,15 @@ import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
 export const SKIP: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /** An index of a tree that every search asks first, however small the tree and however young its files. */
-export function forcedIndex(place: string): SearchIndex {
+export function forcedIndex(directory: string): SearchIndex {
   const bounds = { slowMs: 0, slowSearches: 0, leastFiles: 0, mostListed: Number.POSITIVE_INFINITY };
-  return { place, rules: '', log: () => undefined, slow: new Map(), bounds };
+  return { directory, rules: '', log: () => undefined, slow: new Map(), bounds };
 }
 
 /** @param restMs how long ago a file must have changed; null for what the system says */
-export async function indexTree(root: string, place: string, restMs: number | null = 0): Promise<void> {
+export async function indexTree(root: string, directory: string, restMs: number | null = 0): Promise<void> {
   const volume = openLocalVolume({ allow: [root] });
-  const index = { place, rules: '', userExcludes: null, skip: SKIP, ...(restMs !== null && { restMs }) };
+  const index = { directory, rules: '', userExcludes: null, skip: SKIP, ...(restMs !== null && { restMs }) };
   const built = await buildTreeIndex({ volume, root, ...index });
   if (typeof built === 'string') throw new Error(`There is no index: ${built}`);
 }

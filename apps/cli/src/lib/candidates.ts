@@ -3,6 +3,7 @@ import { OPTIONS } from '@dragoman/dialects/options';
 import type { Candidate } from './candidate.ts';
 import type { CliContext } from './cli-context.ts';
 import { ABOUT, COMMAND_NAMES } from './commands/about.ts';
+import { INDEX_ACTIONS } from './commands/index-actions.ts';
 import { OVERLAY_ACTIONS } from './commands/overlay-actions.ts';
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
 import { dashed, type Flag, firstOperand } from './flags.ts';
@@ -31,6 +32,7 @@ export async function candidates(typed: readonly string[], context: CliContext):
     () => (current.startsWith('-') ? flagsFor(parameters, own) : null),
     () => (command === undefined ? commands : null),
     () => (command === 'help' ? commands : command === 'call' ? tools : null),
+    () => (command === 'index' && at === before.length - 1 ? wordsOf(INDEX_ACTIONS) : null),
     () => (command === 'overlay' && at === before.length - 1 ? wordsOf(OVERLAY_ACTIONS) : null),
     () => (command === 'completion' ? wordsOf(Object.keys(COMPLETION_SCRIPTS)) : null),
     () => operationCandidates(command, before, context),

@@ -19,6 +19,7 @@ const COMMANDS = {
   undo: async () => (await import('./commands/turn.ts')).undo,
   redo: async () => (await import('./commands/turn.ts')).redo,
   overlay: async () => (await import('./commands/overlay.ts')).reviewOverlay,
+  index: async () => (await import('./commands/search-index.ts')).manageIndexes,
   doctor: async () => (await import('./commands/doctor.ts')).examine,
   completion: async () => (await import('./commands/completion.ts')).complete,
   man: async () => (await import('./commands/man.ts')).printManual,

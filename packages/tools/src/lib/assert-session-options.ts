@@ -31,6 +31,7 @@ const SESSION_RULES: Rules<SessionOptions> = {
   journal: [(value) => value === null || isObject(value), 'an object or null'],
   memoryDir: [isAbsolutePath, 'an absolute path'],
   shell: [(value) => value === null || isObject(value), 'an object or null'],
+  index: [(value) => value === 'auto' || value === 'off' || isAbsolutePath(value), 'auto, off or an absolute path'],
   log: [(value) => typeof value === 'function', 'a function'],
 };
 

@@ -19,6 +19,7 @@ import { createSessionJournal, type SessionJournal } from './journal/session-jou
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
 import type { Limits, Session, SessionOptions } from './session.ts';
+import { searchIndexOf } from './search-index-of.ts';
 import { sessionChanges } from './session-changes.ts';
 import { createSessionShell } from './session-shell.ts';
 import { createTurns } from './turns.ts';
@@ -125,6 +126,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
     chunks,
     shell,
     memory,
+    index: searchIndexOf(options),
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
       await move(location, { ...options, ...trees }, recording.place);

@@ -13,6 +13,7 @@ import type {
   Volume,
   WriteResult,
 } from '@dragoman/fs-core';
+import type { SearchIndex } from '@dragoman/search';
 import type { JournalSettings } from './journal/journal-settings.ts';
 import type { SessionJournal } from './journal/session-journal.ts';
 import type { ReadLedger } from './read-ledger.ts';
@@ -71,6 +72,11 @@ export interface SessionOptions {
   readonly memoryDir?: string;
   /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
+  /**
+   * Whether an index that is there spares searches files (`auto`), or the absolute path of the directory where indexes lie.
+   * Default `auto`: they lie in the user's cache.
+   */
+  readonly index?: 'auto' | 'off' | (string & {});
   /** Called with what no result says. Default: it is dropped. */
   readonly log?: Log;
 }
@@ -116,6 +122,8 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly shell: SessionShell | null;
   /** What was changed, and how to take it back; null where nothing is recorded. */
   readonly journal: SessionJournal | null;
+  /** What may be known of files that are searched; null if no index is to be used. */
+  readonly index: SearchIndex | null;
   /** Works in the memory of a model, under the rules of this session; null if there is none. */
   readonly memory: Session | null;
   /**

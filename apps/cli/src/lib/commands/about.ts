@@ -66,6 +66,13 @@ export const ABOUT = {
       'diff prints the changes as git diff does; commit makes them in the trees, each only where the file there is as it was; discard forgets them. Paths choose what lies at or below them. Options that name trees are those of the session. Exit status 1 if something stands in the way.',
     examples: ['dragoman overlay diff', 'dragoman overlay commit src'],
   },
+  index: {
+    operands: '<action> [path]',
+    summary: 'Build, examine or remove the indexes that spare searches of large trees files',
+    description:
+      'build reads a tree and keeps which words are in which file, so that grep reads only the files that may match and those that have changed since; its results are the same. status tells how much of the tree the index still covers; clear removes the index of a path, or without one all of them. Without a path, build and status take the allowed directories; servers use an index only if they have the same --allow-dir and --deny. Exit status 1 if a tree has no index.',
+    examples: ['dragoman index build', 'dragoman index status ~/large --json'],
+  },
   doctor: {
     operands: '',
     summary: 'Tell what works here, and what is weaker than elsewhere',

@@ -15,12 +15,13 @@ export async function namingOption<Opened>(options: Options, open: () => Promise
 
 /** The option that gave the value an error is about, as the user spelled it. */
 function optionBehind(failure: Failure, options: Options): string | undefined {
-  const { allow, workdir, deny, memoryDir, journalDir, cacheDir, spelled } = options;
+  const { allow, workdir, deny, memoryDir, journalDir, cacheDir, index, spelled } = options;
   const path = pathOf(failure);
   if (failure.code === 'INVALID_PATTERN' && deny.includes(failure.pattern)) return spelled.deny;
   if (path !== undefined && path === journalDir) return spelled.journalDir;
   if (failure.code === 'INVALID_ARGUMENT' && failure.problem === 'option' && failure.option === 'journal.dir')
     return spelled.journal ?? '--journal';
+  if (path !== undefined && path === index) return spelled.index;
   if (path !== undefined && path === memoryDir) return spelled.memoryDir;
   if (path !== undefined && path === cacheDir) return spelled.cacheDir;
   if (allow?.some((directory) => directory === path)) return spelled.allow;

@@ -47,6 +47,15 @@ export const OPTIONAL_SIZE = optional('size', parseSize);
 export const OPTIONAL_REGION = optional('name', assertRegion);
 export const OPTIONAL_URL = optional('url', assertUrl);
 
+/** A word that is no path, or a directory. */
+export function wordOrDirectory<const Word extends string>(
+  fallback: NoInfer<Word>,
+  words: readonly Word[],
+): Kind<Word | (string & {})> {
+  const read = (raw: Raw) => words.find((word) => word === raw.text) ?? absolutePath(raw);
+  return single(`${words.join('|')}|dir`, fallback, read);
+}
+
 /** Null if none was named. */
 export const DIRECTORIES: Kind<readonly string[] | null> = {
   value: 'dir',

@@ -14,6 +14,7 @@ import {
   SWITCH_OFF,
   size,
   VOLUMES,
+  wordOrDirectory,
 } from './option-kinds.ts';
 import type { Raw } from './option-values.ts';
 
@@ -88,6 +89,11 @@ export const TABLE = {
     'require-read',
     choice('mode', 'auto', ['auto', 'always', 'never']),
     'Whether a file must be read before it is overwritten or edited',
+  ),
+  index: option(
+    'index',
+    wordOrDirectory('auto', ['auto', 'off']),
+    "Whether an index made by dragoman index spares searches files, or where indexes lie (auto: in the user's cache)",
   ),
   shell: option(
     'shell',

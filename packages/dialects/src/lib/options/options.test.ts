@@ -40,6 +40,7 @@ describe('readOptions', () => {
       journalAge: 30,
       hidden: false,
       requireRead: 'auto',
+      index: 'auto',
       shell: 'off',
       shellTimeoutMs: 120_000,
       shellEnv: [],

@@ -3,7 +3,7 @@ import type { Options } from './options.ts';
 
 /** The options of a session, from those of the command line and the environment. */
 export function sessionOptionsOf(options: Options): SessionOptions {
-  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, locks, hidden, requireRead } = options;
+  const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, locks, hidden, requireRead, index } = options;
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   const { memoryDir, shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
   const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
@@ -18,6 +18,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     locks,
     hidden,
     requireRead,
+    index,
     limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
     environment,
     journal: options.journal ? journalSettingsOf(options) : null,

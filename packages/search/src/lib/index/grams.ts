@@ -18,7 +18,8 @@ const NO_ROOM = 0.7;
 /** @param most how many grams a file may have */
 export function createGramSet(most: number): GramSet {
   const slots = 2 ** Math.ceil(Math.log2(most / NO_ROOM));
-  const mask = slots - 1;
+  // The table of a small file stays in the processor's cache.
+  let mask = slots - 1;
   const table = new Uint32Array(slots);
   const hashes = new Uint32Array(most);
   const places = new Uint32Array(most);
@@ -49,6 +50,7 @@ export function createGramSet(most: number): GramSet {
       for (let index = Math.min(count, most) - 1; index >= 0; index--) table[places[index] as number] = 0;
       count = 0;
       const end = bytes.length;
+      mask = Math.min(slots, 2 ** Math.ceil(Math.log2(4 * Math.max(end, 16)))) - 1;
       let [first, second, third, fourth] = [0, 0, 0, 0];
       for (let at = 0; at < end && count <= most; at++) {
         const fifth = FOLDED[bytes[at] as number] as number;

@@ -1,7 +1,9 @@
-import { decodeName, type OpenDirectory } from '@dragoman/fs-core';
+import { join } from 'node:path';
+import { contains, decodeName, type OpenDirectory } from '@dragoman/fs-core';
 import {
   createTreeSweep,
   entryStateOf,
+  INDEX_NAME,
   lockFile,
   makePrivateStore,
   type NewFile,
@@ -10,6 +12,7 @@ import {
   type StoredFile,
   sha256,
   type TreeSweep,
+  userCaches,
 } from '@dragoman/fs-core/host';
 import type { IndexContent } from './build-index.ts';
 import type { ReadSegment } from './gram-index.ts';
@@ -50,6 +53,17 @@ const MANIFEST = 'manifest';
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 1024 * 1024 * 1024;
 const UNUSED_MS = 30 * 24 * 3_600_000;
+
+/** Where indexes lie: in a directory that is named, or in the user's cache; null if there is no such place. */
+export function placeIn(directory: string | null): string | null {
+  const outer = directory ?? userCaches();
+  return outer === null ? null : join(outer, INDEX_NAME);
+}
+
+/** What may be read below one of some roots: by the rules, and by the roots in it, in which some rules do not hold. */
+export function rulesBelow(root: string, roots: readonly string[], rules: string): string {
+  return JSON.stringify([rules, roots.filter((each) => contains(root, each)).toSorted()]);
+}
 
 /** The name of the directory of an index; null for a root that lies on no file system of this machine. */
 export function indexName({ root, rules }: Pick<IndexKey, 'root' | 'rules'>): string | null {

@@ -6,7 +6,7 @@ import { eachColumn, matchingColumns } from './gram-index.ts';
 import type { OpenIndex } from './index-store.ts';
 import { indexOver } from './open-indexes.ts';
 import { type Requirement, requiredLiterals } from './required-literals.ts';
-import type { SearchIndex } from './search-index.ts';
+import { INDEX_BOUNDS, type SearchIndex } from './search-index.ts';
 import { ALWAYS, FOLDS, type IndexedTree, textAt } from './tree-table.ts';
 
 /** A search of the lines below a directory. */
@@ -39,6 +39,7 @@ const MOST_EXCLUDED = 1_000;
 /** @returns null for a search that must read everything */
 export async function narrow(search: NarrowableSearch): Promise<Narrowing | null> {
   const { request, index } = search;
+  const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const fullScan = (reason: string): null => {
     index.log('debug', 'search reads every file', { reason });
     return null;
@@ -50,8 +51,8 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   if (typeof found === 'string') return fullScan(found);
   const range = rangeOf(found.opened, found.path);
   if (range === null) return fullScan('directory is not indexed');
-  if (range.lastFile - range.firstFile < index.bounds.leastFiles) return fullScan('few files');
-  const most = index.bounds.mostListed * (range.lastFile - range.firstFile);
+  if (range.lastFile - range.firstFile < leastFiles) return fullScan('few files');
+  const most = mostListed * (range.lastFile - range.firstFile);
   const candidates = candidatesIn(range, required, request.ignoreCase ?? false);
   if (candidates === null) return fullScan('index is gone');
   if (candidates.size > most) return fullScan('many candidates');

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
-import { type IndexKey, indexName, type OpenIndex, openStoredIndex, storedState } from './index-store.ts';
+import { type IndexKey, indexName, type OpenIndex, openStoredIndex, placeIn, rulesBelow, storedState } from './index-store.ts';
 import { outermost, type SearchIndex } from './search-index.ts';
 
 /** An index that covers a directory. */
@@ -27,12 +27,14 @@ const known = new Map<string, Known>();
 
 /** An index that covers the searched directory; else, why there is none. */
 export async function indexOver({ volume, searched, index }: Lookup): Promise<Covering | string> {
-  const { place, rules } = index;
+  const place = placeIn(index.directory);
+  if (place === null) return 'no place';
   if (volume.traits.kind !== 'local') return 'kind of volume';
   const root = outermost(volume.roots, searched.realPath);
   if (root === null) return 'no root';
   using opened = await openRoot(volume, root);
   if (opened === null) return 'no root';
+  const rules = rulesBelow(root, volume.roots, index.rules);
   const covering = await currentIndex({ place, rules, root: opened });
   if (covering === null) return 'no index';
   return { opened: covering, path: searched.realPath.slice(root.length).split(sep).filter(Boolean).join('/') };

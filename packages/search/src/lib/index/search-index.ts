@@ -3,14 +3,15 @@ import type { Log, RealPath } from '@dragoman/fs-core';
 
 /** How a session uses indexes, and what it knows of how slow its searches are. */
 export interface SearchIndex {
-  /** Where the indexes of this user lie. */
-  readonly place: string;
+  /** The directory in which the indexes lie; null for the user's cache. */
+  readonly directory: string | null;
   /** What the session may read, as a text. Sessions with other rules never share an index. */
   readonly rules: string;
   readonly log: Log;
   /** When searches read everything and were slow, in milliseconds since the epoch, by the tree. */
   readonly slow: Map<string, readonly number[]>;
-  readonly bounds: IndexBounds;
+  /** Default: `INDEX_BOUNDS`. */
+  readonly bounds?: IndexBounds;
 }
 
 /** From when on an index is worth its while. */
@@ -30,7 +31,7 @@ export const INDEX_BOUNDS: IndexBounds = { slowMs: 250, slowSearches: 2, leastFi
 const WITHIN_MS = 600_000;
 
 /** Notes how long a search took that read everything below a directory. */
-export function noteFullScan({ slow, bounds }: SearchIndex, path: string, tookMs: number): void {
+export function noteFullScan({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string, tookMs: number): void {
   if (tookMs < bounds.slowMs) return;
   const now = Date.now();
   const recent = (slow.get(path) ?? []).filter((time) => now - time < WITHIN_MS);
@@ -38,7 +39,7 @@ export function noteFullScan({ slow, bounds }: SearchIndex, path: string, tookMs
 }
 
 /** Whether searches below a tree were slow so often that an index is looked for. */
-export function isOftenSlow({ slow, bounds }: SearchIndex, path: string): boolean {
+export function isOftenSlow({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string): boolean {
   return (slow.get(path)?.length ?? 0) >= bounds.slowSearches;
 }
 

@@ -1,7 +1,7 @@
 import { isSurelyBefore, type Volume } from '@dragoman/fs-core';
 import { keepsTimes, restMs } from '@dragoman/fs-core/host';
 import { buildIndex } from './build-index.ts';
-import { type Manifest, storeIndex } from './index-store.ts';
+import { type Manifest, placeIn, rulesBelow, storeIndex } from './index-store.ts';
 import { openRoot } from './open-indexes.ts';
 import { syncTree } from './sync-tree.ts';
 
@@ -10,8 +10,8 @@ export interface TreeIndexOptions {
   readonly volume: Volume;
   /** One of the volume's roots. */
   readonly root: string;
-  readonly place: string;
-  /** As `SearchIndex.rules`. */
+  /** As of `SearchIndex`. */
+  readonly directory: string | null;
   readonly rules: string;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes: Uint8Array | null;
@@ -31,11 +31,14 @@ export type NoIndex = 'not-local' | 'file-system' | 'no-place';
  * @throws ToolError `CONFLICT` if another process builds it, `CANCELLED`, as `Volume.open`; RangeError if it grows too large
  */
 export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifest | NoIndex> {
-  const { volume, place, rules } = options;
+  const { volume, directory } = options;
+  const place = placeIn(directory);
   if (volume.traits.kind !== 'local') return 'not-local';
   if (options.restMs === undefined && !keepsTimes(options.root)) return 'file-system';
   using root = await openRoot(volume, options.root);
   if (root === null) return 'not-local';
+  if (place === null) return 'no-place';
+  const rules = rulesBelow(root.realPath, volume.roots, options.rules);
   const isAtRest = await restOf(options);
   const fill = (append: (bytes: Uint8Array) => number) => buildIndex(volume, root, { ...options, isAtRest, append });
   return (await storeIndex({ place, rules, root }, fill)) ?? 'no-place';

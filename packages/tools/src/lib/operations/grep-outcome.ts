@@ -2,7 +2,7 @@ import type { ConfirmedLine, FindLinesRequest, FoundFile, IgnoreFiles, LineSearc
 
 type Query = Omit<
   FindLinesRequest,
-  'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes'
+  'result' | 'skip' | 'maxLines' | 'enough' | 'inOrder' | 'ignoreFiles' | 'userExcludes' | 'index'
 >;
 
 /** A search by the rules of ripgrep, and which part of the result to return. */

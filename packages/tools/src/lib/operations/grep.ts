@@ -36,7 +36,8 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const find = (enough?: number, inOrder = false) => {
     const timeLimitMs = Math.max(0, end - performance.now());
     const bounds = { maxLines, inOrder, timeLimitMs, signal, ...(enough !== undefined && { enough }) };
-    return findLines(volume, searched, { ...query, ...rules, ...bounds, result: kind });
+    const index = session.index ?? undefined;
+    return findLines(volume, searched, { ...query, ...rules, ...bounds, index, result: kind });
   };
   const counting = { searched, signal, query: { ...query, result: 'counts' as const } };
   const confirmation: Confirmation =

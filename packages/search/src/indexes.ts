@@ -1,0 +1,3 @@
+export { examineIndex, type IndexFindings } from './lib/index/examine-index.ts';
+export { clearIndexes, placeIn } from './lib/index/index-store.ts';
+export { buildTreeIndex, type NoIndex } from './lib/index/tree-index.ts';

@@ -1,0 +1,71 @@
+import { contains } from '@dragoman/fs-core';
+import type { IndexFindings, NoIndex } from '@dragoman/search/indexes';
+import { openDirectories } from './create-session.ts';
+import { findJournalOf } from './journal/journal-settings.ts';
+import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
+import { searchIndexOf } from './search-index-of.ts';
+import type { SessionOptions } from './session.ts';
+
+/** A tree, and its index; else, why it has none. */
+export interface TreeIndex {
+  readonly root: string;
+  readonly index: IndexFindings | NoIndex | 'none' | 'off';
+}
+
+/** What the indexes of the trees that a session may touch hold. */
+export async function examineIndexes(options: SessionOptions): Promise<TreeIndex[]> {
+  const { examineIndex } = await import('@dragoman/search/indexes');
+  await using volume = volumeOf(options);
+  const settings = searchIndexOf(options);
+  const found: TreeIndex[] = [];
+  for (const root of outermostOf(volume.roots)) {
+    found.push({ root, index: settings === null ? 'off' : await examineIndex({ volume, root, ...settings }) });
+  }
+  return found;
+}
+
+export interface BuildOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (root: string, files: number) => void;
+}
+
+/**
+ * Builds the index of each tree that a session may touch, in place of the one that was there.
+ * @throws ToolError `CANCELLED`, `CONFLICT` if another process builds it; RangeError if it grows too large
+ */
+export async function buildIndexes(options: SessionOptions, building: BuildOptions = {}): Promise<TreeIndex[]> {
+  const { buildTreeIndex, examineIndex } = await import('@dragoman/search/indexes');
+  const { readUserExcludes } = await import('@dragoman/search');
+  await using volume = volumeOf(options);
+  const settings = searchIndexOf(options);
+  const userExcludes = readUserExcludes(options.environment ?? {});
+  const built: TreeIndex[] = [];
+  for (const root of outermostOf(volume.roots)) {
+    if (settings === null) built.push({ root, index: 'off' });
+    else {
+      const tree = { volume, root, ...settings };
+      const onProgress = (files: number): void => building.onProgress?.(root, files);
+      const skip = new Set(DEFAULT_EXCLUDES);
+      const result = await buildTreeIndex({ ...tree, userExcludes, skip, onProgress, signal: building.signal });
+      built.push({ root, index: typeof result === 'string' ? result : await examineIndex(tree) });
+    }
+  }
+  return built;
+}
+
+/** Removes the indexes of all trees at and below a path, by default all of this user's. Returns how many. */
+export async function clearIndexes(options: SessionOptions, path?: string): Promise<number> {
+  const search = await import('@dragoman/search/indexes');
+  const place = search.placeIn(searchIndexOf(options)?.directory ?? null);
+  if (place === null) return 0;
+  return search.clearIndexes(place, (index) => path === undefined || (index !== null && contains(path, index.root)));
+}
+
+function volumeOf(options: SessionOptions) {
+  return openDirectories(options, { place: findJournalOf(options) });
+}
+
+/** Those that lie in no other. */
+function outermostOf(roots: readonly string[]): string[] {
+  return roots.filter((root) => !roots.some((other) => other !== root && contains(other, root)));
+}
