@@ -17,7 +17,9 @@ describe('a variable', () => {
     async (_, variable) => {
       await using tree = await openTree({ f: 'x' });
       // These are made where they are missing.
-      const isMade = ['DRAGOMAN_MEMORY_DIR', 'DRAGOMAN_JOURNAL_DIR', 'DRAGOMAN_CACHE_DIR', 'DRAGOMAN_INDEX'].includes(variable);
+      const isMade = ['DRAGOMAN_MEMORY_DIR', 'DRAGOMAN_JOURNAL_DIR', 'DRAGOMAN_CACHE_DIR', 'DRAGOMAN_INDEX'].includes(
+        variable,
+      );
       const env = { ...NEEDED[variable], [variable]: isMade ? 'f' : '\t' };
       const ran = await dragoman(['view', 'f'], { cwd: tree.root, env });
       expect(ran).toMatchObject({ stdout: '', code: 2 });

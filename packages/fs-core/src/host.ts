@@ -21,6 +21,6 @@ export { userSecret, useSecret } from './lib/host/user-secret.ts';
 export { watchUserFile } from './lib/host/watch-user-file.ts';
 export { lockFile } from './lib/lock/file-lock.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
+export { INDEX_NAME } from './lib/scope/builtin-deny.ts';
 export { type EntryState, entryStateOf } from './lib/state/entry-state.ts';
 export { isLongAgo } from './lib/state/timestamp-granularity.ts';
-export { INDEX_NAME } from './lib/scope/builtin-deny.ts';

@@ -30,7 +30,11 @@ export async function manageIndexes({ words, context }: Invocation): Promise<num
   if (!isIndexAction(action)) throw new UsageError('dragoman index needs one of status, build, clear');
   const path = named === undefined ? undefined : resolve(context.cwd, named);
   const chosen = localOptions(optionsFrom(given.values, context), context);
-  const options = sessionOptionsOf({ ...chosen, shell: 'off', ...(path !== undefined && { workdir: path, allow: [path] }) });
+  const options = sessionOptionsOf({
+    ...chosen,
+    shell: 'off',
+    ...(path !== undefined && { workdir: path, allow: [path] }),
+  });
   try {
     return await ACTIONS[action]({ context, given, options, path });
   } catch (error) {
@@ -52,7 +56,8 @@ async function status({ options, ...task }: Task): Promise<number> {
 async function build({ options, ...task }: Task): Promise<number> {
   const { context } = task;
   using line = openProgressLine('index', context.stderr);
-  const onProgress = (root: string, files: number): void => line.report({ done: files, message: `${root}, ${files} files` });
+  const onProgress = (root: string, files: number): void =>
+    line.report({ done: files, message: `${root}, ${files} files` });
   return print(await context.interruption.during((signal) => buildIndexes(options, { signal, onProgress })), task);
 }
 

@@ -1,6 +1,14 @@
 import { sep } from 'node:path';
 import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
-import { type IndexKey, indexName, type OpenIndex, openStoredIndex, placeIn, rulesBelow, storedState } from './index-store.ts';
+import {
+  type IndexKey,
+  indexName,
+  type OpenIndex,
+  openStoredIndex,
+  placeIn,
+  rulesBelow,
+  storedState,
+} from './index-store.ts';
 import { outermost, type SearchIndex } from './search-index.ts';
 
 /** An index that covers a directory. */

@@ -15,13 +15,17 @@ const ANYTHING: PatternNode = { kind: 'anything' };
 // A larger class says too little.
 const MOST_ALTERNATIVES = 4;
 const MAX_DEPTH = 50;
+// A larger pattern may be too large for Rust's engine. PCRE2 has it then, which may give up in files that do not match.
+const MOST_CHARACTERS = 1_000;
+const MOST_TIMES = 20;
 
 /**
  * Reads a pattern of which every token means the same to both of ripgrep's engines: Rust's and PCRE2's.
  * @returns null for one with any other token
  */
 export function parsePattern(pattern: string, ignoreCase: boolean): PatternNode | null {
-  const reader: Reader = { characters: Array.from(pattern), at: 0, depth: 0, ignoreCase };
+  if (pattern.length > MOST_CHARACTERS) return null;
+  const reader: Reader = { characters: Array.from(pattern), at: 0, depth: 0, counted: 0, ignoreCase };
   try {
     const node = readChoice(reader);
     return reader.at === reader.characters.length ? node : null;
@@ -45,6 +49,8 @@ interface Reader {
   readonly ignoreCase: boolean;
   at: number;
   depth: number;
+  /** How many repetitions with a number were read so far. */
+  counted: number;
 }
 
 const UNKNOWN = Symbol('A token that is not known');
@@ -64,9 +70,14 @@ function readSequence(reader: Reader): PatternNode {
 }
 
 function readRepeated(reader: Reader): PatternNode {
+  const { counted } = reader;
   const part = readAtom(reader);
+  const isCounted = peek(reader) === '{';
   const least = readQuantifier(reader);
   if (least === null) return part;
+  // One in another multiplies what the engine must hold.
+  if (isCounted && reader.counted > counted) throw UNKNOWN;
+  if (isCounted) reader.counted += 1;
   take(reader, '?');
   // `a++` and `a**` mean something else to each engine.
   if (/^[*+?{]$/.test(peek(reader) ?? '')) throw UNKNOWN;
@@ -79,8 +90,8 @@ function readQuantifier(reader: Reader): number | null {
   if (take(reader, '+')) return 1;
   if (peek(reader) !== '{') return null;
   const ahead = reader.characters.slice(reader.at, reader.at + 12).join('');
-  const [all, least] = /^\{(\d{1,4})(?:,\d{0,4})?\}/.exec(ahead) ?? [];
-  if (all === undefined) throw UNKNOWN;
+  const [all, least, most = least] = /^\{(\d{1,4})(?:,(\d{0,4}))?\}/.exec(ahead) ?? [];
+  if (all === undefined || Math.max(Number(least), Number(most)) > MOST_TIMES) throw UNKNOWN;
   reader.at += all.length;
   return Number(least);
 }

@@ -1,0 +1,151 @@
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { openLocalVolume } from '@dragoman/fs-core';
+import { lockFile } from '@dragoman/fs-core/host';
+import { openTree } from '@dragoman/testing';
+import { describe, expect, it } from 'vitest';
+import { clearIndexes, listIndexes } from '../src/lib/index/index-store.ts';
+import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
+
+const FILES = { 'tree/a': 'needle\n', 'tree/b': 'hay\n', 'tree/c/d': 'needle, hay\n', index: null };
+
+async function openIndexed() {
+  const tree = await openTree(FILES);
+  const [root, directory] = [tree.path('tree'), tree.path('index')];
+  await indexTree(root, directory);
+  const place = join(directory, 'dragoman-index');
+  const homes = readdirSync(place).map((name) => join(place, name));
+  const home = homes[0] ?? '';
+  const told: string[] = [];
+  const index = {
+    ...forcedIndex(directory),
+    log: (_: string, text: string, data?: object) => void told.push(JSON.stringify({ text, ...data })),
+  };
+  const find = async () => {
+    const found = await search(openLocalVolume({ allow: [root] }), root, { pattern: 'needle', index });
+    return found.files.map((file) => JSON.parse(file)[0]);
+  };
+  return { root, directory, place, home, told, find, [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose]() };
+}
+
+const FOUND = ['a', 'c/d'];
+
+function segmentOf(home: string): string {
+  return join(home, readdirSync(home).find((name) => name.startsWith('segment')) ?? '');
+}
+
+describe.skipIf(process.platform !== 'linux')('a stored index', () => {
+  it('is for its user alone', async () => {
+    await using indexed = await openIndexed();
+    expect(await indexed.find()).toEqual(FOUND);
+    expect(indexed.told.at(-1)).toContain('some files');
+    const listed = [...listIndexes(indexed.place).values()];
+    expect(listed).toMatchObject([{ root: indexed.root, content: { counts: { files: 3, directories: 2 } } }]);
+  });
+
+  it.each<[string, (home: string) => void]>([
+    ['has a segment that is cut', (home) => truncateSync(segmentOf(home), 10)],
+    [
+      'has a segment with another bit',
+      (home) => {
+        const bytes = readFileSync(segmentOf(home));
+        bytes[0] = (bytes[0] as number) ^ 1;
+        writeFileSync(segmentOf(home), bytes);
+      },
+    ],
+    ['has a manifest that is cut', (home) => truncateSync(join(home, 'manifest'), 100)],
+    ['has an empty manifest', (home) => truncateSync(join(home, 'manifest'), 0)],
+    [
+      'has a manifest with another word',
+      (home) => {
+        const path = join(home, 'manifest');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"files":3', '"files":2'));
+      },
+    ],
+    ['has a segment that others may read', (home) => chmodSync(segmentOf(home), 0o644)],
+    [
+      'has a link in place of its segment',
+      (home) => {
+        renameSync(segmentOf(home), join(home, 'away'));
+        symlinkSync('away', join(home, 'segment-1'));
+      },
+    ],
+    ['lies in a directory that others may enter', (home) => chmodSync(home, 0o755)],
+  ])('is not used if it %s', async (_, damage) => {
+    await using indexed = await openIndexed();
+    damage(indexed.home);
+    expect(await indexed.find()).toEqual(FOUND);
+    expect(indexed.told).toEqual([JSON.stringify({ text: 'search reads every file', reason: 'no index' })]);
+    await indexTree(indexed.root, indexed.directory).catch(() => undefined);
+    expect(await indexed.find()).toEqual(FOUND);
+  });
+
+  it('makes place for the next one, and searches take that', async () => {
+    await using indexed = await openIndexed();
+    await indexed.find();
+    writeFileSync(join(indexed.root, 'new'), 'needle\n');
+    const before = segmentOf(indexed.home);
+    await indexTree(indexed.root, indexed.directory);
+    expect(existsSync(before)).toBe(false);
+    expect(readdirSync(indexed.home)).toHaveLength(2);
+    expect(await indexed.find()).toEqual([...FOUND, 'new']);
+    expect(indexed.told.at(-1)).toContain('"uncovered":0');
+  });
+
+  it('is built by one process at a time', async () => {
+    await using indexed = await openIndexed();
+    using _ = await lockFile(`${indexed.home}/manifest`, { waitMs: 0 });
+    await expect(indexTree(indexed.root, indexed.directory)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await indexed.find()).toEqual(FOUND);
+    expect(indexed.told.at(-1)).toContain('some files');
+  });
+
+  it('stays as it was if the building of another is cancelled', async () => {
+    await using indexed = await openIndexed();
+    const { root, directory } = indexed;
+    const given = { directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0, signal: AbortSignal.abort() };
+    const volume = openLocalVolume({ allow: [root] });
+    await expect(buildTreeIndex({ volume, root, ...given })).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(readdirSync(indexed.home)).toHaveLength(2);
+    expect(await indexed.find()).toEqual(FOUND);
+  });
+
+  it('is another for each set of rules, and the oldest go if they are not used', async () => {
+    await using indexed = await openIndexed();
+    const { root, directory, place, home } = indexed;
+    const volume = openLocalVolume({ allow: [root], deny: ['**/a'] });
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
+    utimesSync(home, longAgo, longAgo);
+    await buildTreeIndex({ volume, root, directory, rules: 'others', userExcludes: null, skip: SKIP, restMs: 0 });
+    const left = [...listIndexes(place).values()];
+    expect(left).toMatchObject([{ content: { counts: { files: 2 } } }]);
+    expect(existsSync(home)).toBe(false);
+    expect(clearIndexes(place, () => true)).toBe(1);
+    expect(listIndexes(place).size).toBe(0);
+  });
+
+  it('holds nothing of a denied file', async () => {
+    await using tree = await openTree({ 'tree/secret': 'unspeakable\n', 'tree/a': 'plain\n', index: null });
+    const [root, directory] = [tree.path('tree'), tree.path('index')];
+    const opened: string[] = [];
+    const volume = openLocalVolume({ allow: [root], deny: ['**/secret'] });
+    const built = await buildTreeIndex({
+      ...{ volume, root, directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0 },
+      onProgress: (files) => void opened.push(`${files}`),
+    });
+    expect(built).toMatchObject({ content: { counts: { files: 1 } } });
+    const home = join(directory, 'dragoman-index', readdirSync(join(directory, 'dragoman-index'))[0] ?? '');
+    for (const name of readdirSync(home)) expect(readFileSync(join(home, name), 'latin1')).not.toContain('secret');
+  });
+});
