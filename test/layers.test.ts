@@ -30,7 +30,13 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
   'packages/search': {
-    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/patterns', '@vscode/ripgrep'],
+    runtime: [
+      '@dragoman/fs-core',
+      '@dragoman/fs-core/host',
+      '@dragoman/fs-core/index-kit',
+      '@dragoman/patterns',
+      '@vscode/ripgrep',
+    ],
     types: [],
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
   },

@@ -35,6 +35,7 @@ export default defineConfig({
           { text: 'Where the server runs', link: '/where-to-run' },
           { text: 'Undo', link: '/undo' },
           { text: 'Trying first', link: '/overlay' },
+          { text: 'Large trees', link: '/indexed-search' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },

@@ -8,7 +8,7 @@ it('doctor tells what works', async () => {
   // A journal that somebody has here is no affair of the test.
   const { stdout, code } = await dragoman(['doctor'], { env: { XDG_STATE_HOME: import.meta.dirname } });
   expect(stdout).toMatch(
-    /^ok {6}Node\.js \d+\.\d+\.\d+\nok {6}ripgrep \d+\.\d+\.\d+: .+\n(?:ok {6}|weaker {2})Sandbox: .+\n(?:ok {6}|weaker {2})\/proc: .+\nok {6}\/.+: writers on this machine are kept apart; its times are exact to (?:less than 1|\d+) ms\n$/,
+    /^ok {6}Node\.js \d+\.\d+\.\d+\nok {6}ripgrep \d+\.\d+\.\d+: .+\n(?:ok {6}|weaker {2})Sandbox: .+\n(?:ok {6}|weaker {2})\/proc: .+\nok {6}\/.+: writers on this machine are kept apart; its times are exact to (?:less than 1|\d+) ms\nok {6}Index: \/.+: .+\n$/,
   );
   expect(code).toBe(0);
 });

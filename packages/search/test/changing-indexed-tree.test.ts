@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/host';
+import { keepsTimes } from '@dragoman/fs-core/index-kit';
 import { openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { lockFile } from '@dragoman/fs-core/host';
+import { lockFile } from '@dragoman/fs-core/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { clearIndexes, listIndexes } from '../src/lib/index/index-store.ts';

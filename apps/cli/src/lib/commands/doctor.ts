@@ -1,9 +1,11 @@
 import { findingsText, type Session } from '@dragoman/dialects';
 import { journalSessionOf, type Options } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
+import { examineIndexes } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
+import { textOf } from './index-text.ts';
 
 type Row = readonly [state: 'ok' | 'weaker' | 'broken', about: string];
 
@@ -13,11 +15,19 @@ export async function examine({ words, context }: Invocation): Promise<number> {
   const options = optionsFrom(values, context);
   const session = await sessionFrom(options, context);
   const volumes = await volumesIn(options, session).finally(() => session.close());
-  const diagnosis = await diagnose(journalSessionOf(localOptions(options, context)), context.environment);
+  const settings = journalSessionOf(localOptions(options, context));
+  const diagnosis = await diagnose(settings, context.environment);
+  const indexes = await examineIndexes(settings);
   const { node } = process.versions;
-  const rows = [nodeRow(node), ...rowsOf(diagnosis), ...volumes.map(volumeRow)];
+  const indexRow: Row = ['ok', `Index: ${indexes.map(textOf).join('; ')}`];
+  const rows = [
+    nodeRow(node),
+    ...rowsOf(diagnosis),
+    ...(indexes.length === 0 ? [] : [indexRow]),
+    ...volumes.map(volumeRow),
+  ];
   const { stdout } = context;
-  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis, volumes })}\n`);
+  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis, indexes, volumes })}\n`);
   else stdout.write(rows.map(([state, about]) => `${state.padEnd(6)}  ${about}\n`).join(''));
   return rows.some(([state]) => state === 'broken') ? 1 : 0;
 }

@@ -1,22 +1,21 @@
 import { resolve } from 'node:path';
 import { ToolError } from '@dragoman/dialects';
-import { resolvedAsFarAs, sessionOptionsOf } from '@dragoman/dialects/options';
+import { type Options, resolvedAsFarAs, sessionOptionsOf } from '@dragoman/dialects/options';
 import { buildIndexes, clearIndexes, examineIndexes, type TreeIndex } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
-import { localOptions, optionsFrom } from '../options.ts';
+import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 import { openProgressLine } from '../progress.ts';
 import { refuse } from '../refuse.ts';
 import { UsageError } from '../usage-error.ts';
 import { type IndexAction, isIndexAction } from './index-actions.ts';
-
-type Options = ReturnType<typeof sessionOptionsOf>;
+import { textOf } from './index-text.ts';
 
 interface Task {
   readonly context: Invocation['context'];
   readonly given: GivenFlags;
-  readonly options: Options;
+  readonly options: ReturnType<typeof sessionOptionsOf>;
   /** Absolute. */
   readonly path: string | undefined;
 }
@@ -29,12 +28,11 @@ export async function manageIndexes({ words, context }: Invocation): Promise<num
   const [action, named] = given.operands;
   if (!isIndexAction(action)) throw new UsageError('dragoman index needs one of status, build, clear');
   const path = named === undefined ? undefined : resolve(context.cwd, named);
-  const chosen = localOptions(optionsFrom(given.values, context), context);
-  const options = sessionOptionsOf({
-    ...chosen,
-    shell: 'off',
-    ...(path !== undefined && { workdir: path, allow: [path] }),
-  });
+  const local = localOptions(optionsFrom(given.values, context), context);
+  const chosen: Options = { ...local, shell: 'off', ...(path !== undefined && { workdir: path, allow: [path] }) };
+  // Says which option is at fault, if one is.
+  await (await sessionFrom(chosen, context)).close();
+  const options = sessionOptionsOf(chosen);
   try {
     return await ACTIONS[action]({ context, given, options, path });
   } catch (error) {
@@ -68,24 +66,7 @@ async function clear({ options, path, context, given }: Task): Promise<number> {
 }
 
 function print(trees: readonly TreeIndex[], { context, given }: Pick<Task, 'context' | 'given'>): number {
-  const text = trees.map((tree) => `${textOf(tree).replace(/\p{Cc}/gu, ' ')}\n`).join('');
+  const text = trees.map((tree) => `${textOf(tree)}\n`).join('');
   context.stdout.write(given.values.has('json') ? `${JSON.stringify(trees)}\n` : text);
   return trees.every(({ index }) => typeof index === 'object') ? 0 : 1;
-}
-
-const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
-  none: 'no index; dragoman index build makes one',
-  off: 'no index is used: --index is off',
-  'not-local': 'no index: its files may be changed by other machines',
-  'file-system': 'no index: its file system does not tell of every change',
-  'no-place': 'no index: there is no directory of this user alone to keep it in',
-};
-
-export function textOf({ root, index }: TreeIndex): string {
-  if (typeof index === 'string') return `${root}: ${REASONS[index]}`;
-  const { files, size, builtMs, uncovered, changedDirectories } = index;
-  const minutes = Math.round((Date.now() - builtMs) / 60_000);
-  const age = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-  const changed = `${uncovered} not covered, ${changedDirectories} directories changed`;
-  return `${root}: index of ${files} files, ${(size / 2 ** 20).toFixed(1)} MB, ${age} old; ${changed}`;
 }

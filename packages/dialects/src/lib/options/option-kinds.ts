@@ -53,7 +53,7 @@ export function wordOrDirectory<const Word extends string>(
   words: readonly Word[],
 ): Kind<Word | (string & {})> {
   const read = (raw: Raw) => words.find((word) => word === raw.text) ?? absolutePath(raw);
-  return single(`${words.join('|')}|dir`, fallback, read);
+  return single('mode', fallback, read);
 }
 
 /** Null if none was named. */

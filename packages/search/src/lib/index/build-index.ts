@@ -9,7 +9,7 @@ import {
   visitRoot,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
-import { entryStateOf } from '@dragoman/fs-core/host';
+import { entryStateOf } from '@dragoman/fs-core/index-kit';
 import { createIgnoreReader, type IgnoreReader } from '../walk/ignore-files.ts';
 import type { IgnoreScope } from '../walk/ignore-scope.ts';
 import { createNotes } from '../walk/search-notes.ts';

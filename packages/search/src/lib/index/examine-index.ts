@@ -1,5 +1,5 @@
 import type { Volume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/host';
+import { keepsTimes } from '@dragoman/fs-core/index-kit';
 import { type OpenIndex, openStoredIndex, placeIn, rulesBelow } from './index-store.ts';
 import { openRoot } from './open-indexes.ts';
 import type { NoIndex } from './tree-index.ts';

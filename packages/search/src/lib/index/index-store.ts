@@ -13,7 +13,7 @@ import {
   sha256,
   type TreeSweep,
   userCaches,
-} from '@dragoman/fs-core/host';
+} from '@dragoman/fs-core/index-kit';
 import type { IndexContent } from './build-index.ts';
 import type { ReadSegment } from './gram-index.ts';
 import { type IndexedTree, tableBytes, tableIn, textAt } from './tree-table.ts';

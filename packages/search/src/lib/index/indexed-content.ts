@@ -1,5 +1,5 @@
 import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
-import { type EntryState, entryStateOf } from '@dragoman/fs-core/host';
+import { type EntryState, entryStateOf } from '@dragoman/fs-core/index-kit';
 
 /** What the index learns of a file. */
 export interface IndexedContent {

@@ -1,5 +1,5 @@
 import { isSurelyBefore, type Volume } from '@dragoman/fs-core';
-import { keepsTimes, restMs } from '@dragoman/fs-core/host';
+import { keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
 import { buildIndex } from './build-index.ts';
 import { type Manifest, placeIn, rulesBelow, storeIndex } from './index-store.ts';
 import { openRoot } from './open-indexes.ts';

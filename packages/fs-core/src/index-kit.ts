@@ -1,0 +1,14 @@
+export { keepsTimes, restMs } from './lib/host/at-rest.ts';
+export {
+  makePrivateStore,
+  type NewFile,
+  openPrivateStore,
+  type PrivateStore,
+  type StoredFile,
+  sha256,
+} from './lib/host/private-store.ts';
+export { createTreeSweep, type TreeChanges, type TreeSweep, type TreeTable } from './lib/host/tree-sweep.ts';
+export { lockFile } from './lib/lock/file-lock.ts';
+export { userCaches } from './lib/paths/code-cache-directory.ts';
+export { INDEX_NAME } from './lib/scope/builtin-deny.ts';
+export { type EntryState, entryStateOf } from './lib/state/entry-state.ts';
