@@ -8,6 +8,7 @@ import { disturbedCalls } from './http/disturbed-calls.ts';
 import { httpCalls } from './http/http-calls.ts';
 import { httpMemory } from './http/http-memory.ts';
 import { stalledWorker } from './http/stalled-worker.ts';
+import { indexedSearch } from './indexed-search.ts';
 import { journal } from './journal.ts';
 import { listDirectory } from './list-directory.ts';
 import { memory } from './memory.ts';
@@ -44,6 +45,7 @@ export const GROUPS: readonly Group[] = [
   { title: 'Journal and undo', scenarios: journal },
   { title: 'Dialect claude-code', scenarios: claudeCode },
   { title: 'Searching', scenarios: search },
+  { title: 'Searching with an index', scenarios: indexedSearch },
   { title: 'Memory', scenarios: memory },
 ];
 

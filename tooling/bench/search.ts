@@ -26,12 +26,12 @@ type Figure = 'wall' | 'CPU';
 const FIGURES: readonly Figure[] = HAS_PROC ? ['wall', 'CPU'] : ['wall'];
 
 /** What one side does, and how many milliseconds of processor time it has taken so far. */
-interface Work {
+export interface Work {
   readonly act: () => Promise<readonly string[]>;
   readonly clock: () => number;
 }
 
-async function ripgrep(tree: Tree, args: readonly string[]): Promise<readonly string[]> {
+export async function ripgrep(tree: Tree, args: readonly string[]): Promise<readonly string[]> {
   const child = spawn(rgPath, [...FLAGS, ...args], {
     cwd: sourceTree(tree),
     env: {},
@@ -52,7 +52,7 @@ async function sortedGlob(tree: Tree): Promise<readonly string[]> {
   return found.toSorted((one, other) => timeOf(other) - timeOf(one) || (one < other ? -1 : 1));
 }
 
-function byItself(act: Work['act']): Work {
+export function byItself(act: Work['act']): Work {
   return { act, clock: () => ownTime('self') };
 }
 
@@ -86,7 +86,7 @@ interface Comparison {
   readonly shown: number;
 }
 
-function scenarios({ name, against, tree, reference, subject, targets, shown }: Comparison): Scenario[] {
+export function scenarios({ name, against, tree, reference, subject, targets, shown }: Comparison): Scenario[] {
   const side = (open: Comparison['reference'], figure: Figure): Side => {
     return async (scope) => sampled(await open(scope), figure, TIMES[tree][figure]);
   };
