@@ -46,14 +46,10 @@ export default defineConfig({
           test: /[\\/](?:packages[\\/]|(?:options|parameters)\.ts$)|rolldown.runtime/,
           minShareCount: 2,
         },
-        // What `dragoman log` loads besides, as two files in place of five.
-        {
-          name: 'journal-commands',
-          test: /[\\/]apps[\\/]cli[\\/]src[\\/]lib[\\/](?:journal-|commands[\\/](?:log|diff|turn)\.)/,
-        },
+        // What lists operations, as one file.
         {
           name: 'history',
-          test: /[\\/](?:history[\\/](?:history|past|operation-list|plan-name)|journal[\\/](?:past-lines|entry-line|entry|is-entry))\.ts$/,
+          test: /[\\/](?:history[\\/](?:history|past|operation-list)|journal[\\/](?:past-lines|entry-line|entry|is-entry))\.ts$/,
         },
       ],
     },

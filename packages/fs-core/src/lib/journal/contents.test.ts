@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { openContents } from './contents.ts';
 
-const LARGE = 'x'.repeat(3 * 1024 * 1024);
+const LARGE = 'x'.repeat(MAX_SYNC_BYTES + 1);
 
 function sourceIn(tree: TemporaryTree, name: string) {
   const path = tree.path(name);
