@@ -231,6 +231,15 @@ describe('the journal', () => {
     await call('create_file', 'c.txt', 'c');
     expect(await ids()).toHaveLength(2);
     expect((await run('undo', '--dry-run')).stdout).toContain('D c.txt');
+    expect((await run('undo', '--session', 'last')).stdout).toMatch(
+      /^Undid [0-9a-f]{8} \(create_file\)\n {2}D c\.txt\n$/,
+    );
+    expect((await run('redo', '--session', 'last')).stdout).toMatch(
+      /^Redid [0-9a-f]{8} \(create_file\)\n {2}A c\.txt\n$/,
+    );
+    writeFileSync(list, readFileSync(list, 'utf8').replaceAll('"time"', '"tame"'));
+    for (const words of [['undo'], ['undo', '--session', 'last']])
+      expect(await run(...words)).toMatchObject({ stdout: '', stderr: 'dragoman: Nothing to undo\n', code: 1 });
   });
 });
 
