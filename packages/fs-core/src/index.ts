@@ -67,39 +67,38 @@ export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
-export { openOrNull } from './lib/volume/open-or-null.ts';
-export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
-export { readRange } from './lib/volume/read-range.ts';
-export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type {
   Change,
   ChangeOptions,
   ChangeResult,
-  DeniedEntries,
-  DirectoryEntry,
   DirectoryResult,
-  EntryHint,
-  EntryStat,
   FileChange,
-  FileIdentity,
-  LocalTree,
   Location,
   MoveResult,
   Moving,
-  OpenDirectory,
-  OpenFile,
   Origin,
-  OwnStat,
   Piece,
   Precondition,
-  Purpose,
-  RealPath,
   Removal,
   RemoveResult,
-  TreeOver,
   UpdateOptions,
-  Volume,
-  VolumeTraits,
   WriteResult,
-} from './lib/volume/volume.ts';
+} from './lib/volume/change.ts';
+export type {
+  DirectoryEntry,
+  EntryHint,
+  EntryStat,
+  FileIdentity,
+  LocalTree,
+  OpenDirectory,
+  OpenFile,
+  OwnStat,
+  RealPath,
+  TreeOver,
+} from './lib/volume/open-entry.ts';
+export { openOrNull } from './lib/volume/open-or-null.ts';
+export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
+export { readRange } from './lib/volume/read-range.ts';
+export { type Visit, visitRoot } from './lib/volume/visit.ts';
+export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';
 export { type VersionOptions, versionOf } from './lib/write/version.ts';

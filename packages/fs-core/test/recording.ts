@@ -5,7 +5,8 @@ import type { OperationEntry } from '../src/lib/journal/entry.ts';
 import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
 import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import type { FileChange, Volume } from '../src/lib/volume/volume.ts';
+import type { FileChange } from '../src/lib/volume/change.ts';
+import type { Volume } from '../src/lib/volume/volume.ts';
 
 /** What calls of a tool change in the directory `work` of a tree is recorded in `journal` beside it. */
 export interface Recording {

@@ -1,5 +1,5 @@
 import type { Access, Scope } from '../scope/scope.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 
 export function isAllowedPath(scope: Scope, path: string, access: Access): path is RealPath {

@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, readdirSync, type Stats } from 'node:fs';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
-import type { DirectoryEntry } from '../volume/volume.ts';
+import type { DirectoryEntry } from '../volume/open-entry.ts';
 
 /** The entries of the directory at `path` whose names are shown. @throws the system's error, untranslated */
 export function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {

@@ -4,7 +4,7 @@ import { openTree, passTick } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ToolError } from '../errors/tool-error.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
-import type { DirectoryEntry, OpenDirectory } from '../volume/volume.ts';
+import type { DirectoryEntry, OpenDirectory } from '../volume/open-entry.ts';
 import { chdirPlatform, choosePlatform } from './platform.ts';
 
 describe.each([choosePlatform(), chdirPlatform])('a directory opened by way of $strategy', (platform) => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { identityOf, ownStatOf, type StatIdentity } from '../state/file-identity.ts';
-import type { LocalTree, OpenFile, OwnStat, RealPath } from '../volume/volume.ts';
+import type { LocalTree, OpenFile, OwnStat, RealPath } from '../volume/open-entry.ts';
 
 import type { AllowedPin } from './platform.ts';
 

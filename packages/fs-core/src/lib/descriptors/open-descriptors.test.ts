@@ -3,7 +3,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { openDescriptors, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../local/local-volume.ts';
-import type { Change, UpdateOptions, Volume } from '../volume/volume.ts';
+import type { Change, UpdateOptions } from '../volume/change.ts';
+import type { Volume } from '../volume/volume.ts';
 import { chdirPlatform, procPlatform } from './platform.ts';
 
 const NAMES = [

@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { systemError } from '../errors/errno.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { systemSpelling } from './system-spelling.ts';
 
 /** Something held by descriptor, or known by device and inode, with the path it had then. Who asked for it frees it. */

@@ -3,7 +3,7 @@ import { readSync } from 'node:fs';
 import { closeQuietly, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { StatIdentity } from '../state/file-identity.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 import { LocalFile } from './local-file.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 

@@ -10,7 +10,7 @@ import {
   normalizePath,
   tooLong,
 } from '../paths/normalize-path.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
 import type { AllowedPin, Pin, Platform } from './platform.ts';
 import {

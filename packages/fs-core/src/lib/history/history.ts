@@ -5,7 +5,7 @@ import { digestIn, type KeptNode } from '../journal/entry.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { createRecovery } from '../transaction/recovery.ts';
-import type { ChangeOptions } from '../volume/volume.ts';
+import type { ChangeOptions } from '../volume/change.ts';
 import type { OperationList } from './operation-list.ts';
 import { operationsIn, type Past } from './past.ts';
 import { isPlanName } from './plan-name.ts';

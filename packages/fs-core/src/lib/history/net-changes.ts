@@ -8,7 +8,7 @@ import { systemPath } from '../paths/byte-path.ts';
 import type { Restoration } from '../transaction/plan-restore.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import type { AnyChange } from '../transaction/transact.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 import { versionOf } from '../write/version.ts';
 import { isSameContent } from './change-cells.ts';
 import type { Forecast, LookAt } from './forecast.ts';

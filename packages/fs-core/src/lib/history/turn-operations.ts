@@ -4,7 +4,7 @@ import { digestIn, filesIn, type KeptNode, type MarkEntry, type OperationEntry }
 import { openJournal } from '../journal/journal.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { transact } from '../transaction/transact.ts';
-import type { ChangeOptions } from '../volume/volume.ts';
+import type { ChangeOptions } from '../volume/change.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
 import { Forecast, type Objection } from './forecast.ts';

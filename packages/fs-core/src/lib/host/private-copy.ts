@@ -17,7 +17,7 @@ import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { makePrivateDirectory } from '../paths/private-directory.ts';
-import type { LocalTree } from '../volume/volume.ts';
+import type { LocalTree } from '../volume/open-entry.ts';
 
 /**
  * A directory of this process alone that holds copies of files that live elsewhere. Paths are names with `/` between

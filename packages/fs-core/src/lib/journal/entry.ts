@@ -1,4 +1,4 @@
-import type { Origin } from '../volume/volume.ts';
+import type { Origin } from '../volume/change.ts';
 
 /** What a name led to, as a journal tells it. Modes are permission bits, set-id and sticky bits included. */
 export type KeptNode = KeptFile | KeptLink | KeptDirectory | KeptOther;

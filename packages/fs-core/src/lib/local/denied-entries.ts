@@ -9,7 +9,8 @@ import { DENIED } from '../scope/builtin-deny.ts';
 import { fixedPart } from '../scope/deny-syntax.ts';
 import { contains, type Scope } from '../scope/scope.ts';
 import { identityAt } from '../state/file-identity.ts';
-import type { DeniedEntries, DirectoryEntry } from '../volume/volume.ts';
+import type { DirectoryEntry } from '../volume/open-entry.ts';
+import type { DeniedEntries } from '../volume/volume.ts';
 
 export interface DeniedEntriesOptions {
   readonly scope: Scope;

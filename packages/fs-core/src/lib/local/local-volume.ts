@@ -16,19 +16,9 @@ import { denyGlobs } from '../scope/deny-globs.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
-import type {
-  Change,
-  ChangeOptions,
-  ChangeResult,
-  FileChange,
-  OpenDirectory,
-  OpenFile,
-  RealPath,
-  UpdateOptions,
-  Volume,
-  VolumeTraits,
-  WriteResult,
-} from '../volume/volume.ts';
+import type { Change, ChangeOptions, ChangeResult, FileChange, UpdateOptions, WriteResult } from '../volume/change.ts';
+import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
+import type { Volume, VolumeTraits } from '../volume/volume.ts';
 import { WriteTarget } from '../write/write-target.ts';
 import { createDeniedEntries } from './denied-entries.ts';
 import { type LocalVolumeOptions, localContext } from './local-context.ts';

@@ -1,4 +1,4 @@
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import type { Entries } from './entries.ts';
 import type { Below, Entry } from './entry.ts';
 import type { OverlayChange } from './overlay.ts';

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { changeOf } from './changes-of.ts';
 import { ancestorsOf, type Entries } from './entries.ts';
 import type { Entry } from './entry.ts';

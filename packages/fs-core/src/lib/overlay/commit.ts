@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { FileChange, RealPath } from '../volume/volume.ts';
+import type { FileChange } from '../volume/change.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { changeOf, versionBelow } from './changes-of.ts';
 import { type Chosen, directoriesAbove, ordered } from './chosen.ts';
 import type { EntryChanges } from './entries.ts';

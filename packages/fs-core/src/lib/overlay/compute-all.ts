@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { ChangeOptions, ChangeResult, DirectoryResult, FileChange, RealPath } from '../volume/volume.ts';
+import type { ChangeOptions, ChangeResult, DirectoryResult, FileChange } from '../volume/change.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { computeMove } from './compute-move.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { computeWrite } from './compute-write.ts';

@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { ChangeOptions, DirectoryEntry, FileChange, MoveResult, OpenFile, RealPath } from '../volume/volume.ts';
+import type { ChangeOptions, FileChange, MoveResult } from '../volume/change.ts';
+import type { DirectoryEntry, OpenFile, RealPath } from '../volume/open-entry.ts';
 import { withResult } from '../write/write-pieces.ts';
 import { assertChangeable, findEntry } from './compute-removal.ts';
 import { belowAt, contentOf } from './compute-write.ts';

@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { RealPath, Removal, RemoveResult } from '../volume/volume.ts';
+import type { Removal, RemoveResult } from '../volume/change.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { belowAt } from './compute-write.ts';
 import { type Changeable, type Computed, left, type WatchedPlace, watchPlace } from './computed.ts';
 import type { EntryChanges } from './entries.ts';

@@ -1,7 +1,8 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
-import type { Change, ChangeOptions, OpenFile, WriteResult } from '../volume/volume.ts';
+import type { Change, ChangeOptions, WriteResult } from '../volume/change.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 import { SHARED_MODES } from '../write/attributes.ts';
 import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';

@@ -1,6 +1,7 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { ChangeOptions, RealPath } from '../volume/volume.ts';
+import type { ChangeOptions } from '../volume/change.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import type { Below, Entry } from './entry.ts';
 import { type Asked, findPlace, type Place } from './find-place.ts';

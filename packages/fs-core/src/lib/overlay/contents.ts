@@ -3,7 +3,7 @@ import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, read
 import { dirname, join } from 'node:path';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import type { OpenDirectory, OpenFile } from '../volume/volume.ts';
+import type { OpenDirectory, OpenFile } from '../volume/open-entry.ts';
 import { PRIVATE_MODES } from '../write/attributes.ts';
 import { syncNames, syncToDisk } from '../write/sync.ts';
 import { type Content, type Written, writePieces } from '../write/write-pieces.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { contains } from '../scope/scope.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import type { Entry } from './entry.ts';
 import { parentOf } from './tree-path.ts';
 

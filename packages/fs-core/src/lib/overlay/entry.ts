@@ -1,4 +1,4 @@
-import type { DirectoryEntry, FileIdentity, RealPath } from '../volume/volume.ts';
+import type { DirectoryEntry, FileIdentity, RealPath } from '../volume/open-entry.ts';
 
 /** What the volume below had at a path when the overlay first changed it; null if nothing was there. */
 export type Below =

@@ -4,7 +4,7 @@ import type { Action } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import type { Access } from '../scope/scope.ts';
-import type { DirectoryEntry, OpenDirectory, RealPath } from '../volume/volume.ts';
+import type { DirectoryEntry, OpenDirectory, RealPath } from '../volume/open-entry.ts';
 import type { Entries } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';

@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { type Access, contains } from '../scope/scope.ts';
-import type { OpenDirectory, OpenFile, Purpose, RealPath, Volume } from '../volume/volume.ts';
+import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
+import type { Purpose, Volume } from '../volume/volume.ts';
 import type { Store } from './store.ts';
 import { relativeTo } from './tree-path.ts';
 

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
 import { similarNames } from '../paths/similar-names.ts';
-import type { OpenDirectory, OpenFile, Purpose, RealPath } from '../volume/volume.ts';
+import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
+import type { Purpose } from '../volume/volume.ts';
 import { failed, findPlace, type Place } from './find-place.ts';
 import { type Merged, openBelow } from './merged.ts';
 import { OverlayDirectory } from './overlay-directory.ts';

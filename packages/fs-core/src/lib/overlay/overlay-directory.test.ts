@@ -1,8 +1,9 @@
 import { openTree, type TemporaryTree, untilTrusted } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../local/local-volume.ts';
+import type { OpenDirectory } from '../volume/open-entry.ts';
 import { readRange } from '../volume/read-range.ts';
-import type { OpenDirectory, Volume } from '../volume/volume.ts';
+import type { Volume } from '../volume/volume.ts';
 import { overlayOf } from './overlay-of.ts';
 
 const write = (text: string) => () => [new TextEncoder().encode(text)];

@@ -8,7 +8,7 @@ import type {
   OpenFile,
   OwnStat,
   RealPath,
-} from '../volume/volume.ts';
+} from '../volume/open-entry.ts';
 import { ancestorsOf } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { failed } from './find-place.ts';

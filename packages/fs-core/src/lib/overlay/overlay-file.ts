@@ -1,4 +1,4 @@
-import type { OpenFile, RealPath } from '../volume/volume.ts';
+import type { OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Contents } from './contents.ts';
 import { type FileEntry, identityOf } from './entry.ts';
 

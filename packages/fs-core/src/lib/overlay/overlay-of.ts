@@ -2,19 +2,10 @@ import { resolve } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
 import { createKeyedQueue, type KeyedQueue } from '../lock/queue.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
+import type { Change, ChangeOptions, FileChange, Location, UpdateOptions, WriteResult } from '../volume/change.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import type { ProgramMounts } from '../volume/program-view.ts';
-import type {
-  Change,
-  ChangeOptions,
-  DeniedEntries,
-  FileChange,
-  Location,
-  RealPath,
-  UpdateOptions,
-  Volume,
-  VolumeTraits,
-  WriteResult,
-} from '../volume/volume.ts';
+import type { DeniedEntries, Volume, VolumeTraits } from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
 import { type Chosen, chosenBy } from './chosen.ts';
 import { commitChosen } from './commit.ts';

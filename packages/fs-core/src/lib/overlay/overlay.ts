@@ -1,4 +1,5 @@
-import type { RealPath, Volume } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
+import type { Volume } from '../volume/volume.ts';
 
 /** What an overlay has changed at a path. A directory is listed only if it is empty. */
 export interface OverlayChange {

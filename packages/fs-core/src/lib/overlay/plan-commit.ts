@@ -1,5 +1,5 @@
 import { contains } from '../scope/scope.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 import type { Chosen } from './chosen.ts';
 import { ancestorsOf } from './entries.ts';
 import type { Entry, FileEntry } from './entry.ts';

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
-import type { LocalTree, RealPath, TreeOver } from '../volume/volume.ts';
+import type { LocalTree, RealPath, TreeOver } from '../volume/open-entry.ts';
 import type { Store } from './store.ts';
 import { pathBelow, relativeTo } from './tree-path.ts';
 

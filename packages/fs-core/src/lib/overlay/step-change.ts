@@ -1,6 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
+import type { FileChange } from '../volume/change.ts';
+import type { OpenFile, RealPath } from '../volume/open-entry.ts';
 import { readRange } from '../volume/read-range.ts';
-import type { FileChange, OpenFile, RealPath } from '../volume/volume.ts';
 import { SHARED_MODES } from '../write/attributes.ts';
 import { versionOf } from '../write/version.ts';
 import { versionBelow } from './changes-of.ts';

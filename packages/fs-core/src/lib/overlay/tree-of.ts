@@ -1,4 +1,4 @@
-import type { DirectoryEntry, OpenDirectory, OpenFile, RealPath } from '../volume/volume.ts';
+import type { DirectoryEntry, OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Below, Entry } from './entry.ts';
 import { belowOf } from './look-below.ts';
 import type { Merged } from './merged.ts';

@@ -1,6 +1,6 @@
 import { dirname, join, sep } from 'node:path';
 import { contains } from '../scope/scope.ts';
-import type { RealPath } from '../volume/volume.ts';
+import type { RealPath } from '../volume/open-entry.ts';
 
 // These functions judge nothing: the overlay judges each path before it is used, and the volume below does so again.
 

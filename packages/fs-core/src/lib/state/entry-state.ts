@@ -1,4 +1,4 @@
-import type { FileIdentity } from '../volume/volume.ts';
+import type { FileIdentity } from '../volume/open-entry.ts';
 import { StatIdentity } from './file-identity.ts';
 
 /** What lstat(2) says of one state of a file or a directory of this machine. */

@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { orNull } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import type { FileIdentity, OwnStat } from '../volume/volume.ts';
+import type { FileIdentity, OwnStat } from '../volume/open-entry.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
 /** What stat(2) reports of one state of one file. */

@@ -2,7 +2,7 @@ import { kindOf } from '../descriptors/directory-entries.ts';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
 import { releaseTarget, resolveTarget } from '../descriptors/resolve-target.ts';
-import type { Location } from '../volume/volume.ts';
+import type { Location } from '../volume/change.ts';
 
 /** Finds where a change to a path would be made. @throws ToolError as `Volume.locate` */
 export function locate(confinement: Confinement, path: string, change: 'target' | 'entry'): Location {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Platform, procPlatform } from '../descriptors/platform.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
 import { lockFile } from '../lock/file-lock.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 
 describe('an update', () => {
   it.skipIf(process.platform !== 'linux')('looks for the file and its directory once', async () => {

@@ -1,5 +1,5 @@
 import type { Target } from '../descriptors/resolve-target.ts';
-import type { Change, WriteResult } from '../volume/volume.ts';
+import type { Change, WriteResult } from '../volume/change.ts';
 import { isLostRace } from '../write/file-update.ts';
 import type { WriteTarget } from '../write/write-target.ts';
 import { carryOut } from './carry-out.ts';

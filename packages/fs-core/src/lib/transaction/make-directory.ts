@@ -3,7 +3,7 @@ import { missingDirectories, releaseTarget, resolveDirectory, type Target } from
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { ChangeOptions, DirectoryResult } from '../volume/volume.ts';
+import type { ChangeOptions, DirectoryResult } from '../volume/change.ts';
 import { ParentDirectories } from '../write/parent-directories.ts';
 import { carryOut } from './carry-out.ts';
 import { assertChangeable } from './plan-remove.ts';

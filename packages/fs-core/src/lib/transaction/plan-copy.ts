@@ -1,7 +1,8 @@
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
 import type { EntryChange } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
-import type { FileIdentity, MoveResult, PiecesWithResult } from '../volume/volume.ts';
+import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
+import type { FileIdentity } from '../volume/open-entry.ts';
 import { assertUnchanged } from '../write/file-update.ts';
 import { type Staged, stageFile } from '../write/staged-file.ts';
 import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';

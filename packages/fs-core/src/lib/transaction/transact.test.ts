@@ -3,7 +3,7 @@ import { openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { chdirPlatform, procPlatform } from '../descriptors/platform.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];
 

@@ -3,7 +3,7 @@ import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolv
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../scope/scope.ts';
-import type { ChangeOptions, ChangeResult, FileChange } from '../volume/volume.ts';
+import type { ChangeOptions, ChangeResult, FileChange } from '../volume/change.ts';
 import { isLostRace } from '../write/file-update.ts';
 import { carryOut } from './carry-out.ts';
 import { planMove } from './plan-move.ts';

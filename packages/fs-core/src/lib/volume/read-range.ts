@@ -1,4 +1,4 @@
-import type { OpenFile } from './volume.ts';
+import type { OpenFile } from './open-entry.ts';
 
 /** The bytes `[from, from + length)` of the file, or as many of them as there are. */
 export async function readRange(file: OpenFile, from: number, length: number): Promise<Buffer> {

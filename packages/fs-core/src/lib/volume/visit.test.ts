@@ -1,8 +1,8 @@
 import { openTree, overridden } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openLocalVolume } from '../local/local-volume.ts';
+import type { OpenDirectory } from './open-entry.ts';
 import { visitRoot } from './visit.ts';
-import type { OpenDirectory } from './volume.ts';
 
 describe('visitRoot', () => {
   afterEach(() => void vi.useRealTimers());

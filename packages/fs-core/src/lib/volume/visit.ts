@@ -1,4 +1,4 @@
-import type { DirectoryEntry, OpenDirectory } from './volume.ts';
+import type { DirectoryEntry, OpenDirectory } from './open-entry.ts';
 
 /** A directory during a walk of a tree. It is opened only if its entries are not known. */
 export interface Visit extends Disposable {

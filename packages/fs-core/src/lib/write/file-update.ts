@@ -7,7 +7,7 @@ import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { identityOf } from '../state/file-identity.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
 export function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {

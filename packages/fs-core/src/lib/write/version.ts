@@ -3,7 +3,7 @@ import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
-import type { OpenFile } from '../volume/volume.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 
 /** Bounds for `versionOf`. */
 export interface VersionOptions {

@@ -5,7 +5,8 @@ import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
-import type { NewContent, OpenFile, Piece, PiecesWithResult } from '../volume/volume.ts';
+import type { NewContent, Piece, PiecesWithResult } from '../volume/change.ts';
+import type { OpenFile } from '../volume/open-entry.ts';
 
 const writeLater = promisify(writeWithCallback);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileIdentity } from '../../volume/volume.ts';
+import type { FileIdentity } from '../../volume/open-entry.ts';
 import { fileFactsOf } from './file-facts-cache.ts';
 
 const state = (fileKey: string, stateKey: string, isSafe = true): FileIdentity => ({

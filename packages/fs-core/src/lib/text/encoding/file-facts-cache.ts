@@ -1,5 +1,5 @@
 import { type BoundedMap, createBoundedMap } from '../../state/bounded-map.ts';
-import type { FileIdentity } from '../../volume/volume.ts';
+import type { FileIdentity } from '../../volume/open-entry.ts';
 import type { Encoding, Sniffed } from './text-format.ts';
 
 /** What is known about one state of one file and takes long to find out again. */

@@ -1,5 +1,5 @@
+import type { OpenFile } from '../../volume/open-entry.ts';
 import { readRange } from '../../volume/read-range.ts';
-import type { OpenFile } from '../../volume/volume.ts';
 import type { LineMap } from '../encoding/file-facts-cache.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';

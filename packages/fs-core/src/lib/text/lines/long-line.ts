@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { OpenFile } from '../../volume/open-entry.ts';
 import { firstOf } from '../../volume/read-range.ts';
-import type { OpenFile } from '../../volume/volume.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { countContinuations } from './byte-counter.ts';

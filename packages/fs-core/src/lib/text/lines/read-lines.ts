@@ -1,5 +1,5 @@
 import { createBoundedMap } from '../../state/bounded-map.ts';
-import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
+import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { fileFactsOf, type LineMap } from '../encoding/file-facts-cache.ts';
 import { loadCodec } from '../encoding/load-codec.ts';

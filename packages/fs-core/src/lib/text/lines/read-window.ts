@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
+import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
 import { readRange } from '../../volume/read-range.ts';
-import type { FileIdentity, OpenFile } from '../../volume/volume.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
