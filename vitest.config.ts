@@ -96,7 +96,7 @@ export default defineConfig({
       include: ['packages/*/src/**'],
       exclude: ['packages/testing/**'],
       reporter: ['text-summary', 'lcov'],
-      thresholds: { lines: 90, statements: 90, functions: 90, branches: 87 },
+      thresholds: { lines: 90, statements: 90, functions: 90, branches: 90 },
     },
     projects: [
       ...roots.map(({ name, root }) => ({
