@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { slopeOf } from '../tooling/bench/growth.ts';
 import type { Measurement } from '../tooling/bench/measure.ts';
 import { openScope } from '../tooling/bench/open-scope.ts';
-import { report, sharedMountsPage } from '../tooling/bench/report.ts';
+import { httpPage, report, sharedMountsPage } from '../tooling/bench/report.ts';
 import { type Results, regressions } from '../tooling/bench/results.ts';
 import { LINES_IN_FILE, makeProject, stepsOf, type Wording } from '../tooling/bench/session-steps.ts';
 import { assertAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
@@ -165,6 +165,12 @@ describe('report', () => {
     const docs = new URL('../docs/', import.meta.url);
     const published = JSON.parse(readFileSync(new URL('benchmarks-cluster.json', docs), 'utf8')) as Results;
     expect(readFileSync(new URL('benchmarks-cluster.md', docs), 'utf8')).toBe(sharedMountsPage(published));
+  });
+
+  it('of the server over HTTP is what is published, too', () => {
+    const docs = new URL('../docs/', import.meta.url);
+    const published = JSON.parse(readFileSync(new URL('benchmarks-http.json', docs), 'utf8')) as Results;
+    expect(readFileSync(new URL('benchmarks-http.md', docs), 'utf8')).toBe(httpPage(published));
   });
 
   it('says what was met and what was missed', () => {

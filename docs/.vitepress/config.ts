@@ -46,6 +46,7 @@ export default defineConfig({
           { text: 'Performance', link: '/performance' },
           { text: 'Benchmarks', link: '/benchmarks' },
           { text: 'Benchmarks beyond one machine', link: '/benchmarks-cluster' },
+          { text: 'Benchmarks over HTTP', link: '/benchmarks-http' },
           { text: 'Patches', link: '/patches' },
           { text: 'Glossary', link: '/glossary' },
           { text: 'Contributing', link: '/contributing' },
