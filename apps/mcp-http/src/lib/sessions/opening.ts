@@ -25,16 +25,16 @@ export function usableOptions({ options, outer }: Opening): Options {
 }
 
 /** Asks after no tree that is not needed: it may be one that does not answer. */
-function allowedTrees(outer: readonly string[], wanted: readonly string[]): readonly string[] {
+function allowedTrees(outer: readonly string[], named: readonly string[]): readonly string[] {
   const isWithin = (tree: string): boolean => outer.some((one) => contains(one, tree));
-  return wanted.every(isWithin) ? [...new Set(wanted)] : sharedTrees(outer.flatMap(realTree), wanted);
+  return named.every(isWithin) ? [...new Set(named)] : sharedTrees(outer.flatMap(realTree), named);
 }
 
 /** What is in both: of two trees that lie in each other, the inner one. */
-export function sharedTrees(outer: readonly string[], wanted: readonly string[]): readonly string[] {
+export function sharedTrees(outer: readonly string[], named: readonly string[]): readonly string[] {
   const within = (tree: string): readonly string[] =>
     outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one));
-  return [...new Set(wanted.flatMap(within))];
+  return [...new Set(named.flatMap(within))];
 }
 
 /** A directory that is gone is none. */

@@ -24,7 +24,7 @@ export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
     const { failed } = await describeDialect(dialect);
     return failed(name, args, { error, root });
   };
-  const call = async (task: Call, options: AskOptions): Promise<ToolResult> => {
+  const call: Answer = async (task, options) => {
     try {
       // What the thread sends is what its toolset answers.
       return (await ask(task, options)) as ToolResult;
@@ -32,19 +32,6 @@ export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
       return await explained(task, error);
     }
   };
-  const handleOf = (
-    dialect: DialectName,
-    tools: () => readonly ToolDefinition[],
-    answer: typeof call,
-  ): ToolsetHandle => ({
-    get tools() {
-      return tools();
-    },
-    call(name, args, { signal, client, onProgress }) {
-      const isReported = onProgress !== undefined;
-      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress });
-    },
-  });
   const open = async (dialect: DialectName): Promise<ToolsetHandle> => {
     try {
       const tools = (await ask({ kind: 'tools', dialect })) as readonly ToolDefinition[];
@@ -66,5 +53,19 @@ export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
       return handle;
     },
     [Symbol.asyncDispose]: close,
+  };
+}
+
+type Answer = (task: Call, options: AskOptions) => Promise<ToolResult>;
+
+function handleOf(dialect: DialectName, tools: () => readonly ToolDefinition[], answer: Answer): ToolsetHandle {
+  return {
+    get tools() {
+      return tools();
+    },
+    call(name, args, { signal, client, onProgress }) {
+      const isReported = onProgress !== undefined;
+      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress });
+    },
   };
 }

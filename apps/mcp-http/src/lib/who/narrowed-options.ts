@@ -39,9 +39,9 @@ function placesIn(base: Options, { roots, workdir }: Rights): Places {
   const allow = shared.length > 0 ? shared : roots;
   const volumes = volumesWithin(base.volumes, roots);
   const places = [...allow, ...volumes.map(({ at }) => at)];
-  const wanted = workdir ?? base.workdir;
-  const isInPlace = places.some((place) => contains(place, wanted));
-  return { allow, volumes, workdir: isInPlace ? wanted : (places[0] ?? wanted) };
+  const directory = workdir ?? base.workdir;
+  const isInPlace = places.some((place) => contains(place, directory));
+  return { allow, volumes, workdir: isInPlace ? directory : (places[0] ?? directory) };
 }
 
 /** Of stores what the directories name: a whole one, or a part of it by its prefix. */

@@ -33,115 +33,136 @@ interface Entry extends Copied {
   used: number;
 }
 
+/** What is held, and where. */
+interface Holding {
+  readonly copy: PrivateCopy;
+  /** From the one that was used longest ago to the latest. */
+  readonly entries: Map<string, Entry>;
+  readonly directories: Set<string>;
+  /** Counts from which on nothing that is used goes. */
+  readonly holds: Set<number>;
+  bytes: number;
+  /** How many uses there were. */
+  clock: number;
+}
+
 /** @param maxBytes of all contents together */
 export function createCopies(copy: PrivateCopy, maxBytes: number): Copies {
-  // From the one that was used longest ago to the latest.
-  const entries = new Map<string, Entry>();
-  const directories = new Set<string>();
-  const holds = new Set<number>();
-  let bytesHeld = 0;
-  let clock = 0;
-  const keyOf = (path: string): string => (copy.foldsNames ? path.normalize('NFD').toUpperCase().toLowerCase() : path);
-
-  const entryAt = (path: string): Entry | undefined => {
-    const entry = entries.get(keyOf(path));
-    return entry?.path === path ? entry : undefined;
-  };
-
-  const use = (entry: Entry): void => {
-    clock += 1;
-    entry.used = clock;
-    entries.delete(keyOf(entry.path));
-    entries.set(keyOf(entry.path), entry);
-  };
-
-  const drop = (entry: Entry): void => {
-    bytesHeld -= entry.object.size;
-    entries.delete(keyOf(entry.path));
-    copy.remove(entry.path);
-  };
-
-  const makeRoom = (bytes: number): boolean => {
-    const heldFrom = Math.min(...holds, Number.POSITIVE_INFINITY);
-    for (const entry of entries.values()) {
-      if (bytesHeld + bytes <= maxBytes) break;
-      if (entry.used > heldFrom) break;
-      drop(entry);
-    }
-    return bytesHeld + bytes <= maxBytes;
-  };
-
-  /** What was a file may be a directory by now, and the other way round; on some systems also by another spelling. */
-  const makeWay = (path: string): void => {
-    const same = entries.get(keyOf(path));
-    if (same !== undefined) {
-      bytesHeld -= same.object.size;
-      entries.delete(keyOf(path));
-      if (same.path !== path) copy.remove(same.path);
-    }
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const above = path.slice(0, end);
-      if (directories.has(keyOf(above))) break;
-      const file = entries.get(keyOf(above));
-      if (file !== undefined) drop(file);
-      directories.add(keyOf(above));
-    }
-    if (!directories.has(keyOf(path))) return;
-    forgetBelow(path, () => false);
-    for (const directory of directories) if (isIn(keyOf(path), directory)) directories.delete(directory);
-    copy.remove(path);
-  };
-
-  const forgetBelow: Copies['forgetBelow'] = (directory, keeps) => {
-    for (const entry of entries.values())
-      if ((directory === '' || isIn(keyOf(directory), keyOf(entry.path))) && !keeps(entry)) drop(entry);
-  };
-
+  const held: Holding = { copy, entries: new Map(), directories: new Set(), holds: new Set(), bytes: 0, clock: 0 };
   return {
-    at: (path) => entryAt(path) ?? null,
+    at: (path) => entryAt(held, path) ?? null,
     has(path, etag) {
-      const entry = entryAt(path);
+      const entry = entryAt(held, path);
       if (entry?.object.etag !== etag) return false;
-      use(entry);
+      use(held, entry);
       return true;
     },
     open(path, etag) {
-      const entry = entryAt(path);
+      const entry = entryAt(held, path);
       if (entry?.object.etag !== etag) return null;
-      const held = copy.open(path);
-      if (held === null) drop(entry);
-      else use(entry);
-      return held;
+      const opened = copy.open(path);
+      if (opened === null) drop(held, entry);
+      else use(held, entry);
+      return opened;
     },
-    put({ path, object, headers }, bytes) {
-      makeWay(path);
-      if (!makeRoom(bytes.length)) {
-        copy.remove(path);
-        return false;
-      }
-      try {
-        copy.write(path, bytes);
-      } catch {
-        // The disk is full, or somebody tampers with the cache: the store has the content.
-        copy.remove(path);
-        return false;
-      }
-      clock += 1;
-      entries.set(keyOf(path), { path, object: { ...object, size: bytes.length }, headers, used: clock });
-      bytesHeld += bytes.length;
-      return true;
+    put(copied, bytes) {
+      makeWay(held, copied.path);
+      const isHeld = makeRoom(held, maxBytes - bytes.length) && write(copy, copied.path, bytes);
+      if (isHeld) enter(held, { ...copied, object: { ...copied.object, size: bytes.length } });
+      else copy.remove(copied.path);
+      return isHeld;
     },
     forget(path) {
-      const entry = entryAt(path);
-      if (entry !== undefined) drop(entry);
+      const entry = entryAt(held, path);
+      if (entry !== undefined) drop(held, entry);
     },
-    forgetBelow,
+    forgetBelow: (directory, keeps) => forgetBelow(held, directory, keeps),
     holdUsed() {
-      const from = clock + Math.random();
-      holds.add(from);
-      return { [Symbol.dispose]: () => holds.delete(from) };
+      const from = held.clock + Math.random();
+      held.holds.add(from);
+      return { [Symbol.dispose]: () => held.holds.delete(from) };
     },
   };
+}
+
+function keyOf({ copy }: Holding, path: string): string {
+  return copy.foldsNames ? path.normalize('NFD').toUpperCase().toLowerCase() : path;
+}
+
+function entryAt(held: Holding, path: string): Entry | undefined {
+  const entry = held.entries.get(keyOf(held, path));
+  return entry?.path === path ? entry : undefined;
+}
+
+function use(held: Holding, entry: Entry): void {
+  held.clock += 1;
+  entry.used = held.clock;
+  held.entries.delete(keyOf(held, entry.path));
+  held.entries.set(keyOf(held, entry.path), entry);
+}
+
+function enter(held: Holding, copied: Copied): void {
+  use(held, { ...copied, used: 0 });
+  held.bytes += copied.object.size;
+}
+
+function drop(held: Holding, entry: Entry): void {
+  held.bytes -= entry.object.size;
+  held.entries.delete(keyOf(held, entry.path));
+  held.copy.remove(entry.path);
+}
+
+/** False if the disk is full, or somebody tampers with the cache: the store has the content. */
+function write(copy: PrivateCopy, path: string, bytes: Uint8Array): boolean {
+  try {
+    copy.write(path, bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets what was used longest ago go, until no more than so many bytes are held; false if they cannot. */
+function makeRoom(held: Holding, bytes: number): boolean {
+  const heldFrom = Math.min(...held.holds, Number.POSITIVE_INFINITY);
+  for (const entry of held.entries.values()) {
+    if (held.bytes <= bytes || entry.used > heldFrom) break;
+    drop(held, entry);
+  }
+  return held.bytes <= bytes;
+}
+
+/** What was a file may be a directory by now, and the other way round; on some systems also by another spelling. */
+function makeWay(held: Holding, path: string): void {
+  const { copy, entries, directories } = held;
+  const key = keyOf(held, path);
+  const same = entries.get(key);
+  if (same !== undefined) {
+    held.bytes -= same.object.size;
+    entries.delete(key);
+    if (same.path !== path) copy.remove(same.path);
+  }
+  makeDirectories(held, path);
+  if (!directories.has(key)) return;
+  forgetBelow(held, path, () => false);
+  for (const directory of directories) if (isIn(key, directory)) directories.delete(directory);
+  copy.remove(path);
+}
+
+/** Above a path, where files may have been. */
+function makeDirectories(held: Holding, path: string): void {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const above = keyOf(held, path.slice(0, end));
+    if (held.directories.has(above)) break;
+    const file = held.entries.get(above);
+    if (file !== undefined) drop(held, file);
+    held.directories.add(above);
+  }
+}
+
+function forgetBelow(held: Holding, directory: string, keeps: (copied: Copied) => boolean): void {
+  const isBelow = ({ path }: Entry) => directory === '' || isIn(keyOf(held, directory), keyOf(held, path));
+  for (const entry of held.entries.values()) if (isBelow(entry) && !keeps(entry)) drop(held, entry);
 }
 
 function isIn(directory: string, path: string): boolean {

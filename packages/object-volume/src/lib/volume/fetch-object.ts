@@ -36,7 +36,7 @@ export async function fetchObject(context: ObjectContext, place: Place, signal?:
     copies.forget(place.relative);
     return { object, headers, content: rangedContent(store, object, { path: place.path, limit: maxFileBytes }) };
   }
-  const bytes = object.size > first.length ? await theRest(context, object, first, signal) : first;
+  const bytes = object.size > first.length ? await theRest(context, { object, first }, signal) : first;
   // It was written in between.
   if (bytes === null) return fetchObject(context, place, signal);
   copies.put({ path: place.relative, object, headers }, bytes);
@@ -46,11 +46,11 @@ export async function fetchObject(context: ObjectContext, place: Place, signal?:
 /** The whole content of which the first part has come; null if the object has changed since. */
 async function theRest(
   { store }: ObjectContext,
-  { key, etag, size }: StoredObject,
-  first: Uint8Array,
+  { object, first }: { readonly object: StoredObject; readonly first: Uint8Array },
   signal?: AbortSignal,
 ): Promise<Uint8Array | null> {
-  const rest = await store.get(key, { only: etag, range: [first.length, size] }, signal);
+  const want = { only: object.etag, range: [first.length, object.size] } as const;
+  const rest = await store.get(object.key, want, signal);
   if (rest === null || typeof rest === 'string') return null;
   return Buffer.concat([first, rest.bytes]);
 }

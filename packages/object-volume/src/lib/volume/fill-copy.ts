@@ -28,17 +28,19 @@ export async function fillCopy(
     else missing += 1;
   }
   copies.forgetBelow(relative, ({ path, object }) => files.get(path)?.object.etag === object.etag);
-  const wanted = [...files].filter(([path, { object }]) => !copies.has(path, object.etag));
-  const fetch = async ([path, node]: [string, FileNode]): Promise<void> => {
+  const toFetch = [...files].filter(([path, { object }]) => !copies.has(path, object.etag));
+  const fetch = async (file: ListedFile): Promise<void> => {
     assertNotCancelled(signal);
-    if (!(await fetchInto(context, path, node, signal))) missing += 1;
+    if (!(await fetchInto(context, file, signal))) missing += 1;
   };
-  await manyAtOnce(wanted, fetch, AT_ONCE);
+  await manyAtOnce(toFetch, fetch, AT_ONCE);
   return missing;
 }
 
+type ListedFile = readonly [path: string, node: FileNode];
+
 /** @returns whether the copy holds the object now */
-async function fetchInto(context: ObjectContext, path: string, node: FileNode, signal?: AbortSignal): Promise<boolean> {
+async function fetchInto(context: ObjectContext, [path, node]: ListedFile, signal?: AbortSignal): Promise<boolean> {
   const { copies } = context;
   if (node.object.size === 0) return copies.put({ path, object: node.object, headers: { metadata: {} } }, EMPTY);
   try {

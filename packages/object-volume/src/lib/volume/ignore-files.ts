@@ -25,26 +25,23 @@ export async function readIgnoreFiles(
 ): Promise<IgnoreFiles> {
   const contents = new Map<string, Buffer>();
   let room = MOST_BYTES;
-  const wanted: [path: string, node: FileNode][] = [];
+  const toFetch: ListedFile[] = [];
   for (const [path, node] of below(tree, relative === '' ? '' : `${relative}/`)) {
     if (node.kind !== 'file' || !READ_AT_ONCE.test(path) || node.object.size > AT_ONCE_BYTES) continue;
     if (context.scope.judge(placeBelow(context, path).realPath, 'read') !== 'allowed') continue;
     room -= node.object.size;
-    if (room >= 0) wanted.push([path, node]);
+    if (room >= 0) toFetch.push([path, node]);
   }
-  await manyAtOnce(wanted, async ([path, node]) => {
-    const content = await readOne(context, path, node, signal);
-    if (content !== null) contents.set(path, content);
+  await manyAtOnce(toFetch, async (file) => {
+    const content = await readOne(context, file, signal);
+    if (content !== null) contents.set(file[0], content);
   });
   return contents;
 }
 
-async function readOne(
-  context: ObjectContext,
-  path: string,
-  node: FileNode,
-  signal?: AbortSignal,
-): Promise<Buffer | null> {
+type ListedFile = readonly [path: string, node: FileNode];
+
+async function readOne(context: ObjectContext, [path, node]: ListedFile, signal?: AbortSignal): Promise<Buffer | null> {
   const copied = readCopy(context, path, node);
   if (copied !== null) return copied;
   const got = await fetchObject(context, placeBelow(context, path), signal).catch(unlessDenied);

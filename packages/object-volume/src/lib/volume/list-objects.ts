@@ -18,8 +18,7 @@ export interface Listing {
 export async function listObjects(
   { store, prefix, maxObjects }: ObjectContext,
   { key, realPath, relative }: Place,
-  depth: 'one' | 'all',
-  signal?: AbortSignal,
+  { depth, signal }: { readonly depth: 'one' | 'all'; readonly signal?: AbortSignal | undefined },
 ): Promise<Listing> {
   const tree = newDirectory();
   const start = relative === '' ? prefix : `${key}/`;

@@ -14,8 +14,8 @@ export type Found =
   | ({ readonly kind: 'file' } & Fetched)
   | { readonly kind: 'file'; readonly object: StoredObject; readonly content: null };
 
-interface Wanted {
-  /** Whether the object's content is wanted, or only what is known of it. */
+interface Asked {
+  /** Whether the object's content is asked for, or only what is known of it. */
   readonly content: boolean;
   /** How deep a directory is listed. */
   readonly depth: 'one' | 'all';
@@ -23,17 +23,17 @@ interface Wanted {
 }
 
 /** Asks the store what is at a place; null if nothing is. */
-export async function look(context: ObjectContext, place: Place, wanted: Wanted): Promise<Found | null> {
-  const { depth, signal } = wanted;
-  if (place.relative === '') return { kind: 'directory', ...(await listObjects(context, place, depth, signal)) };
+export async function look(context: ObjectContext, place: Place, asked: Asked): Promise<Found | null> {
+  const { depth, signal } = asked;
+  if (place.relative === '') return { kind: 'directory', ...(await listObjects(context, place, { depth, signal })) };
   // What was a file a moment ago is asked for alone; anything else may be either.
   if (context.copies.at(place.relative) !== null) {
-    const file = await lookForFile(context, place, wanted);
+    const file = await lookForFile(context, place, asked);
     if (file !== null) return file;
   }
   const [file, listing] = await Promise.all([
-    lookForFile(context, place, wanted),
-    listObjects(context, place, depth, signal),
+    lookForFile(context, place, asked),
+    listObjects(context, place, { depth, signal }),
   ]);
   if (!listing.isThere) return file;
   file?.content?.close();
@@ -46,7 +46,7 @@ type FoundFile = Extract<Found, { kind: 'file' }>;
 async function lookForFile(
   context: ObjectContext,
   place: Place,
-  { content, signal }: Wanted,
+  { content, signal }: Asked,
 ): Promise<FoundFile | null> {
   if (content) {
     const fetched = await fetchObject(context, place, signal);

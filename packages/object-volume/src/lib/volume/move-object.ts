@@ -36,7 +36,7 @@ export async function moveObject(
     assertNotCancelled(signal);
     const startMs = performance.now();
     const found = await lookForEntry(context, ends.source);
-    const replaced = await lookAtTarget(context, ends, found, overwrite);
+    const replaced = await lookAtTarget(context, ends, { kind: found.kind, overwrite });
     using file = found.kind === 'file' ? openFound(context, ends.source, found) : null;
     await precondition?.(file, ends.source.realPath);
     if (found.kind === 'directory')
@@ -66,8 +66,7 @@ function movedTo({ source, target }: Ends, { kind }: Found, replaced: boolean): 
 async function lookAtTarget(
   context: ObjectContext,
   { source, target }: Ends,
-  { kind }: Found,
-  overwrite: boolean,
+  { kind, overwrite }: { readonly kind: Found['kind']; readonly overwrite: boolean },
 ): Promise<StoredObject | null> {
   if (target.key.startsWith(`${source.key}/`)) {
     const failure = { code: 'INVALID_ARGUMENT', problem: 'into-itself', path: source.path, to: target.path } as const;

@@ -24,94 +24,122 @@ export interface ListedDirectory {
 
 /** A directory as it was when it was listed. */
 export function openObjectDirectory(context: ObjectContext, listed: ListedDirectory): OpenDirectory {
-  const { scope } = context;
   const { relative: top, tree } = listed;
   const { realPath } = placeBelow(context, top);
-  const relativeOf = (path: string): string => (top === '' ? path : `${top}/${path}`);
-  const pathOf = (path: string): RealPath => placeBelow(context, relativeOf(path)).realPath;
-  const isAllowed = (path: string): boolean => scope.judge(pathOf(path), 'read') === 'allowed';
-  const permits = (path: string): boolean =>
-    path.split('/').every((_, index, names) => isAllowed(names.slice(0, index + 1).join('/')));
-  const nodeAt = (path: string): ObjectNode | null => lookUp(tree, path.split('/')).node;
-  const identity = {
-    ...identityOf({ key: `${realPath}${sep}`, etag: randomUUID(), size: 0 }),
-    isSafeToCache: () => false,
-  };
-
-  const nodeToOpen = (path: string): ObjectNode => {
-    const names = path.split('/');
-    if (names.some((name) => ['', '.', '..'].includes(name)) || !permits(path)) throw denied(scope.roots, pathOf(path));
-    const { node, isThroughFile } = lookUp(tree, names);
-    if (node !== null) return node;
-    const code = isThroughFile ? 'NOT_DIRECTORY' : 'NOT_FOUND';
-    throw new ToolError({ code, path: pathOf(path) }, `Cannot open "${pathOf(path)}": ${code}`);
-  };
-
-  const fileToOpen = (path: string): FileNode => {
-    const node = nodeToOpen(path);
-    if (node.kind === 'file') return node;
-    const failure = { code: 'UNSUPPORTED_FILE', path: pathOf(path), kind: 'directory' } as const;
-    throw new ToolError(failure, `Cannot open "${pathOf(path)}": directory`);
-  };
-
+  const at: Opened = { context, listed };
   return {
     kind: 'directory',
     realPath,
-    identity,
+    identity: {
+      ...identityOf({ key: `${realPath}${sep}`, etag: randomUUID(), size: 0 }),
+      isSafeToCache: () => false,
+    },
     ownStat: () => ownStatOf(NO_FACTS, DIRECTORY_MODE),
-    entries: () => [...tree.entries].filter(([name]) => isAllowed(name)).map(([name, { kind }]) => ({ name, kind })),
+    entries: () =>
+      [...tree.entries].filter(([name]) => isAllowed(at, name)).map(([name, { kind }]) => ({ name, kind })),
     knownEntries: () => null,
     readLink: () => null,
     openDirectory(path) {
-      const node = nodeToOpen(path);
-      if (node.kind === 'directory')
-        return openObjectDirectory(context, { ...listed, relative: relativeOf(path), tree: node });
-      throw new ToolError(
-        { code: 'NOT_DIRECTORY', path: pathOf(path) },
-        `Cannot list "${pathOf(path)}": not a directory`,
-      );
+      const node = directoryToOpen(at, path);
+      return openObjectDirectory(context, { ...listed, relative: relativeOf(at, path), tree: node });
     },
     openFile(path): OpenFile {
-      const { object } = fileToOpen(path);
-      const place = placeBelow(context, relativeOf(path));
+      const { object } = fileToOpen(at, path);
+      const place = placeBelow(context, relativeOf(at, path));
       return openObjectFile(place.realPath, object, contentOf(context, place, object));
     },
-    readAtOnce(path, maxBytes) {
-      const node = fileToOpen(path);
-      if (node.object.size > maxBytes) return null;
-      const bytes = listed.ignoreFiles.get(relativeOf(path)) ?? readCopy(context, relativeOf(path), node);
-      // Asking the store for it would take until after the walk.
-      if (bytes === null) throw new ToolError({ code: 'NOT_FOUND', path: pathOf(path) }, 'Not fetched');
-      return bytes;
-    },
+    readAtOnce: (path, maxBytes) => readAtOnce(at, path, maxBytes),
     stat(name) {
-      const node = isAllowed(name) && !name.includes('/') ? nodeAt(name) : null;
+      const node = isAllowed(at, name) && !name.includes('/') ? nodeAt(at, name) : null;
       return node && { kind: node.kind, ...hintAbout(node) };
     },
-    permits,
+    permits: (path) => permits(at, path),
     hintOf(path) {
-      const node = nodeAt(path);
+      const node = nodeAt(at, path);
       return node && hintAbout(node);
     },
     ctimeHint: () => Number.POSITIVE_INFINITY,
-    async localTree(signal): Promise<LocalTree> {
-      const holding = context.copies.holdUsed();
-      try {
-        const missing = await fillCopy(context, listed, signal);
-        const held = context.copy.tree(top);
-        const dispose = (): void => {
-          held[Symbol.dispose]();
-          holding[Symbol.dispose]();
-        };
-        return { descriptor: held.descriptor, launchPath: held.launchPath, missing, [Symbol.dispose]: dispose };
-      } catch (error) {
-        holding[Symbol.dispose]();
-        throw error;
-      }
-    },
+    localTree: (signal) => localTree(at, signal),
     close: () => undefined,
     [Symbol.dispose]: () => undefined,
   };
+}
+
+interface Opened {
+  readonly context: ObjectContext;
+  readonly listed: ListedDirectory;
+}
+
+/** As the volume's root sees it. */
+function relativeOf({ listed: { relative } }: Opened, path: string): string {
+  return relative === '' ? path : `${relative}/${path}`;
+}
+
+function pathOf(at: Opened, path: string): RealPath {
+  return placeBelow(at.context, relativeOf(at, path)).realPath;
+}
+
+function isAllowed(at: Opened, path: string): boolean {
+  return at.context.scope.judge(pathOf(at, path), 'read') === 'allowed';
+}
+
+/** Whether nothing on the way is denied. */
+function permits(at: Opened, path: string): boolean {
+  return path.split('/').every((_, index, names) => isAllowed(at, names.slice(0, index + 1).join('/')));
+}
+
+function nodeAt({ listed }: Opened, path: string): ObjectNode | null {
+  return lookUp(listed.tree, path.split('/')).node;
+}
+
+function nodeToOpen(at: Opened, path: string): ObjectNode {
+  const names = path.split('/');
+  const isPlain = !names.some((name) => ['', '.', '..'].includes(name));
+  if (!isPlain || !permits(at, path)) throw denied(at.context.scope.roots, pathOf(at, path));
+  const { node, isThroughFile } = lookUp(at.listed.tree, names);
+  if (node !== null) return node;
+  const code = isThroughFile ? 'NOT_DIRECTORY' : 'NOT_FOUND';
+  throw new ToolError({ code, path: pathOf(at, path) }, `Cannot open "${pathOf(at, path)}": ${code}`);
+}
+
+function fileToOpen(at: Opened, path: string): FileNode {
+  const node = nodeToOpen(at, path);
+  if (node.kind === 'file') return node;
+  const failure = { code: 'UNSUPPORTED_FILE', path: pathOf(at, path), kind: 'directory' } as const;
+  throw new ToolError(failure, `Cannot open "${failure.path}": directory`);
+}
+
+function directoryToOpen(at: Opened, path: string): DirectoryNode {
+  const node = nodeToOpen(at, path);
+  if (node.kind === 'directory') return node;
+  const failure = { code: 'NOT_DIRECTORY', path: pathOf(at, path) } as const;
+  throw new ToolError(failure, `Cannot list "${failure.path}": not a directory`);
+}
+
+function readAtOnce(at: Opened, path: string, maxBytes: number): Buffer | null {
+  const node = fileToOpen(at, path);
+  if (node.object.size > maxBytes) return null;
+  const relative = relativeOf(at, path);
+  const bytes = at.listed.ignoreFiles.get(relative) ?? readCopy(at.context, relative, node);
+  // Asking the store for it would take until after the walk.
+  if (bytes === null) throw new ToolError({ code: 'NOT_FOUND', path: pathOf(at, path) }, 'Not fetched');
+  return bytes;
+}
+
+async function localTree({ context, listed }: Opened, signal?: AbortSignal): Promise<LocalTree> {
+  const holding = context.copies.holdUsed();
+  try {
+    const missing = await fillCopy(context, listed, signal);
+    const held = context.copy.tree(listed.relative);
+    const dispose = (): void => {
+      held[Symbol.dispose]();
+      holding[Symbol.dispose]();
+    };
+    return { descriptor: held.descriptor, launchPath: held.launchPath, missing, [Symbol.dispose]: dispose };
+  } catch (error) {
+    holding[Symbol.dispose]();
+    throw error;
+  }
 }
 
 /** As `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */

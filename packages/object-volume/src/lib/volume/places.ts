@@ -57,7 +57,7 @@ export async function missing(context: ObjectContext, { path, relative, realPath
   for (let depth = names.length - 1; depth >= 0; depth -= 1) {
     const above = placeBelow(context, names.slice(0, depth).join('/'));
     if (depth > 0 && (await context.store.head(above.key)) !== null) return failed('ENOTDIR', path);
-    const { isThere, tree } = await listObjects(context, above, 'one');
+    const { isThere, tree } = await listObjects(context, above, { depth: 'one' });
     if (!isThere && depth > 0) continue;
     const candidates = similarNames(names[depth] ?? '', [...tree.entries.keys()])
       .map((name) => placeBelow(context, [...names.slice(0, depth), name].join('/')).realPath)

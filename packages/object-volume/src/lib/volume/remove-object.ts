@@ -29,7 +29,7 @@ export async function removeObject(
       await precondition?.(file, place.realPath);
     } else {
       await precondition?.(null, place.realPath);
-      if (found.tree.entries.size + found.unnamed > 0) assertRemovable(context, place, found, recursive);
+      if (found.tree.entries.size + found.unnamed > 0) assertRemovable(context, place, { ...found, recursive });
     }
     assertNotCancelled(signal);
     const removed = { realPath: place.realPath, kind: found.kind, synced: true };
@@ -52,11 +52,10 @@ export async function lookForEntry(context: ObjectContext, place: Place): Promis
 function assertRemovable(
   context: ObjectContext,
   { relative, path }: Place,
-  { tree, unnamed }: { readonly tree: DirectoryNode; readonly unnamed: number },
-  isRecursive: boolean,
+  { tree, unnamed, recursive }: { readonly tree: DirectoryNode; readonly unnamed: number; readonly recursive: boolean },
 ): void {
   // What no path can name is not for the caller to lose.
-  if (!isRecursive || unnamed > 0) throw failed('ENOTEMPTY', path);
+  if (!recursive || unnamed > 0) throw failed('ENOTEMPTY', path);
   assertAllAllowed(context, relative, tree);
 }
 

@@ -108,8 +108,8 @@ function candidatesIn(range: Range, required: Requirement, ignoreCase: boolean):
 function lookUp({ opened, firstFile, lastFile }: Range, required: Requirement, ignoreCase: boolean): Set<number> {
   const { tree, manifest, read } = opened;
   const candidates = new Set<number>();
-  const wanted = ALWAYS | (ignoreCase ? FOLDS : 0);
-  for (let file = firstFile; file < lastFile; file++) if ((tree.flags[file] as number) & wanted) candidates.add(file);
+  const flags = ALWAYS | (ignoreCase ? FOLDS : 0);
+  for (let file = firstFile; file < lastFile; file++) if ((tree.flags[file] as number) & flags) candidates.add(file);
   for (const block of manifest.content.blocks) {
     eachColumn(block, matchingColumns(block, required, read), (column) => {
       const file = tree.columns[block.firstColumn + column] as number;

@@ -64,8 +64,8 @@ function sequenceDemand(parts: readonly PatternNode[]): Demand {
   let current: readonly string[] = [''];
   let isExact = true;
   const flush = (): void => {
-    const wanted = anyOf(current);
-    if (wanted !== null) required.push(wanted);
+    const alternatives = anyOf(current);
+    if (alternatives !== null) required.push(alternatives);
     isExact = false;
   };
   for (const part of parts) {

@@ -55,10 +55,10 @@ function lastUndone({ all, undone }: Listed): ListedOperation | null {
 }
 
 function ofSession({ all }: Listed, purpose: Purpose, session: string) {
-  const wanted = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
+  const id = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
   // If all is damaged, there is no last one.
-  if (wanted === undefined) return { problem: 'nothing' } as const;
-  const its = [...all].filter((each) => isTurnable(each, purpose) && each.entry()?.session === wanted);
+  if (id === undefined) return { problem: 'nothing' } as const;
+  const its = [...all].filter((each) => isTurnable(each, purpose) && each.entry()?.session === id);
   return orNothing(inOrder(its, purpose));
 }
 

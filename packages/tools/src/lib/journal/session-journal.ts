@@ -179,13 +179,13 @@ function newestThatFit({ all }: OperationList, limit: number, filter: OperationF
 
 /** Whether a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
 function fitting(all: OperationList['all'], { session, paths, file, state }: OperationFilter) {
-  const wanted = session === 'last' ? sessionOfNewest(all) : session;
+  const id = session === 'last' ? sessionOfNewest(all) : session;
   return (operation: ListedOperation): boolean => {
     if (state !== undefined && operation.state !== state) return false;
     if (file !== undefined && !operation.paths().includes(file)) return false;
     if (paths !== undefined && !operation.paths().some((each) => paths.some((path) => contains(path, each))))
       return false;
-    return wanted === undefined || operation.entry()?.session === wanted;
+    return id === undefined || operation.entry()?.session === id;
   };
 }
 
