@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { openMemoryVolume, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LayeredTree, openLocalVolume, type ProgramMounts } from '../src/index.ts';
+import { type LayeredTree, openLocalVolume, type ProgramMounts, type RealPath } from '../src/index.ts';
 import { type Overlay, overlayOf } from '../src/overlay.ts';
 
 /** Runs a script where the trees are mounted with their layers, in namespaces of its own. */
@@ -39,7 +39,7 @@ async function objection(): Promise<string | null> {
   if (process.platform !== 'linux') return 'overlayfs is of Linux';
   await using tree = await openTree({ 'lower/f': '', 'upper/': null, 'work/': null, 'layer/': null });
   const place = {
-    root: tree.path('lower'),
+    root: tree.path('lower') as RealPath,
     layers: [tree.path('layer')],
     upper: tree.path('upper'),
     work: tree.path('work'),

@@ -58,7 +58,7 @@ export class ProgramChanges {
   }
 
   async collect({ root, upper }: LayeredTree): Promise<void> {
-    await this.#takeDirectory(root as RealPath, upper);
+    await this.#takeDirectory(root, upper);
     this.#shared.splice(
       this.#shared.findIndex(({ path }) => path === root),
       1,

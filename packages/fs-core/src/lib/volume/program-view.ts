@@ -1,7 +1,9 @@
+import type { RealPath } from './open-entry.ts';
+
 /** A tree as overlayfs mounts it for a program. */
 export interface LayeredTree {
   /** Real path of the tree, which is the lowest layer and where all is mounted. */
-  readonly root: string;
+  readonly root: RealPath;
   /** Directories that lie over it, the lowest first. */
   readonly layers: readonly string[];
   /** Takes what the program changes. */

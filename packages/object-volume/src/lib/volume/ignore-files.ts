@@ -8,8 +8,8 @@ import { placeBelow } from './places.ts';
 /** Contents of ignore files, by their paths seen from the volume's root. */
 export type IgnoreFiles = ReadonlyMap<string, Buffer>;
 
-// What a walk reads as it meets it: `OpenDirectory.readAtOnce`.
-const READ_AT_ONCE = /(?:^|\/)(?:\.gitignore|\.ignore|\.git\/info\/exclude)$/;
+// What a walk, or a rule of a dialect, reads as it meets it: `OpenDirectory.readAtOnce`.
+const READ_AT_ONCE = /(?:^|\/)(?:\.[a-z]*ignore|\.git\/info\/exclude)$/;
 const AT_ONCE_BYTES = 256 * 1024;
 /** Of all ignore files together; what is beyond counts as unreadable. */
 const MOST_BYTES = 64 * 1024 * 1024;
