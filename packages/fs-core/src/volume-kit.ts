@@ -1,3 +1,4 @@
+export { orUndoLater } from './lib/errors/best-effort.ts';
 export { fromErrno } from './lib/errors/errno.ts';
 export { type HeldCopy, openPrivateCopy, type PrivateCopy } from './lib/host/private-copy.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';

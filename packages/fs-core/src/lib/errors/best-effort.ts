@@ -47,6 +47,16 @@ export function orUndo<T>(undo: () => void, act: () => T): T {
   }
 }
 
+/** As `orUndo`, of what is done later. */
+export async function orUndoLater<T>(undo: () => void, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
 /** Closes a descriptor of which nothing is left to reach the disk: a late error (close(2)) changes nothing. */
 export function closeQuietly(fd: number): void {
   try {

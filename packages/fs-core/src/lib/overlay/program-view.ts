@@ -1,6 +1,6 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeQuietly } from '../errors/best-effort.ts';
+import { orUndoLater, removeQuietly } from '../errors/best-effort.ts';
 import type { NotTaken, ProgramMounts, ProgramView } from '../volume/program-view.ts';
 import type { Changeable } from './computed.ts';
 import { type Before, ProgramChanges } from './program-changes.ts';
@@ -13,7 +13,7 @@ export async function openProgramView(merged: Changeable, mounts: ProgramMounts)
   const { store, base } = merged;
   const place = mkdtempSync(join(store.scratch, 'view-'));
   const close = (): void => removeQuietly(() => removeTree(place));
-  try {
+  return orUndoLater(close, async () => {
     const [trees, before] = await store.alone(async () => {
       const laid = await layOut(store, base.roots, { place, makeWhiteout: mounts.makeWhiteout });
       // By the clock of the files, which is not as fine as the system's.
@@ -22,10 +22,7 @@ export async function openProgramView(merged: Changeable, mounts: ProgramMounts)
     });
     const take = (change: ChangeEntries) => takeChanges({ merged, mounts, trees, before }, change);
     return { trees, take: () => store.alone(take), [Symbol.dispose]: close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  });
 }
 
 interface Ended {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { orUndoLater } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
@@ -59,19 +60,19 @@ export async function openStore(keep: Keep): Promise<Store> {
 export async function claimStore(keep: Keep): Promise<OwnStore> {
   const place = placeOf(keep.at);
   const lock = await claim(place.at);
-  try {
-    const store = await storeAt(place, keep, place.volume);
-    const kept = [...store.entries.all()];
-    const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
-    for (const name of readdirSync(place.scratch)) removeTree(join(place.scratch, name));
-    store.contents.removeAllBut(contents);
-    // Written again, the log has only the entries that count now.
-    await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
-    return ownStore(store, new ChangeLog(place.log), lock);
-  } catch (error) {
-    lock[Symbol.dispose]();
-    throw error;
-  }
+  return orUndoLater(
+    () => lock[Symbol.dispose](),
+    async () => {
+      const store = await storeAt(place, keep, place.volume);
+      const kept = [...store.entries.all()];
+      const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
+      for (const name of readdirSync(place.scratch)) removeTree(join(place.scratch, name));
+      store.contents.removeAllBut(contents);
+      // Written again, the log has only the entries that count now.
+      await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
+      return ownStore(store, new ChangeLog(place.log), lock);
+    },
+  );
 }
 
 interface Place {

@@ -4,7 +4,7 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { afterwards, attempt } from '../errors/best-effort.ts';
+import { afterwards, attempt, orUndoLater } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
@@ -37,12 +37,8 @@ export async function stageCopy(context: Confinement, staging: Staging, copying:
     }
   };
   const notKept = new Set<string>();
-  try {
-    await copyEntry(context, { ...copying, into: directory, as: temporary, notKept });
-  } catch (error) {
-    dispose();
-    throw error;
-  }
+  const copied = { ...copying, into: directory, as: temporary, notKept };
+  await orUndoLater(dispose, () => copyEntry(context, copied));
   return {
     directory,
     changedDirectories: [directory, ...directories.grown],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sep } from 'node:path';
 import { type LocalTree, type OpenDirectory, type OpenFile, type RealPath, ToolError } from '@dragoman/fs-core';
+import { orUndoLater } from '@dragoman/fs-core/volume-kit';
 import { contentOf } from './fetch-object.ts';
 import { fillCopy } from './fill-copy.ts';
 import { type IgnoreFiles, readCopy, readIgnoreFiles } from './ignore-files.ts';
@@ -128,7 +129,7 @@ function readAtOnce(at: Opened, path: string, maxBytes: number): Buffer | null {
 
 async function localTree({ context, listed }: Opened, signal?: AbortSignal): Promise<LocalTree> {
   const holding = context.copies.holdUsed();
-  try {
+  return orUndoLater(holding[Symbol.dispose], async () => {
     const missing = await fillCopy(context, listed, signal);
     const held = context.copy.tree(listed.relative);
     const dispose = (): void => {
@@ -136,10 +137,7 @@ async function localTree({ context, listed }: Opened, signal?: AbortSignal): Pro
       holding[Symbol.dispose]();
     };
     return { descriptor: held.descriptor, launchPath: held.launchPath, missing, [Symbol.dispose]: dispose };
-  } catch (error) {
-    holding[Symbol.dispose]();
-    throw error;
-  }
+  });
 }
 
 /** As `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
@@ -149,15 +147,12 @@ export async function openObjectTree(
   signal?: AbortSignal,
 ): Promise<OpenDirectory> {
   const holding = context.copies.holdUsed();
-  const close = (): void => holding[Symbol.dispose]();
-  try {
+  const close = holding[Symbol.dispose];
+  return orUndoLater(close, async () => {
     await fillCopy(context, listed, signal);
     const ignoreFiles = await readIgnoreFiles(context, listed, signal);
     return { ...openObjectDirectory(context, { ...listed, ignoreFiles }), close, [Symbol.dispose]: close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  });
 }
 
 function hintAbout(node: ObjectNode) {
