@@ -120,12 +120,12 @@ describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', (
   });
 
   it('tells what of it is not kept', async () => {
-    const path = (index: number) => `/work/${index}`;
+    const path = (index: number) => `/tree/${index}`;
     const many = Array.from({ length: 22 }, (_, index) => ({ path: path(index), reason: 'changed' }) as const);
-    await using noting = await openNoting(async () => [{ path: '/work/link', reason: 'kind' }, ...many]);
+    await using noting = await openNoting(async () => [{ path: '/tree/link', reason: 'kind' }, ...many]);
     const { stderr } = await noting.shell.run('printf err >&2', { directory: noting.directory });
     expect(stderr.text).toMatch(
-      /^err\nNot kept: \/work\/link: only files and directories are kept\nNot kept: \/work\/0: it was changed meanwhile\n/,
+      /^err\nNot kept: \/tree\/link: only files and directories are kept\nNot kept: \/tree\/0: it was changed meanwhile\n/,
     );
     expect(stderr.text).toMatch(/\nNot kept: and 3 more\n$/);
     expect(stderr.totalCharacters).toBe(stderr.text.length);
