@@ -127,10 +127,9 @@ const layers: Readonly<Record<string, Layer>> = {
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'packages/fs-core': [
     'errors',
-    'volume',
     'paths',
     'scope',
-    'state',
+    'volume',
     'lock',
     'descriptors',
     'text/encoding',
@@ -142,7 +141,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'history',
     'local',
     'overlay',
-    'joined',
     'host',
   ],
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],

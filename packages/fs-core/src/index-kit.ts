@@ -1,3 +1,4 @@
+export { type EntryState, entryStateOf } from './lib/descriptors/entry-state.ts';
 export { keepsTimes, restMs } from './lib/host/at-rest.ts';
 export {
   makePrivateStore,
@@ -11,4 +12,3 @@ export { createTreeSweep, type TreeChanges, type TreeSweep, type TreeTable } fro
 export { lockFile } from './lib/lock/file-lock.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
 export { INDEX_NAME } from './lib/scope/builtin-deny.ts';
-export { type EntryState, entryStateOf } from './lib/state/entry-state.ts';

@@ -1,4 +1,5 @@
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
+export { isSurelyBefore } from './lib/descriptors/timestamp-granularity.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
@@ -25,7 +26,6 @@ export type { Direction } from './lib/history/change-cells.ts';
 export type { History } from './lib/history/history.ts';
 export type { ListedOperation, OperationList } from './lib/history/operation-list.ts';
 export type { RefusedFile, RefusedOperation } from './lib/history/refusals.ts';
-export { joinVolumes } from './lib/joined/join-volumes.ts';
 export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.ts';
 export type { JournalFindings } from './lib/journal/examine.ts';
 export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
@@ -40,7 +40,6 @@ export { similarNames } from './lib/paths/similar-names.ts';
 export { OVERLAY_SUFFIX } from './lib/scope/builtin-deny.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
 export { contains } from './lib/scope/scope.ts';
-export { isSurelyBefore } from './lib/state/timestamp-granularity.ts';
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
 export type { List } from './lib/text/edit/compact-list.ts';
 export { type DifferingLines, differingLines } from './lib/text/edit/differing-lines.ts';
@@ -66,7 +65,6 @@ export { countCodePoints, firstCodePoints, type Line } from './lib/text/lines/li
 export type { LineOffset } from './lib/text/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
-export { yieldToEventLoop } from './lib/text/lines/yield-to-event-loop.ts';
 export type {
   Change,
   ChangeOptions,
@@ -84,6 +82,7 @@ export type {
   UpdateOptions,
   WriteResult,
 } from './lib/volume/change.ts';
+export { joinVolumes } from './lib/volume/join-volumes.ts';
 export type {
   DirectoryEntry,
   EntryHint,
@@ -101,4 +100,5 @@ export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/vo
 export { readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';
+export { yieldToEventLoop } from './lib/volume/yield-to-event-loop.ts';
 export { type VersionOptions, versionOf } from './lib/write/version.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StatIdentity } from '../state/file-identity.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
+import { StatIdentity } from './file-identity.ts';
 import { createListings } from './listings.ts';
 
 const LONG_AGO = 1_000_000_001n;

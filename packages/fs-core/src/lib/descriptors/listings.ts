@@ -1,6 +1,6 @@
-import type { StatIdentity } from '../state/file-identity.ts';
-import { isLongAgo } from '../state/timestamp-granularity.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
+import type { StatIdentity } from './file-identity.ts';
+import { isLongAgo } from './timestamp-granularity.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
 export interface Listings {

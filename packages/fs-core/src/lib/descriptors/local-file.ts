@@ -2,8 +2,8 @@ import { type BigIntStats, fstatSync, read as readAsync, readSync } from 'node:f
 import { promisify } from 'node:util';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
-import { identityOf, ownStatOf, type StatIdentity } from '../state/file-identity.ts';
 import type { LocalTree, OpenFile, OwnStat, RealPath } from '../volume/open-entry.ts';
+import { identityOf, ownStatOf, type StatIdentity } from './file-identity.ts';
 
 import type { AllowedPin } from './platform.ts';
 

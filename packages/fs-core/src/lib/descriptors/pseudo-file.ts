@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { closeQuietly, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { StatIdentity } from '../state/file-identity.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
+import { StatIdentity } from './file-identity.ts';
 import { LocalFile } from './local-file.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 

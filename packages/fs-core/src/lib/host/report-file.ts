@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterwards, removeQuietly } from '../errors/best-effort.ts';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../paths/runtime-directory.ts';
 
 /** An empty file to which another process can write by its path; gone once it is closed. */
 export interface ReportFile extends Disposable {

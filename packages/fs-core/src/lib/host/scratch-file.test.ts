@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fstatSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../paths/runtime-directory.ts';
 import { openScratchFile } from './scratch-file.ts';
 
 describe.skipIf(process.platform === 'win32')('openScratchFile', () => {

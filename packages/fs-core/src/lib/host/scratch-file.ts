@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
+import { runtimeDirectory } from '../paths/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
+import { stateDirectories } from '../paths/state-directories.ts';
 import { SECRET_NAME } from '../scope/builtin-deny.ts';
-import { stateDirectories } from '../transaction/records-directory.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
+import { identityAt } from '../descriptors/file-identity.ts';
 import { createListings } from '../descriptors/listings.ts';
 import { orNull } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
@@ -8,7 +9,6 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { DENIED } from '../scope/builtin-deny.ts';
 import { fixedPart } from '../scope/deny-syntax.ts';
 import { contains, type Scope } from '../scope/scope.ts';
-import { identityAt } from '../state/file-identity.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import type { DeniedEntries } from '../volume/volume.ts';
 

@@ -1,9 +1,9 @@
 import { openSync, realpathSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { clockResolutionMs } from '../descriptors/clock-resolution.ts';
 import { choosePlatform, type Platform } from '../descriptors/platform.ts';
 import { afterwards, closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
-import { clockResolutionMs } from '../state/clock-resolution.ts';
 import { makeSharedDirectory } from '../transaction/shared-directory.ts';
 import type { LocalVolumeOptions } from './local-context.ts';
 import { locksOf } from './locks-of.ts';

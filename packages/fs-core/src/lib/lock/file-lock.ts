@@ -6,9 +6,9 @@ import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { runtimeDirectory } from '../paths/runtime-directory.ts';
 import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
 import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
-import { runtimeDirectory } from './runtime-directory.ts';
 import { uniqueSuffix } from './unique-suffix.ts';
 
 /** As `LockOptions`, and where the locks are; by default a directory that all processes of this user share. */

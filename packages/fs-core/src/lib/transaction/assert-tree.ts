@@ -6,7 +6,7 @@ import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import type { Scope } from '../scope/scope.ts';
-import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
 import { namesIn } from './remove-entry.ts';
 
 /** A directory that is removed or moved, and the paths that it has and will have. */

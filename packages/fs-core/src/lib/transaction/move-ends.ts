@@ -1,8 +1,8 @@
+import { identityOf } from '../descriptors/file-identity.ts';
 import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
 import type { EntryChange, KeptNode } from '../journal/entry.ts';
-import { identityOf } from '../state/file-identity.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { assertWritable } from '../write/file-update.ts';

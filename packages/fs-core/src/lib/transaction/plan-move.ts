@@ -1,3 +1,4 @@
+import { identityAt } from '../descriptors/file-identity.ts';
 import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { missingDirectories, releaseTarget, resolveTarget } from '../descriptors/resolve-target.ts';
 import { orNull, orUndo } from '../errors/best-effort.ts';
@@ -6,7 +7,6 @@ import { ToolError } from '../errors/tool-error.ts';
 import type { EntryChange } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import { contains } from '../scope/scope.ts';
-import { identityAt } from '../state/file-identity.ts';
 import type { MoveResult } from '../volume/change.ts';
 import type { FileIdentity, RealPath } from '../volume/open-entry.ts';
 import { assertUnchanged } from '../write/file-update.ts';

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { kindOf } from '../descriptors/directory-entries.ts';
+import { identityOf } from '../descriptors/file-identity.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
@@ -7,7 +8,6 @@ import { fromErrno, systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf } from '../state/file-identity.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { heldFile } from '../write/file-update.ts';

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runtimeDirectory } from '../lock/runtime-directory.ts';
-import { homeDirectory } from '../paths/home-directory.ts';
 import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
+import { stateDirectories } from '../paths/state-directories.ts';
 import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
 
 /**
@@ -19,13 +18,6 @@ export function recordsDirectory(): string | null {
 
 function candidates(): string[] {
   return stateDirectories().map((directory) => join(directory, TRANSACTIONS_NAME));
-}
-
-/** Where what this user's processes share may be kept, the best place first. */
-export function stateDirectories(): string[] {
-  const home = homeDirectory();
-  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  return [state, runtimeDirectory()].filter((directory) => directory !== null);
 }
 
 /** All files where records are kept, as paths. Nothing is made to find that there are none. */

@@ -1,4 +1,5 @@
 import { isAllowedPin } from '../descriptors/allowed-pin.ts';
+import { fileFactsOf } from '../descriptors/file-facts.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
@@ -7,7 +8,6 @@ import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText } from '../paths/byte-path.ts';
-import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import { versionOf } from '../write/version.ts';
 import { namesIn } from './remove-entry.ts';
 

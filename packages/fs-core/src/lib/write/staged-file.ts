@@ -8,14 +8,14 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
+import { fileFactsOf } from '../descriptors/file-facts.ts';
+import { identityOf } from '../descriptors/file-identity.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
+import { probeTimestamps } from '../descriptors/timestamp-granularity.ts';
 import { attempt, closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { identityOf } from '../state/file-identity.ts';
-import { probeTimestamps } from '../state/timestamp-granularity.ts';
-import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import { changeMode, copyOwnerAndMode, initialMode, type NewModes } from './attributes.ts';

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { yieldToEventLoop } from '../text/lines/yield-to-event-loop.ts';
 import type { NewContent, Piece, PiecesWithResult } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
+import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
 
 const writeLater = promisify(writeWithCallback);
 

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
+import { fileFactsOf } from '../descriptors/file-facts.ts';
+import { identityOf } from '../descriptors/file-identity.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
-import { identityOf } from '../state/file-identity.ts';
-import { fileFactsOf } from '../text/encoding/file-facts-cache.ts';
 
 /**
  * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null if

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
 import { readRange } from '../../volume/read-range.ts';
-import { fileFactsOf } from './file-facts-cache.ts';
+import { textFactsOf } from './text-facts.ts';
 import type { Encoding, TextFormat } from './text-format.ts';
 
 const CHUNK = 256 * 1024;
@@ -26,7 +26,7 @@ export async function readConfirmed<Result extends { readonly faulty: boolean }>
   read: (format: TextFormat) => Promise<Result>,
 ): Promise<Result> {
   const isPresumed = format.encoding === 'utf-8' && !format.sure;
-  const known = isPresumed ? fileFactsOf(at.identity).encoding : undefined;
+  const known = isPresumed ? textFactsOf(at.identity).encoding : undefined;
   const result = await read(known === undefined ? format : { ...format, encoding: known });
   if (!result.faulty || !isPresumed || known !== undefined) return result;
   return read({ ...format, encoding: await confirmEncoding(at) });
@@ -34,7 +34,7 @@ export async function readConfirmed<Result extends { readonly faulty: boolean }>
 
 /** Decides by the bytes around the first one beyond ASCII, once for each state, so that all reads and edits agree. */
 async function confirmEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
-  const memory = fileFactsOf(identity);
+  const memory = textFactsOf(identity);
   const from = Math.max(0, (await firstBeyondAscii(file)) - LEAD_IN);
   const { detectEncoding } = await import('./detect-encoding.ts');
   memory.encoding = await detectEncoding(await readRange(file, from, SAMPLE));

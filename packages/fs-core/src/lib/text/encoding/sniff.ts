@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { OpenFile } from '../../volume/open-entry.ts';
 import { readRange } from '../../volume/read-range.ts';
-import { fileFactsOf } from './file-facts-cache.ts';
+import { textFactsOf } from './text-facts.ts';
 import { type Encoding, majorityEnding, type Sniffed, type SniffedText } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
@@ -16,12 +16,12 @@ const HEAD_BYTES = 4100;
  * matter of its name.
  */
 export async function sniff(file: OpenFile): Promise<Sniffed> {
-  return fileFactsOf(file.identity).sniffed ?? sniffHead(file);
+  return textFactsOf(file.identity).sniffed ?? sniffHead(file);
 }
 
 async function sniffHead(file: OpenFile): Promise<Sniffed> {
   const sniffed = await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
-  fileFactsOf(file.identity).sniffed = sniffed;
+  textFactsOf(file.identity).sniffed = sniffed;
   return sniffed;
 }
 

@@ -1,10 +1,10 @@
 import type { OpenFile } from '../../volume/open-entry.ts';
 import { readRange } from '../../volume/read-range.ts';
-import type { LineMap } from '../encoding/file-facts-cache.ts';
+import { yieldToEventLoop } from '../../volume/yield-to-event-loop.ts';
+import type { LineMap } from '../encoding/text-facts.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';
 import { findNewline } from './newlines.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The byte at which a line begins; if there is no such line, how many lines there are. */
 export type LineOffset = { readonly offset: number } | { readonly totalLines: number };

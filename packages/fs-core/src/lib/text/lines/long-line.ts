@@ -1,12 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenFile } from '../../volume/open-entry.ts';
 import { firstOf } from '../../volume/read-range.ts';
+import { yieldToEventLoop } from '../../volume/yield-to-event-loop.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { countContinuations } from './byte-counter.ts';
 import { countCodePoints } from './line.ts';
 import { findNewline } from './newlines.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const CHUNK = 256 * 1024;
 

@@ -1,8 +1,8 @@
-import { createBoundedMap } from '../../state/bounded-map.ts';
+import { createBoundedMap } from '../../descriptors/bounded-map.ts';
 import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
-import { fileFactsOf, type LineMap } from '../encoding/file-facts-cache.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
+import { type LineMap, textFactsOf } from '../encoding/text-facts.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import type { Line } from './line.ts';
 import { collectLines } from './line-collector.ts';
@@ -84,7 +84,7 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
 
 async function startOf({ file, identity }: FileAtRest, format: TextFormat, line: number): Promise<LineOffset> {
   if (line === 1 && identity.size > format.bomLength) return { offset: format.bomLength };
-  const offset = fileFactsOf(identity).lineOffsets?.get(line);
+  const offset = textFactsOf(identity).lineOffsets?.get(line);
   return offset === undefined ? locateLine(file, format, { map: lineMapOf(identity), line }) : { offset };
 }
 
@@ -92,13 +92,13 @@ const MAX_OFFSETS = 16;
 
 function rememberOffset(identity: FileIdentity, line: number, offset: number): void {
   if (offset >= identity.size) return;
-  const facts = fileFactsOf(identity);
+  const facts = textFactsOf(identity);
   facts.lineOffsets ??= createBoundedMap(MAX_OFFSETS);
   facts.lineOffsets.set(line, offset);
 }
 
 function lineMapOf(identity: FileIdentity): LineMap {
-  const memory = fileFactsOf(identity);
+  const memory = textFactsOf(identity);
   memory.lines ??= createLineMap(identity.size);
   return memory.lines;
 }

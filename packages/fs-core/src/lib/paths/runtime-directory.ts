@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf } from '../errors/errno.ts';
-import { homeDirectory } from '../paths/home-directory.ts';
-import { isPrivate, makePrivateDirectory } from '../paths/private-directory.ts';
+import { homeDirectory } from './home-directory.ts';
+import { isPrivate, makePrivateDirectory } from './private-directory.ts';
 
 let chosen: string | null | undefined;
 

@@ -1,0 +1,24 @@
+import type { BoundedMap } from '../../descriptors/bounded-map.ts';
+import { createStateCache } from '../../descriptors/state-cache.ts';
+import type { Encoding, Sniffed } from './text-format.ts';
+
+interface TextFacts {
+  /** What the file's head shows. */
+  sniffed: Sniffed;
+  /** The encoding, if the head does not settle it. */
+  encoding: Encoding;
+  lines: LineMap;
+  /** Byte offsets of the lines at which reads began or ended, by line number: the next read most often begins there. */
+  lineOffsets: BoundedMap<number, number>;
+}
+
+/** How many newlines lie before each block of a file, as far as it has been scanned. */
+export interface LineMap {
+  readonly fileSize: number;
+  readonly blockSize: number;
+  /** Newlines before block 0, 1, 2 …: one entry more than there are scanned blocks. */
+  readonly before: number[];
+}
+
+/** What readings have learnt of the text in a file in this state. */
+export const textFactsOf = createStateCache<TextFacts>();
