@@ -20,9 +20,14 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/patterns': { runtime: [], types: [], node: [] },
   'packages/patch': { runtime: [], types: [], node: [] },
   'packages/fs-core': {
-    runtime: ['@dragoman/patterns', 'file-type', 'iconv-lite', 'jschardet'],
+    runtime: ['@dragoman/patterns'],
     types: [],
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util', 'worker_threads'],
+  },
+  'packages/text': {
+    runtime: ['@dragoman/fs-core', 'file-type', 'iconv-lite', 'jschardet'],
+    types: [],
+    node: ['buffer'],
   },
   'packages/object-volume': {
     runtime: ['@aws-sdk/client-s3', '@dragoman/fs-core', '@dragoman/fs-core/volume-kit'],
@@ -35,13 +40,14 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/fs-core/host',
       '@dragoman/fs-core/index-kit',
       '@dragoman/patterns',
+      '@dragoman/text',
       '@vscode/ripgrep',
     ],
     types: [],
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
   },
   'packages/shell': {
-    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host'],
+    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/text'],
     types: [],
     node: ['buffer', 'child_process', 'crypto', 'events', 'os', 'path', 'stream', 'timers'],
   },
@@ -54,6 +60,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/search',
       '@dragoman/search/indexes',
       '@dragoman/shell',
+      '@dragoman/text',
       'gpt-tokenizer',
       'unpdf',
     ],
@@ -132,9 +139,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'volume',
     'lock',
     'descriptors',
-    'text/encoding',
-    'text/lines',
-    'text/edit',
     'write',
     'journal',
     'transaction',
@@ -143,6 +147,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'overlay',
     'host',
   ],
+  'packages/text': ['encoding', 'lines', 'edit'],
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };
 

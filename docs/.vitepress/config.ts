@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { DIALECTS } from '../dialect-names.mjs';
 import { repositoryLinks } from './repository-links.ts';
 
-const packages = ['mcp', 'dialects', 'tools', 'formatters', 'search', 'shell', 'fs-core', 'patterns', 'patch'];
+const packages = ['mcp', 'dialects', 'tools', 'formatters', 'search', 'shell', 'text', 'fs-core', 'patterns', 'patch'];
 
 export default defineConfig({
   title: 'Dragoman',

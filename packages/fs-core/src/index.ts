@@ -1,4 +1,6 @@
+export { type BoundedMap, createBoundedMap } from './lib/descriptors/bounded-map.ts';
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
+export { createStateCache } from './lib/descriptors/state-cache.ts';
 export { isSurelyBefore } from './lib/descriptors/timestamp-granularity.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
@@ -40,31 +42,6 @@ export { similarNames } from './lib/paths/similar-names.ts';
 export { OVERLAY_SUFFIX } from './lib/scope/builtin-deny.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
 export { contains } from './lib/scope/scope.ts';
-export { type ChangedLines, changedLines, type DocumentEdit } from './lib/text/edit/changed-lines.ts';
-export type { List } from './lib/text/edit/compact-list.ts';
-export { type DifferingLines, differingLines } from './lib/text/edit/differing-lines.ts';
-export { type DocumentLines, type LineEdit, linesOf, spliceLines } from './lib/text/edit/document-lines.ts';
-export { encodeExactly } from './lib/text/edit/encode-exactly.ts';
-export { findOccurrences, type Occurrence } from './lib/text/edit/find-occurrences.ts';
-export {
-  countDocumentLines,
-  type LineReplacement,
-  type LineSplice,
-  replaceLines,
-  textOfLines,
-} from './lib/text/edit/replace-lines.ts';
-export { replaceOccurrences } from './lib/text/edit/replace-occurrences.ts';
-export { findSimilarText } from './lib/text/edit/similar-text.ts';
-export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/text/edit/splice.ts';
-export { readDocument, type TextDocument, textOf } from './lib/text/edit/text-document.ts';
-export type { Codec } from './lib/text/encoding/codec.ts';
-export { loadCodec } from './lib/text/encoding/load-codec.ts';
-export { sniff, sniffBytes } from './lib/text/encoding/sniff.ts';
-export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from './lib/text/encoding/text-format.ts';
-export { countCodePoints, firstCodePoints, type Line } from './lib/text/lines/line.ts';
-export type { LineOffset } from './lib/text/lines/line-map.ts';
-export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/text/lines/read-lines.ts';
-export { readWindow, type TextWindow, type WindowPosition } from './lib/text/lines/read-window.ts';
 export type {
   Change,
   ChangeOptions,
@@ -97,7 +74,7 @@ export type {
 } from './lib/volume/open-entry.ts';
 export { openOrNull } from './lib/volume/open-or-null.ts';
 export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
-export { readRange } from './lib/volume/read-range.ts';
+export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';
 export { yieldToEventLoop } from './lib/volume/yield-to-event-loop.ts';

@@ -1,15 +1,12 @@
 export type {
   Action,
   ArgumentIssue,
-  ChangedLines,
   DifferenceKind,
-  DifferingLines,
   ErrorCode,
   ErrorDetails,
   Failure,
   FailureOf,
   JournalFindings,
-  Line,
   Log,
   OpenFile,
   PageBound,
@@ -37,6 +34,7 @@ export {
   ToolError,
 } from '@dragoman/fs-core';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
+export type { ChangedLines, DifferingLines, Line } from '@dragoman/text';
 export { faultyOption } from './lib/assert-session-options.ts';
 export {
   createSession,

@@ -1,4 +1,4 @@
-import { loadCodec, sniffBytes } from '@dragoman/fs-core';
+import { loadCodec, sniffBytes } from '@dragoman/text';
 
 /** What became of one file, or of a symbolic link; null where there was none, or is none. */
 export interface DiffedFile {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { loadCodec, type OpenFile, readLines, sniff } from '@dragoman/fs-core';
+import type { OpenFile } from '@dragoman/fs-core';
+import { loadCodec, readLines, sniff } from '@dragoman/text';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createPartFinder } from './match-parts.ts';
 import { openUtf8 } from './utf8-view.ts';

@@ -1,3 +1,4 @@
+import { ToolError } from '@dragoman/fs-core';
 import {
   applySplices,
   type DocumentLines,
@@ -6,9 +7,8 @@ import {
   readDocument,
   replaceOccurrences,
   type TextDocument,
-  ToolError,
   textOf,
-} from '@dragoman/fs-core';
+} from '@dragoman/text';
 import type { Session, WriteCall } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

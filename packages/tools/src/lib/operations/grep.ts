@@ -1,5 +1,6 @@
-import { type OpenDirectory, type OpenFile, sniff } from '@dragoman/fs-core';
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { FoundFile, LineSearch } from '@dragoman/search';
+import { sniff } from '@dragoman/text';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';

@@ -1,16 +1,15 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import {
   applySplices,
   linesOf,
-  type OpenFile,
   piecesOf,
   readDocument,
   type Splice,
   sizeAfter,
   spliceLines,
   type TextDocument,
-  ToolError,
   textOf,
-} from '@dragoman/fs-core';
+} from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

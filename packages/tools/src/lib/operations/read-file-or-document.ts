@@ -1,4 +1,4 @@
-import type { TextFormat } from '@dragoman/fs-core';
+import type { TextFormat } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
 import {

@@ -1,13 +1,5 @@
-import {
-  countAllLines,
-  type Line,
-  type OpenFile,
-  readLines,
-  type Sniffed,
-  sniff,
-  type TextFormat,
-  ToolError,
-} from '@dragoman/fs-core';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { countAllLines, type Line, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

@@ -1,4 +1,5 @@
-import { sniff, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import { sniff } from '@dragoman/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

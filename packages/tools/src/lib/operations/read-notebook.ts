@@ -1,4 +1,5 @@
-import { type OpenFile, readDocument, ToolError, textOf } from '@dragoman/fs-core';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { readDocument, textOf } from '@dragoman/text';
 import { type NotebookCell, parseNotebook } from '../notebook/parse-notebook.ts';
 import type { FileFacts } from './read-file.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { type Encoding, loadCodec } from '@dragoman/fs-core';
 import { callOptions, openTree, type TemporaryTree } from '@dragoman/testing';
+import { type Encoding, loadCodec } from '@dragoman/text';
 import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';

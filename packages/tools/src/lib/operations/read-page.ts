@@ -1,14 +1,6 @@
 import { resolve } from 'node:path';
-import {
-  countAllLines,
-  findLine,
-  type OpenFile,
-  type PageBound,
-  type SniffedText,
-  sniff,
-  ToolError,
-  versionOf,
-} from '@dragoman/fs-core';
+import { type OpenFile, type PageBound, ToolError, versionOf } from '@dragoman/fs-core';
+import { countAllLines, findLine, type SniffedText, sniff } from '@dragoman/text';
 import { openPage, type PageBookmark, type RequestedLines, sealPage } from '../paging/page-bookmark.ts';
 import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
 import { readTextPage } from '../paging/text-page.ts';

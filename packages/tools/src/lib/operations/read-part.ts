@@ -1,12 +1,5 @@
-import {
-  countAllLines,
-  type OpenFile,
-  readDocument,
-  sniff,
-  type TextFormat,
-  ToolError,
-  textOf,
-} from '@dragoman/fs-core';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

@@ -1,3 +1,4 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import {
   type ChangedLines,
   changedLines,
@@ -8,14 +9,12 @@ import {
   findSimilarText,
   type List,
   type Occurrence,
-  type OpenFile,
   piecesOf,
   readDocument,
   replaceOccurrences,
   sizeAfter,
   type TextDocument,
-  ToolError,
-} from '@dragoman/fs-core';
+} from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

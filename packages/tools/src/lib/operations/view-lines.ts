@@ -1,4 +1,5 @@
-import { type OpenFile, readDocument, sniff, ToolError, textOf } from '@dragoman/fs-core';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { readDocument, sniff, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { type DirectoryOutcome, listed } from './list-tree.ts';

@@ -1,4 +1,5 @@
-import { type Codec, encodeExactly, loadCodec, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import { type Codec, encodeExactly, loadCodec } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { assertContentSize } from './size-limits.ts';

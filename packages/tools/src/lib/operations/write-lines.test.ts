@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Encoding, loadCodec } from '@dragoman/fs-core';
 import { callOptions, openTree } from '@dragoman/testing';
+import { type Encoding, loadCodec } from '@dragoman/text';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';

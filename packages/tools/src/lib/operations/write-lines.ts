@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
+import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
 import {
   countDocumentLines,
   type DifferingLines,
   differingLines,
   type LineSplice,
-  type OpenFile,
   piecesOf,
   readDocument,
   replaceLines,
   type TextDocument,
-  ToolError,
   textOfLines,
-  versionOf,
-} from '@dragoman/fs-core';
+} from '@dragoman/text';
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';

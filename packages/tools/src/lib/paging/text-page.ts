@@ -1,4 +1,5 @@
-import { type OpenFile, readWindow, type TextFormat, type TextWindow } from '@dragoman/fs-core';
+import type { OpenFile } from '@dragoman/fs-core';
+import { readWindow, type TextFormat, type TextWindow } from '@dragoman/text';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage, endOfLines, type Page } from './cut-page.ts';
 import type { PagePosition } from './page-bookmark.ts';

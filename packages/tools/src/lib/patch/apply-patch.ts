@@ -1,5 +1,6 @@
-import { type ChangeResult, encodeExactly, type FileChange, loadCodec, ToolError } from '@dragoman/fs-core';
+import { type ChangeResult, type FileChange, ToolError } from '@dragoman/fs-core';
 import type { Section } from '@dragoman/patch';
+import { encodeExactly, loadCodec } from '@dragoman/text';
 import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize } from '../operations/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';

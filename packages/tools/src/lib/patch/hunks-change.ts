@@ -1,14 +1,6 @@
-import {
-  type Change,
-  linesOf,
-  type OpenFile,
-  piecesOf,
-  readDocument,
-  sizeAfter,
-  spliceLines,
-  ToolError,
-} from '@dragoman/fs-core';
+import { type Change, type OpenFile, ToolError } from '@dragoman/fs-core';
 import { type Hunk, MissingTextError, planPatch } from '@dragoman/patch';
+import { linesOf, piecesOf, readDocument, sizeAfter, spliceLines } from '@dragoman/text';
 import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize, assertFileSize } from '../operations/size-limits.ts';
 import type { Session } from '../session.ts';

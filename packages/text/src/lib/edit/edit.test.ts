@@ -1,6 +1,6 @@
+import { ToolError } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ToolError } from '../../errors/tool-error.ts';
 import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';
 import { changedLines } from './changed-lines.ts';
 import { differingLines } from './differing-lines.ts';

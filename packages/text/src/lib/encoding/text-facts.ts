@@ -1,5 +1,5 @@
-import type { BoundedMap } from '../../descriptors/bounded-map.ts';
-import { createStateCache } from '../../descriptors/state-cache.ts';
+import type { BoundedMap } from '@dragoman/fs-core';
+import { createStateCache } from '@dragoman/fs-core';
 import type { Encoding, Sniffed } from './text-format.ts';
 
 interface TextFacts {

@@ -1,5 +1,5 @@
-import { createBoundedMap } from '../../descriptors/bounded-map.ts';
-import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
+import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
+import { createBoundedMap } from '@dragoman/fs-core';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { type LineMap, textFactsOf } from '../encoding/text-facts.ts';

@@ -1,5 +1,5 @@
-import { ToolError } from '../../errors/tool-error.ts';
-import type { FileIdentity, OpenFile } from '../../volume/open-entry.ts';
+import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
 
 // A log that is written to all the time is at rest between two writes: a short read soon falls between them.
 const PATIENCE_MS = 100;

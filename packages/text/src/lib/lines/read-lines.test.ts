@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryFile } from '../../../../test/memory-file.ts';
+import { memoryFile } from '../../../test/memory-file.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { sniff } from '../encoding/sniff.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';

@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { OpenFile } from '../../volume/open-entry.ts';
-import { firstOf } from '../../volume/read-range.ts';
-import { yieldToEventLoop } from '../../volume/yield-to-event-loop.ts';
+import type { OpenFile } from '@dragoman/fs-core';
+import { firstOf, yieldToEventLoop } from '@dragoman/fs-core';
 import type { Codec } from '../encoding/codec.ts';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { countContinuations } from './byte-counter.ts';

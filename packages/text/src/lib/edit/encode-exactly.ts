@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors/tool-error.ts';
+import { ToolError } from '@dragoman/fs-core';
 import type { Codec } from '../encoding/codec.ts';
 import type { LineEnding } from '../encoding/text-format.ts';
 import { countCodePoints, isHighSurrogate, isLowSurrogate } from '../lines/line.ts';

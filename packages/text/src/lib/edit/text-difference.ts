@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '../../errors/failure.ts';
+import type { DifferenceKind } from '@dragoman/fs-core';
 
 /** Removes one kind of difference from a text; `oldTextOnly` if only the old text can have the fault. */
 interface Fold {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { ToolError } from '../../errors/tool-error.ts';
-import type { OpenFile } from '../../volume/open-entry.ts';
-import { readRange } from '../../volume/read-range.ts';
+import type { OpenFile } from '@dragoman/fs-core';
+import { readRange, ToolError } from '@dragoman/fs-core';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';

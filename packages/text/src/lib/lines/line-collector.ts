@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { OpenFile } from '../../volume/open-entry.ts';
-import { readRange } from '../../volume/read-range.ts';
+import type { OpenFile } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core';
 import type { Codec } from '../encoding/codec.ts';
 import { type Encoding, unitSize } from '../encoding/text-format.ts';
 import { firstCodePoints, type Line, toLine } from './line.ts';

@@ -1,5 +1,5 @@
-import type { FileIdentity, OpenFile, RealPath } from '../src/index.ts';
-import { StatIdentity } from '../src/lib/descriptors/file-identity.ts';
+import type { FileIdentity, OpenFile, RealPath } from '../../fs-core/src/index.ts';
+import { StatIdentity } from '../../fs-core/src/lib/descriptors/file-identity.ts';
 
 export interface MemoryFile extends OpenFile {
   /** Bytes that were read so far. */

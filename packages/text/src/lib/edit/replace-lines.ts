@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors/tool-error.ts';
+import { ToolError } from '@dragoman/fs-core';
 import { countNewlines, endOfLines } from '../lines/newlines.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Splice } from './splice.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memoryFile } from '../../../../test/memory-file.ts';
+import { memoryFile } from '../../../test/memory-file.ts';
 import { loadCodec } from './load-codec.ts';
 import { sniff } from './sniff.ts';
 import type { Encoding } from './text-format.ts';

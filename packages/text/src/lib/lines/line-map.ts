@@ -1,6 +1,5 @@
-import type { OpenFile } from '../../volume/open-entry.ts';
-import { readRange } from '../../volume/read-range.ts';
-import { yieldToEventLoop } from '../../volume/yield-to-event-loop.ts';
+import type { OpenFile } from '@dragoman/fs-core';
+import { readRange, yieldToEventLoop } from '@dragoman/fs-core';
 import type { LineMap } from '../encoding/text-facts.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';

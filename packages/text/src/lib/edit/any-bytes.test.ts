@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryFile } from '../../../../test/memory-file.ts';
+import { memoryFile } from '../../../test/memory-file.ts';
 import { isWritten, mediaTypeOf } from '../encoding/media-type.ts';
 import { sniff } from '../encoding/sniff.ts';
 import { findOccurrences } from './find-occurrences.ts';

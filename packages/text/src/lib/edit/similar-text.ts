@@ -1,4 +1,4 @@
-import type { SimilarText } from '../../errors/failure.ts';
+import type { SimilarText } from '@dragoman/fs-core';
 import { firstCodePoints } from '../lines/line.ts';
 import { differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
