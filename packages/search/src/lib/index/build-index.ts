@@ -125,7 +125,7 @@ async function addFile(directory: OpenDirectory, name: string, building: Buildin
   const isKnown = content !== null && content.text !== null && grams.fill(content.text);
   const flags = (isKnown ? 0 : ALWAYS) | (content?.folds ? FOLDS : 0);
   const file = recorder.addFile(encodeName(name), content?.state ?? null, flags);
-  if (isKnown) writer.add(file, grams.hashes.subarray(0, grams.count));
+  if (isKnown) writer.add(file, grams);
   else building.uncovered += 1;
   building.textBytes += content?.text?.length ?? 0;
 }

@@ -2,98 +2,139 @@
 export const SHORT_GRAM = 3;
 export const LONG_GRAM = 5;
 
+/** The most rows that hashes are spread over. */
+export const MOST_ROWS = 2 ** 20;
+
+// Hashes fall into cells, and cells into rows. Cells are so many times finer that about as many fall into each row.
+const FINER_BITS = 2;
+const MOST_CELL_BITS = Math.log2(MOST_ROWS) + FINER_BITS;
+const LEAST_CELL_BITS = 16;
+// A file has at most two grams for each of its bytes, which ask for no more than twice as many rows.
+const CELLS_A_BYTE = 4 * 2 ** FINER_BITS;
+// So often it is seen whether there are too many.
+const PART_BYTES = 64 * 1024;
+
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
-/** The hashes of the grams of files, each once, in memory that is used for one file after the other. */
+/** The grams of a file, in memory that is used for one file after the other. */
 export interface GramSet {
-  /** Hashes of 32 bits, the first `count` of them. */
-  readonly hashes: Uint32Array;
+  /** How many cells the grams fall into: about as many as there are different grams. */
   readonly count: number;
   /** Forgets the grams of the file before, and takes in those of `bytes`; false if they are too many. */
   fill(bytes: Uint8Array): boolean;
+  /** Sets the bit of each row into which a gram falls. @param rows no fewer than there are bits for `count` */
+  setRows(column: Uint8Array, rows: number): void;
 }
 
-const NO_ROOM = 0.7;
+interface Cells {
+  /** A bit for each cell. */
+  readonly seen: Uint32Array;
+  /** Those that are set, the first `count` of them. */
+  readonly list: Uint32Array;
+  count: number;
+  /** How many top bits of a hash say which cell it is. */
+  bits: number;
+}
 
-/** @param most how many grams a file may have */
+/** @param most how many cells the grams of a file may fall into */
 export function createGramSet(most: number): GramSet {
-  const slots = 2 ** Math.ceil(Math.log2(most / NO_ROOM));
-  // The table of a small file stays in the processor's cache.
-  let mask = slots - 1;
-  const table = new Uint32Array(slots);
-  const hashes = new Uint32Array(most);
-  const places = new Uint32Array(most);
-  let count = 0;
-
-  /** A free slot holds 0, so the hash 0 counts as 1. */
-  const add = (mixed: number): void => {
-    const hash = mixed || 1;
-    let at = hash & mask;
-    for (let held = table[at]; held !== 0; held = table[at]) {
-      if (held === hash) return;
-      at = (at + 1) & mask;
-    }
-    if (count < most) {
-      table[at] = hash;
-      hashes[count] = hash;
-      places[count] = at;
-    }
-    count += 1;
-  };
-
+  const seen = new Uint32Array(2 ** MOST_CELL_BITS / 32);
+  const cells: Cells = { seen, list: new Uint32Array(most + 2 * PART_BYTES), count: 0, bits: LEAST_CELL_BITS };
   return {
-    hashes,
     get count() {
-      return count;
+      return cells.count;
     },
     fill(bytes) {
-      for (let index = Math.min(count, most) - 1; index >= 0; index--) table[places[index] as number] = 0;
-      count = 0;
-      const end = bytes.length;
-      mask = Math.min(slots, 2 ** Math.ceil(Math.log2(4 * Math.max(end, 16)))) - 1;
-      let [first, second, third, fourth] = [0, 0, 0, 0];
-      for (let at = 0; at < end && count <= most; at++) {
-        const fifth = FOLDED[bytes[at] as number] as number;
-        if (at >= 2) add(mixShort(third, fourth, fifth));
-        if (at >= 4) add(mixLong(first, (second << 24) | (third << 16) | (fourth << 8) | fifth));
-        [first, second, third, fourth] = [second, third, fourth, fifth];
+      seen.fill(0, 0, 1 << (cells.bits - 5));
+      const enough = 32 - Math.clz32(CELLS_A_BYTE * bytes.length);
+      cells.bits = Math.min(MOST_CELL_BITS, Math.max(LEAST_CELL_BITS, enough));
+      cells.count = 0;
+      for (let from = 0; from < bytes.length && cells.count <= most; from += PART_BYTES) {
+        cells.count = takeShort(cells, bytes.subarray(Math.max(0, from - SHORT_GRAM + 1), from + PART_BYTES));
+        cells.count = takeLong(cells, bytes.subarray(Math.max(0, from - LONG_GRAM + 1), from + PART_BYTES));
       }
-      return count <= most;
+      return cells.count <= most;
+    },
+    setRows(column, rows) {
+      const { list, count, bits } = cells;
+      const shift = bits - cellBits(rows);
+      const share = rows / (1 << cellBits(rows));
+      for (let at = 0; at < count; at++) {
+        const row = (((list[at] as number) >>> shift) * share) | 0;
+        column[row >>> 3] = (column[row >>> 3] as number) | (1 << (row & 7));
+      }
     },
   };
+}
+
+// Whether a cell is new is as good as random, so both loops do without a branch. Nothing but a return follows them: V8
+// would compile them anew for each call.
+
+function takeShort(cells: Cells, bytes: Uint8Array): number {
+  const { seen, list, bits } = cells;
+  let { count } = cells;
+  let run = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    run = ((run << 8) | (FOLDED[bytes[at] as number] as number)) & 0xffffff;
+    if (at < SHORT_GRAM - 1) continue;
+    const cell = hashShort(run) >>> (32 - bits);
+    const word = seen[cell >>> 5] as number;
+    list[count] = cell;
+    count += ~(word >>> (cell & 31)) & 1;
+    seen[cell >>> 5] = word | (1 << (cell & 31));
+  }
+  return count;
+}
+
+function takeLong(cells: Cells, bytes: Uint8Array): number {
+  const { seen, list, bits } = cells;
+  let { count } = cells;
+  let last = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const first = last >>> 24;
+    last = (last << 8) | (FOLDED[bytes[at] as number] as number);
+    if (at < LONG_GRAM - 1) continue;
+    const cell = hashLong(first, last) >>> (32 - bits);
+    const word = seen[cell >>> 5] as number;
+    list[count] = cell;
+    count += ~(word >>> (cell & 31)) & 1;
+    seen[cell >>> 5] = word | (1 << (cell & 31));
+  }
+  return count;
 }
 
 /** The hashes of a text's grams: bytes, one per code unit, A-Z as a-z already. */
 export function gramsOf(text: string): number[] {
   const byte = (at: number): number => text.charCodeAt(at);
   const short = Array.from({ length: Math.max(0, text.length - SHORT_GRAM + 1) }, (_, at) =>
-    mixShort(byte(at), byte(at + 1), byte(at + 2)),
+    hashShort((byte(at) << 16) | (byte(at + 1) << 8) | byte(at + 2)),
   );
   const long = Array.from({ length: Math.max(0, text.length - LONG_GRAM + 1) }, (_, at) => {
     const last = (byte(at + 1) << 24) | (byte(at + 2) << 16) | (byte(at + 3) << 8) | byte(at + 4);
-    return mixLong(byte(at), last);
+    return hashLong(byte(at), last);
   });
   // The longer ones are rarer, and settle most questions.
-  return [...new Set([...long, ...short])].map((hash) => hash || 1);
+  return [...new Set([...long, ...short])];
 }
 
-/** In which of `rows` rows a hash falls: by its top bits, so that every number of rows will do. */
+/** In which of `rows` rows a hash falls. */
 export function rowOf(hash: number, rows: number): number {
-  return Math.floor((hash * rows) / 2 ** 32);
+  const bits = cellBits(rows);
+  return Math.floor((hash >>> (32 - bits)) * (rows / (1 << bits)));
 }
 
-function mixShort(first: number, second: number, third: number): number {
-  return mix(0x9e3779b1, (first << 16) | (second << 8) | third);
+function cellBits(rows: number): number {
+  return 32 - Math.clz32(rows - 1) + FINER_BITS;
 }
 
-function mixLong(first: number, last: number): number {
-  return mix(Math.imul(first + 1, 0x85ebca6b), last);
+// Part of the format of an index, of which the top bits count: each bit of a gram must change them.
+
+function hashShort(run: number): number {
+  const hash = Math.imul(run, 0x9e3779b1);
+  return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
 }
 
-/** The finalizer of MurmurHash3, which spreads every bit over all. Part of the format of an index. */
-function mix(seed: number, value: number): number {
-  let hash = seed ^ value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+function hashLong(first: number, last: number): number {
+  const hash = Math.imul(last ^ Math.imul(first + 1, 0x27d4eb2f), 0x9e3779b1);
+  return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
 }

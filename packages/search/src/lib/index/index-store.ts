@@ -48,7 +48,7 @@ export interface OpenIndex extends Disposable {
   isExcluded(path: string): boolean;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 const MANIFEST = 'manifest';
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 1024 * 1024 * 1024;

@@ -246,7 +246,7 @@ function indexOf(files: readonly Uint8Array[]) {
   const grams = createGramSet(MOST_GRAMS);
   for (const [file, bytes] of files.entries()) {
     grams.fill(bytes);
-    writer.add(file, grams.hashes.subarray(0, grams.count));
+    writer.add(file, grams);
   }
   const { blocks, columns } = writer.finish();
   const bytes = Buffer.concat(segment);
