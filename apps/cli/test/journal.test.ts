@@ -176,6 +176,50 @@ describe('dragoman undo and redo', () => {
   });
 });
 
+describe('what is done to a directory', () => {
+  const remove = (workdir: string, path: string) =>
+    ['--memory-dir', workdir, '--dialect', 'text_editor', 'memory', 'delete', `/memories/${path}`] as const;
+  const move = (from: string, to: string) => ['--dialect', 'filesystem', 'move_file', from, to] as const;
+
+  it('is neither shown nor undone where the user denies something in it', async () => {
+    await using tree = await openTree({ 'work/d/secret.txt': 's\n', 'work/d/e/f': 'f\n' });
+    const { call, run, workdir } = commandsIn(tree);
+    await call(...remove(workdir, 'd'));
+    const denying = (...args: string[]) => run('--deny', '**/secret.txt', ...args);
+    expect((await denying('log')).stdout).toBe('No operations are recorded\n');
+    expect(await denying('diff')).toMatchObject({ stdout: '', code: 1 });
+    expect(await denying('undo')).toMatchObject({ stderr: 'dragoman: Nothing to undo\n', code: 1 });
+    expect(readdirSync(workdir)).toEqual([]);
+    expect((await run('log', 'd/e/f')).stdout).toContain('  D d/\n');
+    expect((await run('undo')).stdout).toContain('  A d/\n');
+    await call(...move(join(workdir, 'd'), join(workdir, 'n')));
+    const refused = await denying('undo');
+    expect(refused).toMatchObject({ stdout: '', code: 1 });
+    expect(refused.stderr).toMatch(/^dragoman: Access denied: .+\n$/);
+    expect(readdirSync(workdir)).toEqual(['n']);
+  });
+
+  it('is taken back and made again with what was done in it', async () => {
+    await using tree = await openTree({ work: null });
+    const { call, run, ids, workdir } = commandsIn(tree);
+    await call('create_file', 'd/f', 'one');
+    await call(...move(join(workdir, 'd'), join(workdir, 'n')));
+    await call('str_replace', 'n/f', 'one', 'two');
+    await call(...remove(workdir, 'n'));
+    const all = await ids();
+    expect(await run('undo', ...all)).toMatchObject({ stderr: '', code: 0 });
+    expect(readdirSync(workdir)).toEqual([]);
+    expect(await run('redo', ...all)).toMatchObject({ stderr: '', code: 0 });
+    await run('undo');
+    expect(readFileSync(join(workdir, 'n/f'), 'utf8')).toBe('two');
+    rmSync(join(workdir, 'n'), { recursive: true });
+    expect(await run('undo', all[2] ?? '')).toMatchObject({
+      stderr: `dragoman: Cannot undo ${all[2]}: nothing was changed\n  n/: no longer there\n`,
+      code: 1,
+    });
+  });
+});
+
 describe('the journal', () => {
   it('is for the user alone, and for no tool', async () => {
     await using tree = await openTree(FILES);

@@ -14,7 +14,8 @@ const operation = (...changes: EntryChange[]): OperationEntry => ({
   changes,
   grownBy: 0,
 });
-const add = (path: string, after: KeptNode) => operation({ change: 'add', path, before: null, after });
+const add = (path: string, after: KeptNode, ...made: string[]) =>
+  operation({ change: 'add', path, before: null, after, made });
 const update = (path: string, before: KeptNode, after: KeptNode) =>
   operation({ change: 'update', path, before, after });
 const remove = (path: string, before: KeptNode) => operation({ change: 'delete', path, before, after: null });
@@ -125,7 +126,7 @@ describe('Forecast', () => {
   });
 
   it('takes a directory with what it held if that goes, too', async () => {
-    const gone = [add('/d/f', A), add('/d/e/g', A)];
+    const gone = [add('/d/f', A), add('/d/e/g', A, '/d/e')];
     const disk = (entries: Record<string, KeptNode>): Disk => ({ '/d': holding(entries), '/d/f': A, '/d/e/g': A });
     const inner = { f: A, e: holding({ g: A }) };
     expect((await turned(disk(inner), 'undo', ...gone, add('/d', bare))).problems).toEqual([]);
@@ -137,6 +138,32 @@ describe('Forecast', () => {
     expect((await turned({ '/d': holding({}) }, 'undo', remove('/d/f', A), add('/d', bare))).problems).toEqual([
       '/d changed',
     ]);
+  });
+
+  it('follows a directory that is made for what comes, and goes with it', async () => {
+    const made = add('/d/f', A, '/d');
+    const moved = move('/d', '/n', { before: bare, after: bare });
+    const removed = remove('/n', holding({ f: A }));
+    expect((await turned({}, 'redo', made, moved, removed)).problems).toEqual([]);
+    expect((await turned({}, 'undo', removed, moved, made, removed)).problems).toEqual([]);
+    const before = remove('/d', holding({ f: B }));
+    expect((await turned({ '/d': holding({ f: A }), '/d/f': A }, 'undo', made, before)).problems).toEqual([]);
+    const disk = { '/d': holding({ f: A, g: A }), '/d/f': A };
+    expect((await turned(disk, 'undo', made, before)).problems).toEqual(['/d exists']);
+  });
+
+  it('knows what a directory will hold that is moved or removed', async () => {
+    const edit = (path: string) => update(path, A, B);
+    const moved = move('/d', '/n', { before: bare, after: bare });
+    const removed = remove('/n', holding({ f: B, g: A }));
+    const disk = { '/d': holding({ f: A, g: A }), '/d/f': A, '/d/g': A };
+    expect((await turned(disk, 'redo', edit('/d/f'), moved, removed)).problems).toEqual([]);
+    expect((await turned(disk, 'redo', edit('/d/g'), moved, removed)).problems).toEqual(['/n changed']);
+    expect((await turned(disk, 'redo', edit('/d/f'), moved, edit('/n/g'))).problems).toEqual([]);
+    expect((await turned(disk, 'redo', edit('/d/f'), moved, edit('/n/f'))).problems).toEqual(['/n/f changed']);
+    const back = update('/n/f', B, C);
+    const now = { '/n': holding({ f: C }), '/n/f': C };
+    expect((await turned(now, 'undo', back, moved, edit('/d/f'))).problems).toEqual([]);
   });
 
   it('takes a directory that has just come back', async () => {

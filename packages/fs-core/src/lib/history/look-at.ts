@@ -1,19 +1,34 @@
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget } from '../descriptors/resolve-target.ts';
+import { areSpellings } from '../descriptors/system-spelling.ts';
+import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { nodeAt } from '../transaction/snapshot.ts';
-import type { LookAt } from './forecast.ts';
+import { IN_THE_WAY, type LookAt } from './foretold-tree.ts';
 
 /** Looks at what has a name; null if nothing has. @throws ToolError as `Volume.remove` */
 export function lookAt(context: TransactionContext): LookAt {
   return async (path: string, isWhole: boolean): Promise<KeptNode | null> => {
-    const target = resolveEntry(context, path);
+    const target = targetOrNull(context, path);
+    if (target === null) return IN_THE_WAY;
     try {
+      // Somebody has put a link on the way since.
+      if (!areSpellings(target.realPath, path)) return IN_THE_WAY;
       if (target.existing === null) return null;
       return await nodeAt(context, { of: target.parent, name: target.name, keeping: null, isWhole });
     } finally {
       releaseTarget(context.platform, target);
     }
   };
+}
+
+/** Null if a file is on the way. */
+function targetOrNull(context: TransactionContext, path: string) {
+  try {
+    return resolveEntry(context, path);
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'NOT_DIRECTORY') return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { rmdirSync } from 'node:fs';
 import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget } from '../descriptors/resolve-target.ts';
+import { areSpellings } from '../descriptors/system-spelling.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
@@ -11,7 +12,8 @@ import type { AnyChange } from '../transaction/transact.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { versionOf } from '../write/version.ts';
 import { isSameContent } from './change-cells.ts';
-import type { Forecast, LookAt } from './forecast.ts';
+import type { Forecast } from './forecast.ts';
+import type { LookAt } from './foretold-tree.ts';
 
 interface Net {
   readonly forecast: Forecast;
@@ -26,17 +28,17 @@ export function netChanges({ forecast, lookAt, bytesOf }: Net): AnyChange[] {
   for (const [path, { node, from, found }] of forecast.places) {
     if (from === path || (node === null && (found === null || carried.has(path)))) continue;
     if (from !== null && node !== null) {
-      const precondition = stillIs(node, () => lookAt(from, false));
+      const precondition = stillIs(from, node, () => lookAt(from, false));
       changes.push({ kind: 'move', from, to: path, overwrite: found !== null, precondition });
     } else if (node === null) {
       const isWhole = found?.kind === 'directory' && found.entries !== undefined;
-      const precondition = stillIs(found, () => lookAt(path, isWhole));
+      const precondition = stillIs(path, found, () => lookAt(path, isWhole));
       changes.push({ kind: 'remove', path, recursive: isWhole, precondition });
     } else if (node.kind === 'file' && (found === null || found.kind === 'file')) {
       const { version, mode } = node;
-      const check = stillIs(found, async () => null);
-      const change = async (current: OpenFile | null) => {
-        await check(current);
+      const check = stillIs(path, found, async () => null);
+      const change = async (current: OpenFile | null, realPath: string) => {
+        await check(current, realPath);
         return [bytesOf(version)];
       };
       changes.push({ kind: 'write', path, mode, change });
@@ -47,15 +49,14 @@ export function netChanges({ forecast, lookAt, bytesOf }: Net): AnyChange[] {
   return changes;
 }
 
-/** Looks whether something is still what was found. @throws ToolError `CONFLICT` if it is not */
-function stillIs(found: KeptNode | null, lookAgain: () => Promise<KeptNode | null>) {
-  return async (current: OpenFile | null): Promise<void> => {
+/** Looks whether something is still what was found, where it was. @throws ToolError `CONFLICT` if it is not */
+function stillIs(path: string, found: KeptNode | null, lookAgain: () => Promise<KeptNode | null>) {
+  return async (current: OpenFile | null, realPath: string): Promise<void> => {
     const isSame =
       found?.kind === 'file'
         ? current !== null && (await versionOf(current)) === found.version
         : current === null && isSameContent(found, await lookAgain());
-    if (isSame) return;
-    const path = current?.realPath ?? '';
+    if (isSame && areSpellings(realPath, path)) return;
     throw new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, 'It changed meanwhile');
   };
 }

@@ -26,9 +26,9 @@ interface Others {
 }
 
 export function refusedFiles(id: string, objections: readonly Objection[], others: Others): RefusedFile[] {
-  const files = objections.map(({ path, problem, found }) => ({
+  const files = objections.map(({ path, problem, found, expected }) => ({
     path,
-    isDirectory: found?.kind === 'directory',
+    isDirectory: (found ?? expected)?.kind === 'directory',
     problem,
     changedBy: problem === 'not-kept' ? null : changedBy(id, { path, found }, others),
   }));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { openTree, watchCalls } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { recordingIn } from '../../../test/recording.ts';
@@ -63,6 +63,60 @@ describe('turnAll', () => {
 });
 
 describe('History.turn', () => {
+  it('takes back, and makes again, what was done around directories that come and go', async () => {
+    await using tree = await openTree({ 'work/d/f': 'one' });
+    const { history, change, write, entries } = recordingIn(tree);
+    const files = (): string[] => readdirSync(tree.path('work'), { recursive: true, encoding: 'utf8' }).sort();
+    await write('d/f', 'two');
+    await write('made/for/g', 'new');
+    await change({ kind: 'move', from: tree.path('work/made'), to: tree.path('work/d/n') });
+    await write('d/n/for/g', 'newer');
+    await change({ kind: 'remove', path: tree.path('work/d'), recursive: true });
+    await write('d/f', 'again');
+    const operations = await entries();
+    for (let round = 0; round < 2; round += 1) {
+      expect(await history.turn({ direction: 'undo', operations })).toEqual([]);
+      expect(files()).toEqual(['d', 'd/f']);
+      expect(readFileSync(tree.path('work/d/f'), 'utf8')).toBe('one');
+      expect(await history.turn({ direction: 'redo', operations: operations.toReversed() })).toEqual([]);
+      expect(files()).toEqual(['d', 'd/f']);
+      expect(readFileSync(tree.path('work/d/f'), 'utf8')).toBe('again');
+    }
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['a link to a directory that holds the same', (path) => symlinkSync('other', path)],
+    ['a link to nothing', (path) => symlinkSync('nothing', path)],
+    ['a file', (path) => writeFileSync(path, 'by hand')],
+  ])('touches nothing where %s is on the way by now', async (_, replace) => {
+    await using tree = await openTree({ 'work/d': null, 'work/other/f': 'new' });
+    const { history, write, change, entries } = recordingIn(tree);
+    await write('d/f', 'new');
+    const [added] = await entries();
+    const seen = (id: string | undefined) => {
+      const file = { path: tree.path('work/d/f'), isDirectory: false, problem: 'changed', changedBy: null };
+      return [{ id, files: [file] }];
+    };
+    const replaceDirectory = (): void => {
+      rmSync(tree.path('work/d'), { recursive: true });
+      replace(tree.path('work/d'));
+    };
+    replaceDirectory();
+    expect(await history.turn({ direction: 'undo', operations: added === undefined ? [] : [added] })).toEqual(
+      seen(added?.id),
+    );
+    rmSync(tree.path('work/d'));
+    await write('d/f', 'new');
+    await change({ kind: 'remove', path: tree.path('work/d/f') });
+    const [removed] = await entries();
+    replaceDirectory();
+    expect(await history.turn({ direction: 'undo', operations: removed === undefined ? [] : [removed] })).toEqual(
+      seen(removed?.id),
+    );
+    expect(readdirSync(tree.path('work')).sort()).toEqual(['d', 'other']);
+    expect(readFileSync(tree.path('work/other/f'), 'utf8')).toBe('new');
+  });
+
   it('reads what comes back once to judge it, and once to write it', async () => {
     await using tree = await openTree({ 'work/f': 'one' });
     const { place, history, write, entries } = recordingIn(tree);

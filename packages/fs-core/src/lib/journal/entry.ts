@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Origin } from '../volume/change.ts';
 
 /** What a name led to, as a journal tells it. Modes are permission bits, set-id and sticky bits included. */
@@ -72,10 +73,19 @@ export interface MarkEntry {
 
 export type Entry = OperationEntry | MarkEntry;
 
-/** All paths of an entry. */
+/** All paths of an entry, with those of what is kept of directories. */
 export function pathsOf(entry: Entry): string[] {
   if (entry.kind !== 'operation') return [];
-  return entry.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]));
+  return entry.changes.flatMap(({ path, from, before, after, replaced }) => [
+    ...(from === undefined ? [] : [from]),
+    path,
+    ...new Set([before, after, replaced].flatMap((node) => pathsBelow(path, node))),
+  ]);
+}
+
+function pathsBelow(path: string, node: KeptNode | null | undefined): string[] {
+  const entries = node?.kind === 'directory' ? Object.entries(node.entries ?? {}) : [];
+  return entries.flatMap(([name, each]) => [join(path, name), ...pathsBelow(join(path, name), each)]);
 }
 
 /** The files that a node is or holds. */
