@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { ALL_OPTIONS } from '../src/lib/options/http-options.ts';
 import { newToken, runHttp, sha256, startHttp } from './http-process.ts';
 import { call, modern, openSession, send, sendModern } from './messages.ts';
 
@@ -186,6 +187,9 @@ describe('a start', () => {
     ['no such file of principals', ['--principals', '/no/such/file']],
     ['an option that is none', ['--no-auth', '--lisen', '127.0.0.1:0']],
     ['a secret that is too short', ['--no-auth', '--secret-file', '/proc/sys/kernel/ostype']],
+    ['no such file of keys', ['--issuer', 'https://id.test', '--jwks', '/no/such/file']],
+    ['a file of keys that is none', ['--issuer', 'https://id.test', '--jwks', '/proc/sys/kernel/ostype']],
+    ['words after token', ['token', 'now']],
   ])('with %s ends with one line', async (_, args) => {
     const { code, output, log } = await runHttp(args, { T: newToken() });
     expect([code, output]).toEqual([2, '']);
@@ -193,7 +197,11 @@ describe('a start', () => {
   });
 
   it('prints help, its version and new tokens', async () => {
-    expect((await runHttp(['--help'])).output).toMatch(/^Usage: dragoman-http \[options\]/);
+    const help = (await runHttp(['--help'])).output;
+    expect(help).toMatch(/^Usage: dragoman-http \[options\]/);
+    expect([...help.matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name)).toEqual(
+      ALL_OPTIONS.map(({ name }) => name),
+    );
     expect((await runHttp(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/);
     const [token = '', line = ''] = (await runHttp(['token'])).output.split('\n');
     expect(JSON.parse(line)).toMatchObject({ tokenSha256: sha256(token) });

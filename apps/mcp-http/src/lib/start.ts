@@ -8,7 +8,7 @@ import { VERSION } from './version.ts';
  */
 export async function start(args: readonly string[]): Promise<void> {
   try {
-    if (args[0] === 'token' && args.length === 1) process.stdout.write(tokenText());
+    if (args[0] === 'token') process.stdout.write(tokenText(args.slice(1)));
     else await run(args);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);

@@ -18,13 +18,11 @@ export interface HttpOptions extends ValuesOf<typeof HTTP_TABLE> {
   readonly token: string | null;
 }
 
-/** All options of this app, in the order of its help page. */
-export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...OPTIONS.filter(isForSeveral)];
+/** Those of all apps, but for the overlay, which has one session at a time. */
+export const SHARED_OPTIONS: readonly Option[] = OPTIONS.filter(({ name }) => name !== 'overlay');
 
-/** An overlay has one session at a time. */
-function isForSeveral({ name }: Option): boolean {
-  return name !== 'overlay';
-}
+/** All options of this app, in the order of its help page. */
+export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...SHARED_OPTIONS];
 
 /** In place of those of the other apps. */
 export const APP_DEFAULTS: Readonly<Record<string, string>> = { 'log-level': 'info' };

@@ -36,15 +36,17 @@ export function openAuthentication(
     options: options.shared,
     principals: () => principals?.table ?? nobody,
     token: options.token,
-    issuer: issuerIn(options, publicUrl),
+    issuer: issuerIn(options, log, publicUrl),
     now: Date.now,
   });
   return { authenticator, principals };
 }
 
-function issuerIn({ issuer, jwks }: HttpOptions, publicUrl: () => URL) {
+function issuerIn({ issuer, jwks }: HttpOptions, log: Log, publicUrl: () => URL) {
   if (issuer === null) return null;
-  const keys = createKeySource({ load: keyLoader(issuer, jwks), now: Date.now });
+  const onFailure = ({ message }: Error): void =>
+    log('warn', 'The keys of the issuer cannot be had', { issuer, reason: message });
+  const keys = createKeySource({ load: keyLoader(issuer, jwks), onFailure, now: Date.now });
   const audiences = (): string[] => [...new Set([resourceOf(publicUrl()), publicUrl().href])];
   return createIssuer({ name: issuer, audiences, keys, now: Date.now });
 }

@@ -1,6 +1,6 @@
-import { type HelpPage, OPTIONS, optionRows } from '@dragoman/dialects/options';
+import { type HelpPage, optionRows } from '@dragoman/dialects/options';
 import { HTTP_TABLE } from '../options/http-option-table.ts';
-import { APP_DEFAULTS } from '../options/http-options.ts';
+import { APP_DEFAULTS, SHARED_OPTIONS } from '../options/http-options.ts';
 
 /** The help page, made from the tables of options. */
 export const USAGE: HelpPage = {
@@ -13,7 +13,7 @@ token prints a new token, and the line for the file of principals.`,
     {
       heading: 'What any token may do at most',
       rows: [
-        ...optionRows(APP_DEFAULTS, OPTIONS),
+        ...optionRows(APP_DEFAULTS, SHARED_OPTIONS),
         ['-h, --help', 'Show this page'],
         ['-v, --version', 'Show the version'],
       ],

@@ -9,6 +9,8 @@ export interface KeySource {
 export interface KeySourceOptions {
   /** The keys as they are now. @throws Error */
   readonly load: () => Promise<unknown>;
+  /** Called when the keys cannot be had. */
+  readonly onFailure: (error: Error) => void;
   readonly now: () => number;
 }
 
@@ -20,7 +22,7 @@ const PAUSE_MS = 30_000;
  * Keeps the keys of an issuer. While they are asked for again, or cannot be had, those known already count: an issuer that
  * is slow delays no client whose key is known.
  */
-export function createKeySource({ load, now }: KeySourceOptions): KeySource {
+export function createKeySource({ load, onFailure, now }: KeySourceOptions): KeySource {
   let keys: JSONWebKeySet | null = null;
   let loadedMs = Number.NEGATIVE_INFINITY;
   let askedMs = Number.NEGATIVE_INFINITY;
@@ -34,6 +36,10 @@ export function createKeySource({ load, now }: KeySourceOptions): KeySource {
       .then((loaded) => {
         keys = publicKeys(loaded);
         loadedMs = now();
+      })
+      .catch((error) => {
+        onFailure(error);
+        throw error;
       })
       .finally(() => {
         loading = null;
@@ -62,7 +68,7 @@ export function createKeySource({ load, now }: KeySourceOptions): KeySource {
 }
 
 /** Of a list of keys those that can verify: one that lies may hold anything. @throws Error if it is no list */
-function publicKeys(loaded: unknown): JSONWebKeySet {
+export function publicKeys(loaded: unknown): JSONWebKeySet {
   const { keys } = Object(loaded) as { readonly keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The keys of the issuer are no list');
   return { keys: keys.filter((key) => ['RSA', 'EC', 'OKP'].includes(Object(key).kty) && Object(key).d === undefined) };

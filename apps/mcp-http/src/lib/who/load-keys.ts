@@ -1,17 +1,28 @@
 import { readUserFile } from '@dragoman/tools/server';
+import { publicKeys } from './key-source.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 5000;
 
-/** The keys of an issuer, from where the user says they are: a URL, a file, or what the issuer's metadata names. */
+/**
+ * The keys of an issuer, from where the user says they are: a URL, a file, or what the issuer's metadata names.
+ * @throws Error with one line for a person in a terminal, if it is a file that holds no keys
+ */
 export function keyLoader(issuer: string, jwks: string | null): () => Promise<unknown> {
   if (jwks === null) return async () => getJson(keysUrl(issuer, await metadataOf(issuer)));
   if (/^https?:\/\//.test(jwks)) return () => getJson(new URL(jwks));
-  return async () => {
-    const bytes = readUserFile(jwks, MAX_BYTES);
-    if (bytes === null) throw new Error(`No file "${jwks}" can be read`);
+  publicKeys(fileOf(jwks));
+  return async () => fileOf(jwks);
+}
+
+function fileOf(path: string): unknown {
+  const bytes = readUserFile(path, MAX_BYTES);
+  if (bytes === null) throw new Error(`--jwks: no file "${path}" can be read`);
+  try {
     return JSON.parse(bytes.toString());
-  };
+  } catch (cause) {
+    throw new Error(`--jwks: "${path}" is no JSON`, { cause });
+  }
 }
 
 interface Metadata {
