@@ -1,12 +1,34 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ListenAddress } from '../options/listen-address.ts';
+import { createMetrics, type Gauges } from '../watch/metrics.ts';
+import type { Watch } from '../watch/watch.ts';
 import { listen } from './listen.ts';
 
 const PATH = '/metrics';
 
-/** Serves metrics on an address of their own, which no client of the endpoint need reach. */
-export async function serveMetrics(address: ListenAddress, text: () => string): Promise<string> {
+/** What counts, and tells of it. */
+export interface MetricsServer {
+  readonly watch: Watch;
+  /** Begins to serve metrics. Resolves with their URL. */
+  listen(): Promise<string>;
+}
+
+export interface MetricsOptions {
+  readonly gauges: Omit<Gauges, 'eventLoopDelay'>;
+  readonly namesPrincipals: boolean;
+}
+
+/** Metrics on an address of their own, which no client of the endpoint need reach. */
+export function createMetricsServer(
+  address: ListenAddress,
+  { gauges, namesPrincipals }: MetricsOptions,
+): MetricsServer {
+  const metrics = createMetrics({ ...gauges, eventLoopDelay: eventLoopDelay() }, { namesPrincipals });
+  return { watch: metrics, listen: () => serveMetrics(address, metrics.text) };
+}
+
+async function serveMetrics(address: ListenAddress, text: () => string): Promise<string> {
   const server = createServer((request, response) => {
     const isAsked = request.method === 'GET' && (request.url === PATH || request.url === '/');
     const body = isAsked ? text() : '';
@@ -21,7 +43,7 @@ export async function serveMetrics(address: ListenAddress, text: () => string): 
 }
 
 /** Seconds: the longest delay since it was last asked for. */
-export function eventLoopDelay(): () => number {
+function eventLoopDelay(): () => number {
   const histogram = monitorEventLoopDelay();
   histogram.enable();
   return () => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Log } from '@dragoman/dialects/options';
 import { createFaultLog } from '@dragoman/mcp';
-import { createFairSlots, type FairSlots } from '../calls/fair-slots.ts';
+import { createFairSlots } from '../calls/fair-slots.ts';
 import { createHeldBytes } from '../calls/held-bytes.ts';
 import { createUnreadAnswers } from '../calls/unread-answers.ts';
 import { createWorkInHand } from '../calls/work-in-hand.ts';
@@ -11,9 +11,9 @@ import type { HttpOptions } from '../options/http-options.ts';
 import { spelledHost } from '../options/listen-address.ts';
 import { createEndedSessions } from '../sessions/ended-sessions.ts';
 import { createSessionIds } from '../sessions/session-id.ts';
-import { createSessionTable, type SessionTable } from '../sessions/session-table.ts';
+import { createSessionTable } from '../sessions/session-table.ts';
 import { createCallLog, type LogOptions } from '../watch/call-log.ts';
-import { createMetrics, type Metrics } from '../watch/metrics.ts';
+import type { Gauges } from '../watch/metrics.ts';
 import { createProgramLog } from '../watch/program-log.ts';
 import { openTraces } from '../watch/traces.ts';
 import { watchers } from '../watch/watch.ts';
@@ -22,7 +22,7 @@ import { drain } from './drain.ts';
 import { type Hosting, openHosting } from './hosting.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
-import { eventLoopDelay, serveMetrics } from './metrics-server.ts';
+import type { MetricsServer } from './metrics-server.ts';
 import { createReadiness } from './readiness.ts';
 import { takeSecret } from './secret.ts';
 
@@ -54,8 +54,7 @@ export async function serve(options: HttpOptions): Promise<void> {
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
   endOnSignals(server, desk, { course, log, hosting });
   process.on('SIGHUP', () => authentication.principals?.reload());
-  if (metrics !== null && options.metrics !== null)
-    log('info', 'Metrics', { url: await serveMetrics(options.metrics, metrics.text) });
+  if (metrics !== null) log('info', 'Metrics', { url: await metrics.listen() });
   process.stdout.write(`${url}\n`);
 }
 
@@ -78,9 +77,16 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const { shared, maxSessions, sessionIdleMs: idleMs } = options;
   const faults = createFaultLog(log);
   const secret = await takeSecret(options.secretFile);
-  const metrics = openMetrics(options, { slots: () => slots, sessions: () => sessions });
+  const metrics = await openMetrics(options, {
+    callsRunning: () => slots.running,
+    callsWaiting: () => slots.waiting,
+    sessions: () => sessions.size,
+  });
   const traces = await openTraces('dragoman-http');
-  const watch = watchers([{ answered: createCallLog(logging) }, ...[metrics, traces].filter((one) => one !== null)]);
+  const watch = watchers([
+    { answered: createCallLog(logging) },
+    ...[metrics?.watch ?? null, traces].filter((one) => one !== null),
+  ]);
   const { storeAnswered: onStoreRequest, workerStuck: onStuck } = watch;
   const hosting = await openHosting(options, { log, faults, onStoreRequest, onStuck });
   const { openWorkplace, workers } = hosting;
@@ -141,18 +147,13 @@ function loggingOf({ shared, logFormat }: HttpOptions): LogOptions {
   return { level: shared.logLevel, format, write: (line) => void process.stderr.write(line) };
 }
 
-function openMetrics(
-  { metrics, metricsPrincipals: namesPrincipals }: HttpOptions,
-  { slots, sessions }: { readonly slots: () => FairSlots; readonly sessions: () => SessionTable },
-): Metrics | null {
-  if (metrics === null) return null;
-  const gauges = {
-    callsRunning: () => slots().running,
-    callsWaiting: () => slots().waiting,
-    sessions: () => sessions().size,
-    eventLoopDelay: eventLoopDelay(),
-  };
-  return createMetrics(gauges, { namesPrincipals });
+async function openMetrics(
+  { metrics: address, metricsPrincipals: namesPrincipals }: HttpOptions,
+  gauges: Omit<Gauges, 'eventLoopDelay'>,
+): Promise<MetricsServer | null> {
+  if (address === null) return null;
+  const { createMetricsServer } = await import('./metrics-server.ts');
+  return createMetricsServer(address, { gauges, namesPrincipals });
 }
 
 function gateOf({ allowHost, allowOrigin, publicUrl, listen: address }: HttpOptions) {
