@@ -23,11 +23,13 @@ export const OWNER_TOKEN = randomBytes(24).toString('base64url');
 interface HttpProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** In place of the built one. */
+  readonly program?: string;
 }
 
 /** Starts the program and waits until it serves. */
-export async function startHttp({ args = [], env = {} }: HttpProcessOptions = {}): Promise<HttpProcess> {
-  const { child, ended, log } = run(['--listen', '127.0.0.1:0', ...args], env);
+export async function startHttp({ args = [], env = {}, program }: HttpProcessOptions = {}): Promise<HttpProcess> {
+  const { child, ended, log } = run(['--listen', '127.0.0.1:0', ...args], env, program);
   const lines = createInterface({ input: child.stdout });
   const [url] = await Promise.race([once(lines, 'line'), ended.then(() => Promise.reject(new Error(log())))]);
   return {
@@ -60,9 +62,9 @@ export async function runHttp(args: readonly string[], env: Readonly<Record<stri
   return { code, output, log: log() };
 }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>>) {
+function run(args: readonly string[], env: Readonly<Record<string, string>>, program = PROGRAM) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(NODE, [PROGRAM, ...args], { env: { PATH, HOME, ...env } });
+  const child = spawn(NODE, [program, ...args], { env: { PATH, HOME, ...env } });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;

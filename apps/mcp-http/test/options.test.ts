@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { ALL_OPTIONS } from '../src/lib/options/http-options.ts';
 import { type HttpProcess, runHttp, startHttp, startOwned, OWNER_TOKEN as token } from './http-process.ts';
 import { call, modern, openSession, send, sendModern } from './messages.ts';
 import { raw } from './raw-request.ts';
@@ -107,23 +105,4 @@ describe('what a server tells', () => {
     await send(server.url, call('Read', { file_path: tree.path('none') }), { token, session });
     expect(server.log).toBe('');
   });
-});
-
-describe('a deployment that is shown', () => {
-  const top = join(import.meta.dirname, '../../..');
-  const names = new Set(ALL_OPTIONS.map(({ name }) => name));
-
-  it.each(['deploy/compose.yaml', 'deploy/kubernetes.yaml', 'apps/mcp-http/Dockerfile'])(
-    'uses options that there are: %s',
-    (file) => {
-      const text = readFileSync(join(top, file), 'utf8');
-      const variables = [...text.matchAll(/DRAGOMAN_(\w+)/g)].map(([, name = '']) =>
-        name.toLowerCase().replaceAll('_', '-'),
-      );
-      const commands = text.split('\n').filter((line) => /^CMD|^ +(?:command|args):/.test(line));
-      const flags = [...commands.join().matchAll(/--([a-z-]+)/g)].map(([, name = '']) => name);
-      expect(flags).toEqual(['allow-dir']);
-      for (const name of [...variables, ...flags]) expect(names).toContain(name);
-    },
-  );
 });
