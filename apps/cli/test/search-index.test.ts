@@ -13,7 +13,7 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     const run = (...args: string[]) => dragoman(['index', ...args], { cwd, env });
     const none = await run('status');
     expect(none).toMatchObject({ stderr: '', code: 1 });
-    expect(existsSync(place.path('cache/dragoman-index'))).toBe(false);
+    expect(existsSync(place.path('cache/dragoman/index'))).toBe(false);
     if (none.stdout.includes('its file system')) return;
     expect(none.stdout).toBe(`${cwd}: no index; dragoman index build makes one\n`);
     const built = await run('build');
@@ -30,17 +30,17 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     expect((await run('clear', place.path('cache'))).stdout).toBe('0 removed\n');
     expect(await run('clear', cwd)).toMatchObject({ stdout: '1 removed\n', code: 0 });
     expect(JSON.parse((await run('clear', '--json')).stdout)).toEqual({ removed: 0 });
-    expect(readdirSync(place.path('cache/dragoman-index'))).toEqual([]);
+    expect(readdirSync(place.path('cache/dragoman/index'))).toEqual([]);
   });
 
   it('keeps indexes where the option says', async () => {
     await using place = await openTree(NODES);
     const cwd = place.path('tree');
     const { code } = await dragoman(['index', 'build', '--index', place.path('mine')], { cwd });
-    if (code === 0) expect(readdirSync(place.path('mine/dragoman-index'))).toHaveLength(1);
+    if (code === 0) expect(readdirSync(place.path('mine/dragoman/index'))).toHaveLength(1);
     // And no tool shows them.
     const env = { DRAGOMAN_ALLOW_DIR: place.root };
-    const shown = await dragoman(['view', place.path('mine/dragoman-index')], { cwd: place.root, env });
+    const shown = await dragoman(['view', place.path('mine/dragoman/index')], { cwd: place.root, env });
     expect(shown).toMatchObject({ stdout: '', code: 1 });
   });
 

@@ -1,5 +1,7 @@
 export { type EntryState, entryStateOf } from './lib/descriptors/entry-state.ts';
+export { afterwards } from './lib/errors/best-effort.ts';
 export { keepsTimes, restMs } from './lib/host/at-rest.ts';
+export { inBackground, pauseAsLong, runTask } from './lib/host/background-thread.ts';
 export {
   makePrivateStore,
   type NewFile,
@@ -11,4 +13,4 @@ export {
 export { createTreeSweep, type TreeChanges, type TreeSweep, type TreeTable } from './lib/host/tree-sweep.ts';
 export { lockFile } from './lib/lock/file-lock.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
-export { INDEX_NAME } from './lib/scope/builtin-deny.ts';
+export { INDEX_SUFFIX } from './lib/scope/builtin-deny.ts';

@@ -1,3 +1,4 @@
 export { examineIndex, type IndexFindings } from './lib/index/examine-index.ts';
-export { clearIndexes, placeIn } from './lib/index/index-store.ts';
+export { placeIn } from './lib/index/index-place.ts';
+export { clearIndexes } from './lib/index/index-store.ts';
 export { buildTreeIndex, type NoIndex } from './lib/index/tree-index.ts';

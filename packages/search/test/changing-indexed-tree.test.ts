@@ -9,13 +9,14 @@ import { keepsTimes } from '@dragoman/fs-core/index-kit';
 import { openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
-import { forcedIndex, indexTree, type Sought, search } from './indexed.ts';
+import { forcedIndex, indexTree, type Sought, search, updateIndex } from './indexed.ts';
 
 const FILES = 4_000;
 const FILES_A_DIRECTORY = 20;
 const EDITOR = join(import.meta.dirname, 'edit-tree.py');
 // What has changed since accumulates; an index that rules nothing out would test nothing.
 const EDITS_AN_INDEX = 100;
+const EDITS_AN_UPDATE = 25;
 
 const SOUGHT: readonly Sought[] = [
   { pattern: 'needle' },
@@ -79,8 +80,13 @@ describe.skipIf(process.platform !== 'linux' || lacks('python3'))(
       const told: string[] = [];
       const index = { ...forcedIndex(place), log: (_: string, text: string) => void told.push(text) };
       const edits: string[] = [];
+      const segments: number[] = [];
       for (let round = 0; round < testRounds(300); round++) {
         if (round % EDITS_AN_INDEX === 0) await indexTree(root, place, null);
+        else if (round % EDITS_AN_UPDATE === 0) {
+          execFileSync('sync', ['-f', root]);
+          segments.push(await updateIndex(root, place));
+        }
         edits.push(await editor.edit());
         for (const at of [round, round + 3]) {
           const sought = SOUGHT[at % SOUGHT.length] ?? { pattern: 'needle' };
@@ -94,7 +100,8 @@ describe.skipIf(process.platform !== 'linux' || lacks('python3'))(
         }
       }
       expect(told.filter((text) => text === 'search reads some files').length).toBeGreaterThan(edits.length);
-      expect(clearIndexes(join(place, 'dragoman-index'), () => true)).toBe(1);
+      expect(Math.max(...segments)).toBeGreaterThan(2);
+      expect(clearIndexes(join(place, 'dragoman/index'), () => true)).toBe(1);
     });
   },
 );

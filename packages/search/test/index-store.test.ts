@@ -24,7 +24,7 @@ async function openIndexed() {
   const tree = await openTree(FILES);
   const [root, directory] = [tree.path('tree'), tree.path('index')];
   await indexTree(root, directory);
-  const place = join(directory, 'dragoman-index');
+  const place = join(directory, 'dragoman/index');
   const homes = readdirSync(place).map((name) => join(place, name));
   const home = homes[0] ?? '';
   const told: string[] = [];
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     const before = segmentOf(indexed.home);
     await indexTree(indexed.root, indexed.directory);
     expect(existsSync(before)).toBe(false);
-    expect(readdirSync(indexed.home)).toHaveLength(2);
+    expect(readdirSync(indexed.home)).toHaveLength(3);
     expect(await indexed.find()).toEqual([...FOUND, 'new']);
     expect(indexed.told.at(-1)).toContain('"uncovered":0');
   });
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     const given = { directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0, signal: AbortSignal.abort() };
     const volume = openLocalVolume({ allow: [root] });
     await expect(buildTreeIndex({ volume, root, ...given })).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(readdirSync(indexed.home)).toHaveLength(2);
+    expect(readdirSync(indexed.home)).toHaveLength(3);
     expect(await indexed.find()).toEqual(FOUND);
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
       onProgress: (files) => void opened.push(`${files}`),
     });
     expect(built).toMatchObject({ content: { counts: { files: 1 } } });
-    const home = join(directory, 'dragoman-index', readdirSync(join(directory, 'dragoman-index'))[0] ?? '');
+    const home = join(directory, 'dragoman/index', readdirSync(join(directory, 'dragoman/index'))[0] ?? '');
     for (const name of readdirSync(home)) expect(readFileSync(join(home, name), 'latin1')).not.toContain('secret');
   });
 });

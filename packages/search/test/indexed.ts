@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import { openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { passTick } from '@dragoman/testing';
 import { type FindLinesRequest, findLines, type SearchIndex } from '../src/index.ts';
-import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
 
 export const SKIP: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /** An index of a tree that every search asks first, however small the tree and however young its files. */
 export function forcedIndex(directory: string): SearchIndex {
   const bounds = { slowMs: 0, slowSearches: 0, leastFiles: 0, mostListed: Number.POSITIVE_INFINITY };
-  return { directory, rules: '', log: () => undefined, slow: new Map(), bounds };
+  return { directory, rules: '', log: () => undefined, slow: new Map(), building: null, bounds };
 }
 
 /** @param restMs how long ago a file must have changed; null for what the system says */
@@ -16,6 +18,16 @@ export async function indexTree(root: string, directory: string, restMs: number 
   const index = { directory, rules: '', userExcludes: null, skip: SKIP, ...(restMs !== null && { restMs }) };
   const built = await buildTreeIndex({ volume, root, ...index });
   if (typeof built === 'string') throw new Error(`There is no index: ${built}`);
+}
+
+/** Takes what has changed into an index; tells how many segments it has then. All that was written is to be on the disk. */
+export async function updateIndex(root: string, directory: string): Promise<number> {
+  passTick(join(directory, 'tick'));
+  const given = { directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0 };
+  const bounds = { leastFiles: 0, leastChanges: 1, leastPart: 1 };
+  const updated = await refreshTreeIndex({ volume: openLocalVolume({ allow: [root] }), root, ...given }, bounds);
+  if (typeof updated === 'string') throw new Error(`The index is not updated: ${updated}`);
+  return updated.segments.length;
 }
 
 export interface Found {

@@ -9,7 +9,7 @@ import type { SessionOptions } from './session.ts';
 /** A tree, and its index; else, why it has none. */
 export interface TreeIndex {
   readonly root: string;
-  readonly index: IndexFindings | NoIndex | 'none' | 'off';
+  readonly index: IndexFindings | NoIndex | 'none' | 'too-large' | 'off';
 }
 
 /** What the indexes of the trees that a session may touch hold. */

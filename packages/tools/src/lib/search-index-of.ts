@@ -1,6 +1,7 @@
-import { contains, ensureDirectory, resolvedAsFarAs } from '@dragoman/fs-core';
+import { contains, ensureDirectory, escapeGlob, resolvedAsFarAs } from '@dragoman/fs-core';
 import type { SearchIndex } from '@dragoman/search';
 import { findJournalOf } from './journal/journal-settings.ts';
+import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
 import type { SessionOptions } from './session.ts';
 
 /**
@@ -11,13 +12,17 @@ export function searchIndexOf(options: SessionOptions): SearchIndex | null {
   const { index = 'auto', volume, log = () => undefined } = options;
   if (index === 'off' || volume !== undefined) return null;
   const directory = index === 'auto' ? null : ensureDirectory(index);
-  return { directory, rules: rulesOf(options), log, slow: new Map() };
+  return { directory, ...rulesOf(options), log, slow: new Map() };
 }
 
-/** What may not be read, as a text. A journal among the trees is denied, too. */
-function rulesOf(options: SessionOptions): string {
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true } = options;
+/** What may not be read. A journal is denied, wherever it lies; whether it lies among the trees tells indexes apart. */
+function rulesOf(options: SessionOptions): Pick<SearchIndex, 'rules' | 'building'> {
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true, environment = {} } = options;
   const journal = findJournalOf(options)?.directory;
   const isInside = journal !== undefined && allow.some((root) => contains(resolvedAsFarAs(root), journal));
-  return JSON.stringify([builtinDeny, deny.toSorted(), isInside ? journal : null]);
+  const denied = journal === undefined ? deny : [...deny, escapeGlob(journal)];
+  return {
+    rules: JSON.stringify([builtinDeny, deny.toSorted(), isInside ? journal : null]),
+    building: { deny: denied, builtinDeny, skip: DEFAULT_EXCLUDES, environment },
+  };
 }

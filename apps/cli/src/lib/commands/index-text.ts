@@ -2,6 +2,7 @@ import type { TreeIndex } from '@dragoman/tools/indexes';
 
 const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
   none: 'no index; dragoman index build makes one',
+  'too-large': 'no index: it would be too large',
   off: 'no index is used: --index is off',
   'not-local': 'no index: its files may be changed by other machines',
   'file-system': 'no index: its file system does not tell of every change',

@@ -15,12 +15,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { closeQuietly, removeQuietly } from '../errors/best-effort.ts';
+import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 
 /** A directory of this user alone, for files that only this user's processes may read. */
 export interface PrivateStore {
   readonly path: string;
+  /** None if it is gone. */
   names(): string[];
   /** Another one, in this; null if it is not there, or not safe. */
   within(name: string): PrivateStore | null;
@@ -83,7 +84,7 @@ function storeAt(path: string): PrivateStore {
   const at = (name: string): string => join(path, name);
   return {
     path,
-    names: () => readdirSync(path),
+    names: () => orNull(() => readdirSync(path)) ?? [],
     within: (name) => (isPrivate(at(name)) ? storeAt(at(name)) : null),
     make: (name) => makePrivateStore(at(name)),
     open: (name) => openStored(at(name)),

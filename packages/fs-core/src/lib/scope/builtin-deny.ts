@@ -6,8 +6,8 @@ export const SECRET_NAME = 'dragoman-secret';
 /** Name of the directory that holds the records of unfinished transactions. */
 export const TRANSACTIONS_NAME = 'dragoman-transactions';
 
-/** Name of the directory that holds indexes, from which much of the files' text could be told. */
-export const INDEX_NAME = 'dragoman-index';
+/** How the name of a directory ends that holds an index, from which much of the files' text could be told. */
+export const INDEX_SUFFIX = '.dragoman-index';
 
 /** How the name of a directory ends that holds what an overlay has changed. */
 export const OVERLAY_SUFFIX = '.dragoman-overlay';
@@ -105,7 +105,8 @@ export const DENIED: readonly string[] = [
   `**/${SECRET_NAME}*`,
   `**/${TRANSACTIONS_NAME}`,
   `**/*${OVERLAY_SUFFIX}`,
-  `**/${INDEX_NAME}`,
+  `**/*${INDEX_SUFFIX}`,
+  '**/.cache/dragoman/index',
 ];
 
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */

@@ -15,21 +15,25 @@ import type { IgnoreScope } from '../walk/ignore-scope.ts';
 import { createNotes } from '../walk/search-notes.ts';
 import { type BlockWriter, createBlockWriter, type GramBlock, MOST_GRAMS } from './gram-blocks.ts';
 import { createGramSet } from './grams.ts';
-import { contentOf, createContentReader, type ReadContent } from './indexed-content.ts';
-import { ALWAYS, createTreeRecorder, FOLDS, type TreeCounts, type TreeRecorder } from './tree-table.ts';
+import { contentOf, createContentReader, type IndexedContent, type ReadContent } from './indexed-content.ts';
+import type { KnownFile, KnownTree } from './known-tree.ts';
+import type { IndexContent, Segment } from './manifest.ts';
+import { ALWAYS, createTreeRecorder, FOLDS, NO_FILE, type TreeRecorder } from './tree-table.ts';
 
-/** What an index holds besides its blocks and its table, both of which lie in the segment. */
-export interface IndexContent {
+/** An index as it was built. Its blocks lie in a new segment. */
+export interface BuiltIndex {
+  /** Segments of the index before that are part of this one. */
+  readonly kept: readonly Segment[];
+  /** The number of the new segment's first column among those of all segments. */
+  readonly firstColumn: number;
   readonly blocks: readonly GramBlock[];
-  readonly counts: TreeCounts;
-  /** Where in the segment the table begins. */
-  readonly tableAt: number;
-  /** Directories that are not indexed, since ignore files exclude them or by their names; relative paths. */
-  readonly excluded: readonly string[];
-  /** Files that a search reads whatever it looks for. */
-  readonly uncovered: number;
-  /** Bytes of text that were read. */
-  readonly textBytes: number;
+  /** The bytes of its table. */
+  readonly table: Uint8Array;
+  readonly content: IndexContent;
+  /** Files that were read and are covered now. */
+  readonly taken: number;
+  /** Columns of kept segments that belong to no file any more. */
+  readonly dead: number;
 }
 
 export interface BuildOptions {
@@ -40,7 +44,11 @@ export interface BuildOptions {
   readonly isAtRest: (ctimeMs: number) => boolean;
   /** Writes bytes after those before them, and returns where they begin. */
   readonly append: (bytes: Uint8Array) => number;
-  readonly onProgress?: (files: number) => void;
+  /** The index before: what has not changed since is not read again. */
+  readonly known?: KnownTree | null;
+  readonly onProgress?: ((files: number) => void) | undefined;
+  /** Called after some milliseconds of work, to let other work go on. */
+  readonly pause?: ((workedMs: number) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,54 +60,68 @@ interface Building {
   readonly read: ReadContent;
   readonly grams: ReturnType<typeof createGramSet>;
   readonly excluded: string[];
-  uncovered: number;
-  textBytes: number;
+  /** The files of the columns of kept segments. */
+  readonly owners: number[];
+  readonly takeTurn: () => Promise<void>;
+  taken: number;
 }
 
-// After so long the walk lets other work of the process go on.
-const TURN_MS = 10;
-
-/** Reads a tree and writes the blocks and the table of its index. @throws ToolError `CANCELLED`, `IO_ERROR` */
-export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<IndexContent> {
-  const { userExcludes, append } = options;
+/** Reads a tree and writes the blocks of its index. @throws ToolError `CANCELLED`, `IO_ERROR` */
+export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<BuiltIndex> {
+  const { userExcludes, append, known } = options;
+  const recorder = createTreeRecorder();
   const building: Building = {
-    options,
+    ...{ options, recorder, excluded: [], taken: 0 },
     reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
-    recorder: createTreeRecorder(),
     writer: createBlockWriter(append),
     read: createContentReader(),
     grams: createGramSet(MOST_GRAMS),
-    ...{ excluded: [], uncovered: 0, textBytes: 0 },
+    owners: new Array<number>(known?.columns ?? 0).fill(NO_FILE),
+    takeTurn: inTurns(options, recorder),
   };
-  let turnEnd = performance.now() + TURN_MS;
-  for await (const _ of directoriesBelow(visitRoot(root), await building.reader.above(root), building)) {
-    assertNotCancelled(options.signal);
-    if (performance.now() < turnEnd) continue;
-    options.onProgress?.(building.recorder.files);
-    await yieldToEventLoop();
-    turnEnd = performance.now() + TURN_MS;
-  }
+  await takeIn(visitRoot(root), await building.reader.above(root), building);
+  const { excluded, taken, owners } = building;
   const { blocks, columns } = building.writer.finish();
-  const { bytes, counts } = building.recorder.finish(columns);
-  const { excluded, uncovered, textBytes } = building;
-  return { blocks, counts, tableAt: append(bytes), excluded, uncovered, textBytes };
+  const { bytes: table, counts } = recorder.finish([...owners, ...columns]);
+  const dead = owners.filter((file) => file === NO_FILE).length;
+  const kept = known?.segments ?? [];
+  return { kept, firstColumn: owners.length, blocks, table, content: { counts, excluded }, taken, dead };
+}
+
+// After so long the walk lets other work go on.
+const TURN_MS = 10;
+
+/** @throws ToolError `CANCELLED` */
+function inTurns({ pause, onProgress, signal }: BuildOptions, recorder: TreeRecorder): () => Promise<void> {
+  let startMs = performance.now();
+  return async () => {
+    const workedMs = performance.now() - startMs;
+    if (workedMs < TURN_MS) return;
+    assertNotCancelled(signal);
+    onProgress?.(recorder.files);
+    await (pause?.(workedMs) ?? yieldToEventLoop());
+    startMs = performance.now();
+  };
 }
 
 /** Takes in a directory and all below it, in the order of the table. */
-async function* directoriesBelow(visit: Visit, outer: IgnoreScope, building: Building): AsyncGenerator<void> {
-  const { recorder, reader, options } = building;
+async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Promise<void> {
+  const { recorder, reader, options, excluded } = building;
+  assertNotCancelled(options.signal);
   const seen = look(visit);
   const directory = recorder.beginDirectory(encodeName(visit.path), seen?.state ?? null);
   if (seen !== null) {
     const scope = reader.withinEntries(outer, seen.entries, visit);
-    for (const { name, kind } of seen.entries) if (kind === 'file') await addFile(seen.opened, name, building);
-    yield;
+    const known = options.known?.filesIn(visit.path);
+    for (const { name, kind } of seen.entries) {
+      if (kind === 'file') await addFile({ directory: seen.opened, name, known: known?.get(name) ?? null }, building);
+    }
     for (const { name, kind } of seen.entries) {
       if (kind !== 'directory') continue;
-      if (options.skip.has(name) || scope.excludes(name, true)) building.excluded.push(pathIn(visit, name));
+      if (options.skip.has(name) || scope.excludes(name, true)) excluded.push(pathIn(visit, name));
       else {
         using inner = visit.enter(name);
-        yield* directoriesBelow(inner, scope.enter(name), building);
+        await takeIn(inner, scope.enter(name), building);
       }
     }
   }
@@ -119,15 +141,31 @@ function look(visit: Visit) {
   }
 }
 
-async function addFile(directory: OpenDirectory, name: string, building: Building): Promise<void> {
-  const { recorder, writer, grams, read, options } = building;
-  const content = await contentOf(directory, name, { read, isAtRest: options.isAtRest });
-  const isKnown = content !== null && content.text !== null && grams.fill(content.text);
-  const flags = (isKnown ? 0 : ALWAYS) | (content?.folds ? FOLDS : 0);
+interface Found {
+  readonly directory: OpenDirectory;
+  readonly name: string;
+  readonly known: KnownFile | null;
+}
+
+async function addFile({ directory, name, known }: Found, building: Building): Promise<void> {
+  const { recorder, owners, read, options } = building;
+  const content = await contentOf(directory, name, { read, isAtRest: options.isAtRest, known: known?.state });
+  if (content !== 'unchanged') takeContent(name, content, building);
+  else if (known !== null) {
+    const file = recorder.addFile(encodeName(name), known.state, known.flags);
+    if (known.column !== null) owners[known.column] = file;
+  }
+  await building.takeTurn();
+}
+
+function takeContent(name: string, content: IndexedContent | null, building: Building): void {
+  const { recorder, writer, grams } = building;
+  const isCovered = content !== null && content.text !== null && grams.fill(content.text);
+  const flags = (isCovered ? 0 : ALWAYS) | (content?.folds ? FOLDS : 0);
   const file = recorder.addFile(encodeName(name), content?.state ?? null, flags);
-  if (isKnown) writer.add(file, grams);
-  else building.uncovered += 1;
-  building.textBytes += content?.text?.length ?? 0;
+  if (!isCovered) return;
+  writer.add(file, grams);
+  building.taken += 1;
 }
 
 function pathIn({ path }: Visit, name: string): string {

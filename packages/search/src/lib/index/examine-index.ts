@@ -1,6 +1,9 @@
 import type { Volume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/index-kit';
-import { type OpenIndex, openStoredIndex, placeIn, rulesBelow } from './index-store.ts';
+import { placeIn, rulesBelow } from './index-place.ts';
+import { isTooLarge } from './index-store.ts';
+import { sizeOf } from './manifest.ts';
+import { type OpenIndex, openStoredIndex } from './open-index.ts';
 import { openRoot } from './open-indexes.ts';
 import type { NoIndex } from './tree-index.ts';
 
@@ -8,7 +11,7 @@ export interface IndexFindings {
   readonly files: number;
   /** Bytes of the index. */
   readonly size: number;
-  /** When it was built, in milliseconds since the epoch. */
+  /** When something was last taken in, in milliseconds since the epoch. */
   readonly builtMs: number;
   /** Files that a search reads whatever it looks for: changed since, or not at rest when the index was built. */
   readonly uncovered: number;
@@ -26,26 +29,27 @@ export interface ExaminedTree {
 }
 
 /** What a tree's index holds and has become; else, why there is none. */
-export async function examineIndex(tree: ExaminedTree): Promise<IndexFindings | NoIndex | 'none'> {
+export async function examineIndex(tree: ExaminedTree): Promise<IndexFindings | NoIndex | 'none' | 'too-large'> {
   const { volume, directory } = tree;
   if (volume.traits.kind !== 'local') return 'not-local';
   if (!keepsTimes(tree.root)) return 'file-system';
   const place = placeIn(directory);
   using root = await openRoot(volume, tree.root);
   if (place === null || root === null) return 'no-place';
-  using opened = await openStoredIndex({ place, root, rules: rulesBelow(root.realPath, volume.roots, tree.rules) });
-  return opened === null ? 'none' : await findingsOf(opened);
+  const key = { place, root, rules: rulesBelow(root.realPath, volume.roots, tree.rules) };
+  using opened = await openStoredIndex(key);
+  if (opened === null) return isTooLarge(key) ? 'too-large' : 'none';
+  return await findingsOf(opened);
 }
 
 async function findingsOf({ manifest, sweep }: OpenIndex): Promise<IndexFindings> {
-  const { content, segment, builtMs } = manifest;
-  const { files, directories } = content.counts;
+  const { files, directories } = manifest.content.counts;
   const changes = await sweep.look(0, directories);
   // What was not at rest has no state, and differs each time.
   return {
     files,
-    size: segment.size,
-    builtMs,
+    size: sizeOf(manifest),
+    builtMs: manifest.builtMs,
     uncovered: changes.files.length,
     changedDirectories: changes.directories.length,
   };

@@ -17,6 +17,8 @@ export interface ContentOptions {
   readonly read: ReadContent;
   /** Whether what changed last at this time, in milliseconds since the epoch, is on the disk by now. */
   readonly isAtRest: (ctimeMs: number) => boolean;
+  /** A state of the file in which it need not be read. */
+  readonly known?: EntryState | undefined;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -38,11 +40,12 @@ export function createContentReader(): ReadContent {
 export async function contentOf(
   directory: OpenDirectory,
   name: string,
-  { read, isAtRest }: ContentOptions,
-): Promise<IndexedContent | null> {
+  { read, isAtRest, known }: ContentOptions,
+): Promise<IndexedContent | 'unchanged' | null> {
   try {
     using file = directory.openFile(name);
     const state = entryStateOf(file.identity);
+    if (state !== null && known !== undefined && isSame(state, known)) return 'unchanged';
     if (state === null || !isAtRest(Number(state.ctimeNs / 1_000_000n))) return null;
     const bytes = await read(file);
     if (!file.identity.isSameState(await file.currentIdentity())) return null;
@@ -54,6 +57,11 @@ export async function contentOf(
     if (!isPathError(error)) throw error;
     return null;
   }
+}
+
+function isSame(one: EntryState, other: EntryState): boolean {
+  const isSameFile = one.device === other.device && one.inode === other.inode;
+  return isSameFile && one.size === other.size && one.ctimeNs === other.ctimeNs;
 }
 
 function isMarkedUtf16([first, second]: Uint8Array): boolean {

@@ -1,13 +1,14 @@
-import { type DirectoryEntry, decodeName, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { type DirectoryEntry, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import type { TreeChanges } from '@dragoman/fs-core/index-kit';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { type CandidateList, isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
-import type { OpenIndex } from './index-store.ts';
-import { indexOver } from './open-indexes.ts';
+import { type IndexRange, isKnown, namesIn, pathOfDirectory, pathOfFile, rangeOf } from './index-range.ts';
+import { type Covering, indexOver } from './open-indexes.ts';
+import { updateLater } from './refresh-later.ts';
 import { type Requirement, requiredLiterals } from './required-literals.ts';
-import { INDEX_BOUNDS, type SearchIndex } from './search-index.ts';
-import { ALWAYS, FOLDS, type IndexedTree, textAt } from './tree-table.ts';
+import { INDEX_BOUNDS, isWorthwhile, type SearchIndex } from './search-index.ts';
+import { ALWAYS, FOLDS } from './tree-table.ts';
 
 /** A search of the lines below a directory. */
 export interface NarrowableSearch {
@@ -39,7 +40,6 @@ const MOST_EXCLUDED = 1_000;
 /** @returns null for a search that must read everything */
 export async function narrow(search: NarrowableSearch): Promise<Narrowing | null> {
   const { request, index } = search;
-  const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const fullScan = (reason: string): null => {
     index.log('debug', 'search reads every file', { reason });
     return null;
@@ -49,12 +49,26 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   if (request.encoding !== undefined || request.inOrder) return fullScan('request');
   const found = await indexOver(search);
   if (typeof found === 'string') return fullScan(found);
-  const range = rangeOf(found.opened, found.path);
+  const narrowing = begin(search, { required, covering: found, fullScan });
+  if (narrowing === null) found[Symbol.dispose]();
+  return narrowing;
+}
+
+interface Begun {
+  readonly required: Requirement;
+  readonly covering: Covering;
+  readonly fullScan: (reason: string) => null;
+}
+
+function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun): Narrowing | null {
+  const { request, index } = search;
+  const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
+  const range = rangeOf(covering.opened, covering.path);
   if (range === null) return fullScan('directory is not indexed');
   if (range.lastFile - range.firstFile < leastFiles) return fullScan('few files');
   const most = mostListed * (range.lastFile - range.firstFile);
   const candidates = candidatesIn(range, required, request.ignoreCase ?? false);
-  if (candidates === null) return fullScan('index is gone');
+  if (candidates === null) return fullScan('index cannot be read');
   if (candidates.size > most) return fullScan('many candidates');
   const trees = enteredNow(search, range);
   if (trees === null) return fullScan('ignore files');
@@ -65,9 +79,14 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   changes.catch(() => undefined);
   return {
     first,
-    [Symbol.dispose]: () => first[Symbol.dispose](),
+    [Symbol.dispose]() {
+      first[Symbol.dispose]();
+      // The sweep is shared, and ends by itself.
+      void changes.catch(() => undefined).then(() => covering[Symbol.dispose]());
+    },
     async rest() {
       const remainder = remainderOf({ search, range, candidates, most }, await changes.catch(() => null));
+      if (isMuch(remainder, range)) updateLater(search);
       if (remainder === null) return fullScan('many changes');
       const { uncovered } = remainder;
       index.log('debug', 'search reads some files', { candidates: candidates.size, uncovered });
@@ -76,28 +95,8 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   };
 }
 
-/** The part of an index that lies below the searched directory. */
-interface Range {
-  readonly opened: OpenIndex;
-  /** The path of the searched directory below the root of the index; empty, or ending in a slash. */
-  readonly prefix: string;
-  readonly from: number;
-  readonly to: number;
-  readonly firstFile: number;
-  readonly lastFile: number;
-}
-
-function rangeOf(opened: OpenIndex, path: string): Range | null {
-  const from = opened.directoryAt(path);
-  if (from === null) return null;
-  const { subtreeEnds, firstFiles } = opened.tree;
-  const to = subtreeEnds[from] as number;
-  const [firstFile, lastFile] = [firstFiles[from] as number, firstFiles[to] as number];
-  return { opened, prefix: path === '' ? '' : `${path}/`, from, to, firstFile, lastFile };
-}
-
-/** Null if the index was closed, or cannot be read. */
-function candidatesIn(range: Range, required: Requirement, ignoreCase: boolean): Set<number> | null {
+/** Null if the index cannot be read. */
+function candidatesIn(range: IndexRange, required: Requirement, ignoreCase: boolean): Set<number> | null {
   try {
     return lookUp(range, required, ignoreCase);
   } catch {
@@ -105,22 +104,24 @@ function candidatesIn(range: Range, required: Requirement, ignoreCase: boolean):
   }
 }
 
-function lookUp({ opened, firstFile, lastFile }: Range, required: Requirement, ignoreCase: boolean): Set<number> {
-  const { tree, manifest, read } = opened;
+function lookUp({ opened, firstFile, lastFile }: IndexRange, required: Requirement, ignoreCase: boolean): Set<number> {
+  const { tree, segments } = opened;
   const candidates = new Set<number>();
   const flags = ALWAYS | (ignoreCase ? FOLDS : 0);
   for (let file = firstFile; file < lastFile; file++) if ((tree.flags[file] as number) & flags) candidates.add(file);
-  for (const block of manifest.content.blocks) {
-    eachColumn(block, matchingColumns(block, required, read), (column) => {
-      const file = tree.columns[block.firstColumn + column] as number;
-      if (file >= firstFile && file < lastFile) candidates.add(file);
-    });
+  for (const { blocks, firstColumn, read } of segments) {
+    for (const block of blocks) {
+      eachColumn(block, matchingColumns(block, required, read), (column) => {
+        const file = tree.columns[firstColumn + block.firstColumn + column] as number;
+        if (file >= firstFile && file < lastFile) candidates.add(file);
+      });
+    }
   }
   return candidates;
 }
 
 /** Directories that were left out of the index, and that this search enters; null if there are too many to tell. */
-function enteredNow({ request, enters }: NarrowableSearch, { opened, prefix }: Range): string[] | null {
+function enteredNow({ request, enters }: NarrowableSearch, { opened, prefix }: IndexRange): string[] | null {
   const excluded = opened.manifest.content.excluded.filter((path) => path.startsWith(prefix));
   if (excluded.length > MOST_EXCLUDED) return null;
   return excluded.map((path) => path.slice(prefix.length)).filter((path) => !isSkipped(path, request) && enters(path));
@@ -130,15 +131,28 @@ function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean
   return path.split('/').some((name) => skip.has(name));
 }
 
+/** Whether an index had better take in what was found; of a new directory it is not known how much it holds. */
+function isMuch(remainder: Counted | null, { opened }: IndexRange): boolean {
+  if (remainder === null || remainder.trees > 0) return true;
+  return isWorthwhile(remainder.uncovered, opened.manifest.content.counts.files);
+}
+
+interface Counted extends Remainder {
+  /** Files and directories that it lists. */
+  readonly uncovered: number;
+  /** Directories of which all is listed. */
+  readonly trees: number;
+}
+
 interface Swept {
   readonly search: NarrowableSearch;
-  readonly range: Range;
+  readonly range: IndexRange;
   readonly candidates: ReadonlySet<number>;
   /** How many files may be listed. */
   readonly most: number;
 }
 
-function remainderOf(swept: Swept, changes: TreeChanges | null): (Remainder & { readonly uncovered: number }) | null {
+function remainderOf(swept: Swept, changes: TreeChanges | null): Counted | null {
   const { search, range, candidates, most } = swept;
   if (changes === null) return null;
   const { from, to, firstFile, lastFile } = range;
@@ -155,6 +169,7 @@ function remainderOf(swept: Swept, changes: TreeChanges | null): (Remainder & { 
   return {
     list,
     uncovered,
+    trees: found.trees.size,
     holds: (path) => files.has(path) || found.doors.has(path) || isBelow(found.trees, path),
     [Symbol.dispose]: () => list?.[Symbol.dispose](),
   };
@@ -182,10 +197,6 @@ function lookAgain({ search, range }: Swept, directory: number, found: FoundAgai
   }
 }
 
-function isKnown({ opened, prefix }: Range, path: string): boolean {
-  return opened.directoryAt(prefix + path) !== null || opened.isExcluded(prefix + path);
-}
-
 /** Null for a directory that cannot be listed, or is gone. */
 function entriesAt(searched: OpenDirectory, path: string): readonly DirectoryEntry[] | null {
   try {
@@ -196,37 +207,4 @@ function entriesAt(searched: OpenDirectory, path: string): readonly DirectoryEnt
     if (!isPathError(error)) throw error;
     return null;
   }
-}
-
-function namesIn({ opened: { tree } }: Range, directory: number): Set<string> {
-  const names = new Set<string>();
-  const end = tree.firstFiles[directory + 1] as number;
-  for (let file = tree.firstFiles[directory] as number; file < end; file++) names.add(nameOf(tree, file));
-  return names;
-}
-
-function nameOf({ names, nameEnds }: IndexedTree, file: number): string {
-  return decodeName(Buffer.from(textAt(names, nameEnds, file)));
-}
-
-function pathOfDirectory({ opened: { tree }, prefix }: Range, directory: number): string {
-  const path = decodeName(Buffer.from(textAt(tree.directories, tree.directoryEnds, directory)));
-  return path.slice(prefix.length);
-}
-
-function pathOfFile(range: Range, file: number): string {
-  const { tree } = range.opened;
-  const directory = pathOfDirectory(range, directoryOf(tree, file));
-  return `${directory === '' ? '' : `${directory}/`}${nameOf(tree, file)}`;
-}
-
-/** The last directory whose files do not all come after this one. */
-function directoryOf({ firstFiles }: IndexedTree, file: number): number {
-  let [low, high] = [0, firstFiles.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((firstFiles[middle] as number) <= file) low = middle;
-    else high = middle;
-  }
-  return low;
 }

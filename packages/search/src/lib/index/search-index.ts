@@ -10,8 +10,20 @@ export interface SearchIndex {
   readonly log: Log;
   /** When searches read everything and were slow, in milliseconds since the epoch, by the tree. */
   readonly slow: Map<string, readonly number[]>;
+  /** What is needed to build indexes unasked; null if none is. */
+  readonly building: BuildingRules | null;
   /** Default: `INDEX_BOUNDS`. */
   readonly bounds?: IndexBounds;
+}
+
+/** What a thread must know to read what the session may read, besides the trees: plain data. */
+export interface BuildingRules {
+  readonly deny: readonly string[];
+  readonly builtinDeny: boolean;
+  /** Names of directories that are not indexed. */
+  readonly skip: readonly string[];
+  /** Variables that say where the user's own ignore file lies. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** From when on an index is worth its while. */
@@ -30,12 +42,29 @@ export const INDEX_BOUNDS: IndexBounds = { slowMs: 250, slowSearches: 2, leastFi
 
 const WITHIN_MS = 600_000;
 
-/** Notes how long a search took that read everything below a directory. */
-export function noteFullScan({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string, tookMs: number): void {
-  if (tookMs < bounds.slowMs) return;
+/** When an index is made or brought up to date unasked. */
+export interface RefreshBounds {
+  /** A tree of fewer files gets none. */
+  readonly leastFiles: number;
+  /** So many changes are taken in, or so large a part of the files. */
+  readonly leastChanges: number;
+  readonly leastPart: number;
+}
+
+export const REFRESH_BOUNDS: RefreshBounds = { leastFiles: 20_000, leastChanges: 1_000, leastPart: 0.02 };
+
+/** Whether so many changes go into an index of so many files. */
+export function isWorthwhile(changes: number, files: number, bounds: RefreshBounds = REFRESH_BOUNDS): boolean {
+  return changes > 0 && changes >= Math.min(bounds.leastChanges, bounds.leastPart * files);
+}
+
+/** Notes how long a search took that read everything below a directory; whether it was slow, as others just before. */
+export function noteFullScan({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string, tookMs: number): boolean {
+  if (tookMs < bounds.slowMs) return false;
   const now = Date.now();
   const recent = (slow.get(path) ?? []).filter((time) => now - time < WITHIN_MS);
   slow.set(path, [...recent.slice(-bounds.slowSearches), now]);
+  return recent.length + 1 >= bounds.slowSearches;
 }
 
 /** Whether searches below a tree were slow so often that an index is looked for. */

@@ -1,24 +1,24 @@
 import { isSurelyBefore, type Volume } from '@dragoman/fs-core';
 import { keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
-import { buildIndex } from './build-index.ts';
-import { type Manifest, placeIn, rulesBelow, storeIndex } from './index-store.ts';
+import { type BuildOptions, type BuiltIndex, buildIndex } from './build-index.ts';
+import { type IndexKey, placeIn, rulesBelow } from './index-place.ts';
+import { type Append, storeIndex } from './index-store.ts';
+import { knownTree } from './known-tree.ts';
+import type { Manifest } from './manifest.ts';
+import { openStoredIndex } from './open-index.ts';
 import { openRoot } from './open-indexes.ts';
+import { isWorthwhile, REFRESH_BOUNDS, type RefreshBounds } from './search-index.ts';
 import { syncTree } from './sync-tree.ts';
 
 /** What is indexed, and where the index goes. */
-export interface TreeIndexOptions {
+export interface TreeIndexOptions
+  extends Pick<BuildOptions, 'userExcludes' | 'skip' | 'onProgress' | 'pause' | 'signal'> {
   readonly volume: Volume;
   /** One of the volume's roots. */
   readonly root: string;
   /** As of `SearchIndex`. */
   readonly directory: string | null;
   readonly rules: string;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes: Uint8Array | null;
-  /** Names of directories that are not indexed. */
-  readonly skip: ReadonlySet<string>;
-  readonly onProgress?: (files: number) => void;
-  readonly signal?: AbortSignal | undefined;
   /** What changed so long ago is on the disk, in milliseconds; for tests. Default: as the system says. */
   readonly restMs?: number;
 }
@@ -31,27 +31,94 @@ export type NoIndex = 'not-local' | 'file-system' | 'no-place';
  * @throws ToolError `CONFLICT` if another process builds it, `CANCELLED`, as `Volume.open`; RangeError if it grows too large
  */
 export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifest | NoIndex> {
-  const { volume, directory } = options;
-  const place = placeIn(directory);
-  if (volume.traits.kind !== 'local') return 'not-local';
-  if (options.restMs === undefined && !keepsTimes(options.root)) return 'file-system';
-  using root = await openRoot(volume, options.root);
-  if (root === null) return 'not-local';
-  if (place === null) return 'no-place';
-  const rules = rulesBelow(root.realPath, volume.roots, options.rules);
-  const isAtRest = await restOf(options);
-  const fill = (append: (bytes: Uint8Array) => number) => buildIndex(volume, root, { ...options, isAtRest, append });
-  return (await storeIndex({ place, rules, root }, fill)) ?? 'no-place';
+  return await withKey(options, async (key) => {
+    const isAtRest = (await sinceSync(options)) ?? longAgo(options);
+    return await storeIndex<never>(key, (append) =>
+      buildIndex(options.volume, key.root, { ...options, isAtRest, append }),
+    );
+  });
 }
 
+/** Why an index is not made, or stays as it is. */
+export type Unchanged = 'few-files' | 'few-changes';
+
 /**
- * When a file is at rest: each later store into it shows in its ctime. A store into a page of a mapping that is not
- * written back yet does not. What the disk has since `sync` began is at rest; else what is older than the system waits.
+ * Takes what has changed into the index that is there; makes one where there is none, or where much of it is of no use
+ * any more.
+ * @throws as `buildTreeIndex`
  */
-async function restOf({ root, restMs: given, signal }: TreeIndexOptions): Promise<(ctimeMs: number) => boolean> {
-  const age = given ?? restMs() ?? Number.POSITIVE_INFINITY;
-  if (given !== undefined) return (ctimeMs) => Date.now() - ctimeMs >= age;
+export async function refreshTreeIndex(
+  options: TreeIndexOptions,
+  bounds: RefreshBounds = REFRESH_BOUNDS,
+): Promise<Manifest | NoIndex | Unchanged> {
+  return await withKey(options, async (key) => {
+    const updated = await storeIndex(key, (append) => updateOf(key, { ...options, append }, bounds));
+    if (updated !== 'none' && updated !== 'worn') return updated;
+    const isAtRest = (await sinceSync(options)) ?? (await afterRest(options));
+    return await storeIndex(key, async (append) => {
+      const built = await buildIndex(options.volume, key.root, { ...options, isAtRest, append });
+      return updated === 'none' && built.content.counts.files < bounds.leastFiles ? 'few-files' : built;
+    });
+  });
+}
+
+/** An index may have so many segments, of each of which a search reads. */
+const MOST_SEGMENTS = 16;
+/** So large a part of the columns may be of files that have changed since, or are gone. */
+const MOST_DEAD = 0.25;
+
+async function updateOf(
+  key: IndexKey,
+  options: TreeIndexOptions & { readonly append: Append },
+  bounds: RefreshBounds,
+): Promise<BuiltIndex | 'none' | 'worn' | 'few-changes'> {
+  using opened = await openStoredIndex(key);
+  if (opened === null) return 'none';
+  if (opened.manifest.segments.length >= MOST_SEGMENTS) return 'worn';
+  const known = knownTree(opened);
+  const given = { ...options, isAtRest: longAgo(options), known };
+  const built = await buildIndex(options.volume, key.root, given);
+  if (built.dead > MOST_DEAD * (known.columns + built.taken)) return 'worn';
+  const changes = Math.max(built.taken, built.dead - known.dead);
+  return isWorthwhile(changes, known.files, bounds) ? built : 'few-changes';
+}
+
+async function withKey<Result>(
+  { volume, root: path, directory, rules, restMs: given }: TreeIndexOptions,
+  work: (key: IndexKey) => Promise<Result>,
+): Promise<Result | NoIndex> {
+  if (volume.traits.kind !== 'local') return 'not-local';
+  if (given === undefined && !keepsTimes(path)) return 'file-system';
+  using root = await openRoot(volume, path);
+  if (root === null) return 'not-local';
+  const place = placeIn(directory);
+  if (place === null) return 'no-place';
+  return await work({ place, rules: rulesBelow(root.realPath, volume.roots, rules), root });
+}
+
+/** When a file is at rest: each later store into it shows in its ctime. */
+type IsAtRest = BuildOptions['isAtRest'];
+
+/**
+ * A store into a page of a mapping that is not written back yet does not show. What the disk has since `sync` began is at
+ * rest; null where that does not work.
+ */
+async function sinceSync(options: TreeIndexOptions): Promise<IsAtRest | null> {
+  if (options.restMs !== undefined) return null;
   const startMs = Date.now();
-  const isSynced = await syncTree(root, signal);
-  return (ctimeMs) => (isSynced && isSurelyBefore(ctimeMs, startMs)) || Date.now() - ctimeMs > age;
+  if (!(await syncTree(options.root, options.signal))) return null;
+  const isOld = longAgo(options);
+  return (ctimeMs) => isSurelyBefore(ctimeMs, startMs) || isOld(ctimeMs);
+}
+
+/** What is older than the system waits before it writes. */
+function longAgo({ restMs: given }: TreeIndexOptions): IsAtRest {
+  const age = given ?? restMs() ?? Number.POSITIVE_INFINITY;
+  return (ctimeMs) => Date.now() - ctimeMs >= age;
+}
+
+/** Waits until all that has not changed from now on is at rest: after a checkout everything is young. */
+async function afterRest(options: TreeIndexOptions): Promise<IsAtRest> {
+  await new Promise((resolve) => setTimeout(resolve, options.restMs ?? restMs() ?? 0));
+  return longAgo(options);
 }

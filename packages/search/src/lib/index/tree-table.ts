@@ -6,7 +6,7 @@ export interface IndexedTree extends TreeTable {
   readonly subtreeEnds: Uint32Array;
   /** `ALWAYS`, `FOLDS` of each file. */
   readonly flags: Uint8Array;
-  /** The file of each column, block after block. */
+  /** The file of each column, block after block; `NO_FILE` if it has changed or is gone. */
   readonly columns: Uint32Array;
 }
 
@@ -14,6 +14,9 @@ export interface IndexedTree extends TreeTable {
 export const ALWAYS = 1;
 /** The file holds a character that matches an ASCII letter if case is ignored. */
 export const FOLDS = 2;
+
+/** The file of a column that belongs to none any more. */
+export const NO_FILE = 2 ** 32 - 1;
 
 /** How much there is of each kind, from which the places of all follow. */
 export interface TreeCounts {

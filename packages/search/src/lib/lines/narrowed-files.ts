@@ -13,7 +13,7 @@ export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarg
   if (narrowing !== null && (yield* inTwoParts(search, lineTarget, narrowing))) return;
   const start = performance.now();
   yield* filesIn(search, lineTarget);
-  noteFullScan(index, root, performance.now() - start);
+  if (noteFullScan(index, root, performance.now() - start) && index.building !== null) await build(search, index);
 }
 
 async function narrowed(
@@ -24,6 +24,13 @@ async function narrowed(
   if (searched.kind === 'file' || enters === undefined) return null;
   const { narrow } = await import('../index/narrowing.ts');
   return await narrow({ volume, searched, request, index, enters });
+}
+
+/** Has an index made in the background. */
+async function build({ volume, searched }: RunningSearch, index: SearchIndex): Promise<void> {
+  if (searched.kind === 'file') return;
+  const { indexLater } = await import('../index/refresh-later.ts');
+  await indexLater({ volume, searched, index });
 }
 
 /** Reads the files that may match, then those that have changed. False if all must be read instead. */

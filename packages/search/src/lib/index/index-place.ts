@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { contains, type OpenDirectory } from '@dragoman/fs-core';
+import {
+  entryStateOf,
+  INDEX_SUFFIX,
+  openPrivateStore,
+  type PrivateStore,
+  sha256,
+  userCaches,
+} from '@dragoman/fs-core/index-kit';
+import { FORMAT, MANIFEST } from './manifest.ts';
+
+/** Which of a user's indexes is meant. */
+export interface IndexKey {
+  /** Where all of them lie. */
+  readonly place: string;
+  /** What may be read, as a text: servers with other rules never share an index. */
+  readonly rules: string;
+  readonly root: OpenDirectory;
+}
+
+/** Where indexes lie: below a directory that is named, or below the user's cache; null if there is no such place. */
+export function placeIn(directory: string | null): string | null {
+  const outer = directory ?? userCaches();
+  return outer === null ? null : join(outer, 'dragoman', 'index');
+}
+
+/** What may be read below one of some roots: by the rules, and by the roots in it, in which some rules do not hold. */
+export function rulesBelow(root: string, roots: readonly string[], rules: string): string {
+  return JSON.stringify([rules, roots.filter((each) => contains(root, each)).toSorted()]);
+}
+
+/** The name of the directory of an index; null for a root that lies on no file system of this machine. */
+export function indexName({ root, rules }: Pick<IndexKey, 'root' | 'rules'>): string | null {
+  const state = entryStateOf(root.identity);
+  if (state === null) return null;
+  const text = JSON.stringify([FORMAT, root.realPath, `${state.device}`, `${state.inode}`, rules]);
+  return sha256(Buffer.from(text)).slice(0, 32) + INDEX_SUFFIX;
+}
+
+/** The directory of an index; null if it is not there, or not safe. */
+export function homeOf({ place, ...key }: IndexKey): PrivateStore | null {
+  const name = indexName(key);
+  return name === null ? null : (openPrivateStore(place)?.within(name) ?? null);
+}
+
+/** What tells one index at a key from the next; null if there is none. */
+export function storedState(key: IndexKey): string | null {
+  return homeOf(key)?.stateOf(MANIFEST) ?? null;
+}

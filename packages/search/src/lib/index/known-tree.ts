@@ -1,0 +1,57 @@
+import { decodeName } from '@dragoman/fs-core';
+import type { EntryState } from '@dragoman/fs-core/index-kit';
+import type { Segment } from './manifest.ts';
+import type { OpenIndex } from './open-index.ts';
+import { type IndexedTree, NO_FILE, textAt } from './tree-table.ts';
+
+/** What an index holds, for the next one to take over. */
+export interface KnownTree {
+  readonly segments: readonly Segment[];
+  /** How many columns its segments have. */
+  readonly columns: number;
+  /** Columns that belonged to no file any more. */
+  readonly dead: number;
+  readonly files: number;
+  /** The files of a directory that were known well enough to be compared, by name. */
+  filesIn(path: string): ReadonlyMap<string, KnownFile>;
+}
+
+export interface KnownFile {
+  readonly state: EntryState;
+  readonly flags: number;
+  /** Null for a file that every search reads. */
+  readonly column: number | null;
+}
+
+const NONE: ReadonlyMap<string, KnownFile> = new Map();
+
+export function knownTree({ manifest, tree, directoryAt }: OpenIndex): KnownTree {
+  const columnOf = new Map<number, number>();
+  for (const [column, file] of tree.columns.entries()) if (file !== NO_FILE) columnOf.set(file, column);
+  return {
+    segments: manifest.segments,
+    columns: tree.columns.length,
+    dead: tree.columns.length - columnOf.size,
+    files: tree.nameEnds.length,
+    filesIn(path) {
+      const directory = directoryAt(path);
+      if (directory === null) return NONE;
+      const files = new Map<string, KnownFile>();
+      const end = tree.firstFiles[directory + 1] as number;
+      for (let file = tree.firstFiles[directory] as number; file < end; file++) {
+        const state = stateOf(tree, file);
+        const name = decodeName(Buffer.from(textAt(tree.names, tree.nameEnds, file)));
+        const column = columnOf.get(file) ?? null;
+        if (state !== null) files.set(name, { state, flags: tree.flags[file] as number, column });
+      }
+      return files;
+    },
+  };
+}
+
+/** The states of files stand behind those of directories. */
+function stateOf({ states, directoryEnds }: IndexedTree, file: number): EntryState | null {
+  const at = 4 * (directoryEnds.length + file);
+  const [device, inode, size, ctimeNs] = states.subarray(at, at + 4) as unknown as [bigint, bigint, bigint, bigint];
+  return inode === 0n ? null : { device, inode, size: Number(size), ctimeNs };
+}

@@ -1,0 +1,99 @@
+import { decodeName } from '@dragoman/fs-core';
+import {
+  createTreeSweep,
+  lockFile,
+  openPrivateStore,
+  type PrivateStore,
+  type StoredFile,
+  type TreeSweep,
+} from '@dragoman/fs-core/index-kit';
+import type { ReadSegment } from './gram-index.ts';
+import { homeOf, type IndexKey, indexName } from './index-place.ts';
+import { MANIFEST, type Manifest, readManifest, type Segment, type StoredPart } from './manifest.ts';
+import { type IndexedTree, tableBytes, tableIn, textAt } from './tree-table.ts';
+
+export interface OpenIndex extends Disposable {
+  readonly manifest: Manifest;
+  readonly tree: IndexedTree;
+  readonly sweep: TreeSweep;
+  readonly segments: readonly OpenSegment[];
+  /** The number of the directory at a path below the root, empty for the root; null if it is not indexed. */
+  directoryAt(path: string): number | null;
+  /** Whether a directory at a path below the root was left out. */
+  isExcluded(path: string): boolean;
+}
+
+export interface OpenSegment extends Pick<Segment, 'blocks' | 'firstColumn'> {
+  readonly read: ReadSegment;
+}
+
+/** Opens an index whose every byte is as it was written; one that is damaged is removed. Null if there is none. */
+export async function openStoredIndex(key: IndexKey): Promise<OpenIndex | null> {
+  const [home, name] = [homeOf(key), indexName(key)];
+  if (home === null || name === null || home.stateOf(MANIFEST) === null) return null;
+  const store = openPrivateStore(key.place);
+  store?.markUsed(name);
+  const opened = await openIn(home);
+  // A builder may just have put another in its place.
+  if (opened === null && (await isFree(home))) store?.remove(name);
+  return opened;
+}
+
+async function openIn(home: PrivateStore): Promise<OpenIndex | null> {
+  const manifest = readManifest(home);
+  if (manifest === null) return null;
+  const files: StoredFile[] = [];
+  for (const part of [manifest.table, ...manifest.segments]) {
+    const file = await openPart(home, part);
+    if (file !== null) files.push(file);
+  }
+  if (files.length === 1 + manifest.segments.length) return openIndex(manifest, files);
+  closeAll(files);
+  return null;
+}
+
+/** Null for a part that is missing, or not as it was written. */
+async function openPart(home: PrivateStore, { name, size, digest }: StoredPart): Promise<StoredFile | null> {
+  const file = home.open(name);
+  if (file === null) return null;
+  if (file.size === size && (await file.digest()) === digest) return file;
+  file[Symbol.dispose]();
+  return null;
+}
+
+function openIndex(manifest: Manifest, [table, ...files]: readonly StoredFile[]): OpenIndex {
+  const { counts, excluded } = manifest.content;
+  const memory = new SharedArrayBuffer(tableBytes(counts));
+  table?.read(new Uint8Array(memory), 0);
+  table?.[Symbol.dispose]();
+  const tree = tableIn(memory, counts, Buffer.from(manifest.root).toString('latin1'));
+  const paths = new Map<string, number>();
+  for (let directory = 0; directory < counts.directories; directory++) {
+    paths.set(decodeName(Buffer.from(textAt(tree.directories, tree.directoryEnds, directory))), directory);
+  }
+  const left = new Set(excluded);
+  const sweep = createTreeSweep(tree);
+  return {
+    ...{ manifest, tree, sweep },
+    segments: files.map(({ read }, at) => ({ ...(manifest.segments[at] as Segment), read })),
+    directoryAt: (path) => paths.get(path) ?? null,
+    isExcluded: (path) => left.has(path),
+    [Symbol.dispose]() {
+      sweep.close();
+      closeAll(files);
+    },
+  };
+}
+
+function closeAll(files: readonly StoredFile[]): void {
+  for (const file of files) file[Symbol.dispose]();
+}
+
+async function isFree(home: PrivateStore): Promise<boolean> {
+  try {
+    using _ = await lockFile(`${home.path}/${MANIFEST}`, { waitMs: 0 });
+    return true;
+  } catch {
+    return false;
+  }
+}

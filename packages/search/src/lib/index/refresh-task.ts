@@ -1,0 +1,19 @@
+import { openLocalVolume } from '@dragoman/fs-core';
+import { pauseAsLong } from '@dragoman/fs-core/index-kit';
+import { readUserExcludes } from '../walk/user-excludes.ts';
+import type { RefreshTask } from './refresh-later.ts';
+import { refreshTreeIndex } from './tree-index.ts';
+
+/** Makes the index of a tree, or takes in what has changed. Returns what became of it, in a word. */
+export async function refresh({ allow, root, directory, rules, building }: RefreshTask): Promise<string> {
+  const { deny, builtinDeny, skip, environment } = building;
+  await using volume = openLocalVolume({ allow, deny, builtinDeny });
+  const userExcludes = readUserExcludes(environment);
+  const options = { volume, root, directory, rules, userExcludes, skip: new Set(skip), pause: pauseAsLong };
+  try {
+    const result = await refreshTreeIndex(options);
+    return typeof result === 'string' ? result : 'stored';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
