@@ -355,6 +355,23 @@ describe('what an overlay lies over', () => {
     expect(existsSync(outside.path('d/f'))).toBe(false);
   });
 
+  it('is changed by no denied name that leads to a file, and no error says where a link leads', async () => {
+    await using place = await openTree({
+      'tree/real/f': 'x',
+      'tree/.git': { link: 'real' },
+      'tree/out': { link: '/etc' },
+    });
+    const tree = { ...place, root: place.path('tree'), path: (...names: string[]) => place.path('tree', ...names) };
+    await using laid = await layOver(tree, place, { deny: ['**/seen/f'] });
+    const { overlay, path } = laid;
+    expect(await textIn(overlay, path('.git/f'))).toBe('x');
+    for (const name of ['.git/f', '.git/new'])
+      expect(await codeOf(overlay.update(path(name), write('ours')))).toBe('ACCESS_DENIED');
+    expect(await codeOf(overlay.remove(path('.git/f')))).toBe('ACCESS_DENIED');
+    await expect(overlay.open(path('out/passwd'))).rejects.toMatchObject({ failure: { path: path('out/passwd') } });
+    await expect(overlay.open(path('out/none'))).rejects.toMatchObject({ failure: { path: path('out/none') } });
+  });
+
   it('is never written through a link that a person has put in the place of a file', async () => {
     await using laid = await lay({ f: 'old', other: 'old' });
     const { overlay, path } = laid;

@@ -129,11 +129,13 @@ const READING: Table = {
         ...{ content: String(directory.readAtOnce('e/f', 10)), tooLarge: directory.readAtOnce('e/f', 0) },
         ...{ stat: directory.stat('e'), none: directory.stat('g'), hint: directory.hintOf('e/f') },
         ...{ permitted: directory.permits('e/f'), denied: directory.permits('secrets/g') },
+        ...{ readable: directory.permits('.git/f'), unwritable: directory.permits('.git/f', 'write') },
       };
     },
     comesTo: {
       ...{ entries: [{ name: 'e', kind: 'directory' }], names: ['f'], size: 1, content: 'x', tooLarge: null },
       ...{ stat: { kind: 'directory' }, none: null, hint: { size: 1 }, permitted: true, denied: false },
+      ...{ readable: true, unwritable: false },
     },
   },
   'nothing below a directory that leads out of it': {

@@ -1,14 +1,14 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { fromErrno, systemError } from '../errors/errno.ts';
 import type { Action } from '../errors/failure.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
-import type { Access } from '../scope/scope.ts';
+import { type Access, contains } from '../scope/scope.ts';
 import type { DirectoryEntry, OpenDirectory, RealPath } from '../volume/open-entry.ts';
 import type { Entries } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';
-import { pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
+import { parentOf, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 
 /** Where a path leads in an overlay. */
 export interface Place {
@@ -38,40 +38,60 @@ const MAX_NAME_BYTES = 255;
  * @throws ToolError `ACCESS_DENIED`, `NOT_DIRECTORY`, `INVALID_ARGUMENT`, `IO_ERROR`
  */
 export async function findPlace(merged: Merged, given: string, asked: Asked): Promise<Place> {
-  const path = normalizePath(given);
-  let next = await intoTree(merged, path);
+  const walked: Walked = { ...asked, given, path: normalizePath(given) };
+  let next = await intoTree(merged, walked.path, walked);
+  assertAllowed(merged, [next], walked);
   for (let links = 0; links <= MAX_LINKS; links += 1) {
-    const found = await walk(merged, next, { ...asked, given });
-    if (typeof found !== 'string') return assertFits(merged, found, { ...asked, given });
-    next = await intoTree(merged, found);
+    const found = await walk(merged, next, walked);
+    if (typeof found !== 'string') return assertFits(merged, found, walked);
+    next = await intoTree(merged, found, walked);
   }
-  throw failed('ELOOP', given);
+  throw failed('ELOOP', walked.path);
 }
 
-function assertFits(merged: Merged, place: Place, { access, given }: Walked): Place {
+function assertFits(merged: Merged, place: Place, walked: Walked): Place {
   const { realPath, missing, kind } = place;
-  const isRoot = merged.base.roots.includes(realPath);
-  if (![...missing, realPath].every((path) => isRoot || merged.isAllowed(path, access)))
-    throw accessDenied(merged, given);
+  assertAllowed(merged, [...missing, realPath], walked);
+  const { given } = walked;
   if (claimsDirectory(given) && kind !== null && kind !== 'directory') throw failed('ENOTDIR', given);
   return place;
+}
+
+/** A name that leads to a file is judged as the file itself is: its path, and every link on the way. */
+function assertAllowed(merged: Merged, paths: readonly RealPath[], { access, path: asked }: Walked): void {
+  const { roots } = merged.base;
+  if (!paths.every((path) => roots.includes(path) || merged.isAllowed(path, access))) throw accessDenied(merged, asked);
 }
 
 interface Walked extends Asked {
   /** The path as the caller gave it. */
   readonly given: string;
+  /** The same in its normal form, which alone errors name: never where a link leads. */
+  readonly path: string;
 }
 
 /** The path with its tree spelled as its real path: links may lead to the tree, or to a directory above it. */
-async function intoTree(merged: Merged, path: string): Promise<RealPath> {
+async function intoTree(merged: Merged, path: string, walked: Walked): Promise<RealPath> {
   const { base } = merged;
   const inTree = pathInTrees(base.roots, path);
   if (inTree !== null) return inTree;
+  const straight = straightened(base.roots, path);
+  if (straight === null) throw accessDenied(merged, walked.path);
+  if (straight !== path) return intoTree(merged, straight, walked);
   for (const above of pathsDown(path)) {
     const realPath = await realPathBelow(merged, above);
-    if (realPath !== null) return pathBelow(realPath, relativeTo(above, path));
+    if (realPath !== null) return [realPath, relativeTo(above, path)].join(sep) as RealPath;
   }
-  throw accessDenied(merged, path);
+  throw accessDenied(merged, walked.path);
+}
+
+/** The path without its first `..`; null if that goes back from where no tree is, which would reveal what is there. */
+function straightened(roots: readonly RealPath[], path: string): string | null {
+  const names = path.split(sep);
+  const back = names.indexOf('..');
+  if (back === -1) return path;
+  const left = names.slice(0, back).join(sep) || sep;
+  return roots.some((root) => contains(left, root)) ? [dirname(left), ...names.slice(back + 1)].join(sep) : null;
 }
 
 /** Null if the volume below cannot open the path. */
@@ -92,28 +112,48 @@ function pathsDown(path: string): string[] {
 }
 
 /** The place that the names lead to; or, at a link that is to be followed, the path to continue with. */
-async function walk(merged: Merged, path: RealPath, { follows, given }: Walked): Promise<Place | string> {
+async function walk(merged: Merged, path: RealPath, walked: Walked): Promise<Place | string> {
   const { base, store } = merged;
   const root = rootOf(base.roots, path) ?? path;
   using held = new Held(await openBelow(base, root, { for: 'names' }));
   let at = root;
-  const names = relativeTo(root, path).split('/').filter(Boolean);
+  const names = namesFrom(root, path);
   for (const [index, name] of names.entries()) {
-    if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw failed('ENAMETOOLONG', given);
     const rest = names.slice(index + 1);
+    if (name === '..') return [parentOf(at), ...rest].join(sep);
+    if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw failed('ENAMETOOLONG', walked.path);
     const isLast = rest.length === 0;
     at = pathBelow(at, name);
-    if (!merged.isAllowed(at, 'read')) throw accessDenied(merged, given);
+    if (!merged.isAllowed(at, 'read')) throw accessDenied(merged, walked.path);
     const entry = store.entries.get(at);
     const kind = entry === undefined ? held.kindOf(name) : entry.kind === 'gone' ? null : entry.kind;
     const isHidden = held.directory === null;
-    if (kind === 'link' && (follows || !isLast)) return join(held.linkFrom(name, dirname(at)), ...rest);
+    if (kind === 'link' && (walked.follows || !isLast)) {
+      assertAllowed(merged, [at], walked);
+      return followed(held.textOf(name), parentOf(at), rest);
+    }
     if (isLast) return { realPath: at, kind, entry, isHidden, missing: [] };
+    if (kind === null && rest.includes('..')) throw failed('ENOENT', walked.path);
     if (kind === null) return missingFrom(store.entries, at, rest);
-    if (kind !== 'directory') throw failed('ENOTDIR', given);
+    if (kind !== 'directory') throw failed('ENOTDIR', walked.path);
     held.enter(entry === undefined ? name : null);
   }
   return { realPath: root, kind: 'directory', entry: undefined, isHidden: false, missing: [] };
+}
+
+/** The path to continue with at a link. A `..` after a name stays: where it goes back from shows only on the way. */
+function followed(text: string, parent: RealPath, rest: readonly string[]): string {
+  const names = text.split(sep === '\\' ? /[\\/]/ : '/');
+  if (isAbsolute(text)) return [...names, ...rest].join(sep);
+  const down = names.findIndex((name) => !['', '.', '..'].includes(name));
+  const ups = down === -1 ? names : names.slice(0, down);
+  return [join(parent, ...ups), ...names.slice(ups.length), ...rest].join(sep);
+}
+
+function namesFrom(root: RealPath, path: RealPath): string[] {
+  return relativeTo(root, path)
+    .split('/')
+    .filter((name) => name !== '.' && name !== '');
 }
 
 function missingFrom(entries: Entries, at: RealPath, rest: readonly string[]): Place {
@@ -136,10 +176,9 @@ class Held implements Disposable {
     return this.directory?.stat(name)?.kind ?? null;
   }
 
-  /** Where the link `name` in the directory at `parent` leads. */
-  linkFrom(name: string, parent: string): string {
-    const text = this.directory?.readLink(name) ?? name;
-    return isAbsolute(text) ? text : join(parent, text);
+  /** Of a link, which may be gone by now. */
+  textOf(name: string): string {
+    return this.directory?.readLink(name) ?? name;
   }
 
   /** @param name null if the overlay has made the directory */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sep } from 'node:path';
 import { type LocalTree, type OpenDirectory, type OpenFile, type RealPath, ToolError } from '@dragoman/fs-core';
-import { orUndoLater } from '@dragoman/fs-core/volume-kit';
+import { type Access, orUndoLater } from '@dragoman/fs-core/volume-kit';
 import { contentOf } from './fetch-object.ts';
 import { fillCopy } from './fill-copy.ts';
 import { type IgnoreFiles, readCopy, readIgnoreFiles } from './ignore-files.ts';
@@ -54,7 +54,7 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
       const node = isAllowed(at, name) && !name.includes('/') ? nodeAt(at, name) : null;
       return node && { kind: node.kind, ...hintAbout(node) };
     },
-    permits: (path) => permits(at, path),
+    permits: (path, access) => permits(at, path, access),
     hintOf(path) {
       const node = nodeAt(at, path);
       return node && hintAbout(node);
@@ -80,13 +80,13 @@ function pathOf(at: Opened, path: string): RealPath {
   return placeBelow(at.context, relativeOf(at, path)).realPath;
 }
 
-function isAllowed(at: Opened, path: string): boolean {
-  return at.context.scope.judge(pathOf(at, path), 'read') === 'allowed';
+function isAllowed(at: Opened, path: string, access: Access = 'read'): boolean {
+  return at.context.scope.judge(pathOf(at, path), access) === 'allowed';
 }
 
 /** Whether nothing on the way is denied. */
-function permits(at: Opened, path: string): boolean {
-  return path.split('/').every((_, index, names) => isAllowed(at, names.slice(0, index + 1).join('/')));
+function permits(at: Opened, path: string, access?: Access): boolean {
+  return path.split('/').every((_, index, names) => isAllowed(at, names.slice(0, index + 1).join('/'), access));
 }
 
 function nodeAt({ listed }: Opened, path: string): ObjectNode | null {
