@@ -21,7 +21,7 @@ const EDITS_AN_UPDATE = 25;
 const SOUGHT: readonly Sought[] = [
   { pattern: 'needle' },
   { pattern: 'NEEDLE', ignoreCase: true },
-  { pattern: 'quartz|pelican', result: 'counts' },
+  { pattern: 'quartz|pelican', result: 'counts', inOrder: true },
   { pattern: 'zebra\\d+', hidden: false },
   { pattern: 'fühlen', globs: ['!*.log'] },
   { pattern: 'haystack needle', literal: true, ignoreFiles: 'none' },

@@ -16,11 +16,14 @@ NAMES = [b"new", b"with space", b"!bang", b"#hash", b"line\nbreak", b"not\xffutf
 
 def walk():
     files, folders = [], [root]
-    for folder, below, names in os.walk(root):
-        folders += [os.path.join(folder, name) for name in below]
-        files += [os.path.join(folder, name) for name in names]
-    files = [path for path in files if os.path.isfile(path) and not os.path.islink(path)]
-    return files, [path for path in folders if not os.path.islink(path)]
+    for folder in folders:
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        folders += [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+        files += [entry.path for entry in entries if entry.is_file(follow_symlinks=False)]
+    return files, folders
 
 
 def line():

@@ -31,6 +31,7 @@ const request = fc.record({
   ignoreCase: fc.boolean(),
   multiline: fc.boolean(),
   hidden: fc.boolean(),
+  inOrder: fc.boolean(),
   globs,
   ignoreFiles: fc.constantFrom('all', 'git', 'none'),
   result: fc.constantFrom('lines', 'counts'),

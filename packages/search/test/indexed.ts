@@ -31,7 +31,7 @@ export async function updateIndex(root: string, directory: string): Promise<numb
 }
 
 export interface Found {
-  /** Every file with its count and its lines, sorted. */
+  /** Every file with its count and its lines; sorted, unless they were asked for in order. */
   readonly files: readonly string[];
   readonly notes: unknown;
   /** The code of the error that ended the search. */
@@ -60,5 +60,5 @@ export async function search(volume: Volume, path: string, sought: Sought): Prom
   } catch (caught) {
     error = caught instanceof Error ? caught.message : caught;
   }
-  return { files: files.sort(), notes: found.notes, error };
+  return { files: sought.inOrder ? files : files.sort(), notes: found.notes, error };
 }

@@ -46,7 +46,7 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   };
   const required = requiredLiterals(request);
   if (required === null) return fullScan('pattern');
-  if (request.encoding !== undefined || request.inOrder) return fullScan('request');
+  if (request.encoding !== undefined) return fullScan('request');
   const found = await indexOver(search);
   if (typeof found === 'string') return fullScan(found);
   const narrowing = begin(search, { required, covering: found, fullScan });

@@ -40,7 +40,7 @@ export async function* filesIn(
   const { directory, held, target } = lineTarget;
   const args = ripgrepArguments(request, part === undefined ? target : { ...target, ignoreFile: part.ignoreFile });
   const report = createReport(search, lineTarget);
-  const unreadableBefore = notes.unreadable;
+  let counted = 0;
   const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
     const { onUnsearched, backtracks, count } = createTally(notes, lineTarget, part);
     const reader = createReader(request, lineTarget);
@@ -54,7 +54,7 @@ export async function* filesIn(
       if (backtracks() && report.isEmpty()) throw backtracksTooMuch(request.pattern);
       return next.value;
     } finally {
-      count();
+      counted = count();
       await output.return({ timedOut: false, isCut: false, stderr: '' });
     }
   };
@@ -62,7 +62,7 @@ export async function* filesIn(
   let end = yield* run(searched.kind === 'file' ? 'pipe' : 'file');
   if (end.isCut) {
     // The second run counts again.
-    notes.unreadable = unreadableBefore;
+    notes.unreadable -= counted;
     end = yield* run('pipe');
   }
   await assertSuccess(end, request);
@@ -99,9 +99,11 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
   let backtracked = false;
   const unsearched: string[] = [];
   return {
-    /** Adds them to the notes. What belongs to a part may be known only once the part was searched. */
-    count(): void {
-      notes.unreadable += unsearched.filter((name) => part?.holds(name) ?? true).length;
+    /** Adds their number to the notes. What belongs to a part may be known only once the part was searched. */
+    count(): number {
+      const { length } = unsearched.filter((name) => part?.holds(name) ?? true);
+      notes.unreadable += length;
+      return length;
     },
     /** Whether PCRE2 gave up in some file, since the pattern takes too many steps there. */
     backtracks: () => backtracked,

@@ -4,11 +4,11 @@ import { assertSuccess } from '../ripgrep/ripgrep-failure.ts';
 import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { createNotes } from '../walk/search-notes.ts';
 import { filesIn } from './files-in.ts';
+import { inPathOrder } from './in-path-order.ts';
 import { assertMultilineSize, countLargeFiles } from './large-files.ts';
 import type { FindLinesRequest, FoundFile, LineSearch } from './line-search.ts';
 import { openLineTarget, type TargetSearch } from './line-target.ts';
 import { narrowedFiles } from './narrowed-files.ts';
-import { pathKey } from './path-order.ts';
 import { assertValidQuery } from './validate-query.ts';
 
 const TIME_LIMIT_MS = 20_000;
@@ -43,7 +43,7 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   const above: FoundFile[] = [];
   if (over !== undefined) for await (const files of filesIn(running, over)) above.push(...files);
   const below = narrowedFiles(running, lineTarget);
-  if (above.length > 0 && inOrder) yield* inPathOrder(above, below);
+  if (above.length > 0 && inOrder) yield* inPathOrder([above], below);
   else {
     if (above.length > 0) yield above;
     yield* below;
@@ -55,24 +55,6 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   if (request.multiline && searched.kind === 'directory') {
     notes.tooLarge += await countLargeFiles(volume, searched, request);
   }
-}
-
-/** Merges files into others; both come in the order of paths. */
-async function* inPathOrder(
-  files: readonly FoundFile[],
-  others: AsyncIterable<readonly FoundFile[]>,
-): AsyncGenerator<FoundFile[]> {
-  const waiting = files.map((file) => ({ file, key: pathKey(file.path) }));
-  for await (const batch of others) {
-    const merged: FoundFile[] = [];
-    for (const other of batch) {
-      const key = pathKey(other.path);
-      const first = waiting.findIndex((each) => each.key > key);
-      merged.push(...waiting.splice(0, first === -1 ? waiting.length : first).map(({ file }) => file), other);
-    }
-    yield merged;
-  }
-  yield waiting.map(({ file }) => file);
 }
 
 /** A file that was not searched must not look as if nothing matched in it. */

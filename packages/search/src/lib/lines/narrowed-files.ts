@@ -1,6 +1,7 @@
-import type { Narrowing } from '../index/narrowing.ts';
+import type { Narrowing, Remainder } from '../index/narrowing.ts';
 import { isOftenSlow, noteFullScan, outermost, type SearchIndex } from '../index/search-index.ts';
 import { filesIn, type RunningSearch } from './files-in.ts';
+import { inPathOrder } from './in-path-order.ts';
 import type { FoundFile } from './line-search.ts';
 import type { LineTarget } from './line-target.ts';
 
@@ -49,16 +50,40 @@ async function* inTwoParts(
     using rest = await narrowing.rest();
     if (rest === null) return false;
     isLater = (path) => rest.holds(path);
-    for (let next = await begun; !next.done; next = await first.next()) {
-      const files = next.value.filter(({ path }) => !rest.holds(path));
-      for (const { path } of files) search.reported.add(path);
-      yield files;
+    const earlier = firstPart(search, { begun, first, rest });
+    const later = laterPart(search, lineTarget, rest);
+    if (search.request.inOrder) yield* inPathOrder(earlier, later);
+    else {
+      yield* earlier;
+      yield* later;
     }
-    if (rest.list === null) return true;
-    const later = { ignoreFile: rest.list.ignoreFile, holds: (path: string) => rest.holds(path) };
-    for await (const files of filesIn(search, lineTarget, later)) yield files.filter(({ path }) => rest.holds(path));
     return true;
   } finally {
     await first.return(undefined);
   }
+}
+
+interface BegunPart {
+  /** The first step of `first`. */
+  readonly begun: Promise<IteratorResult<FoundFile[], void>>;
+  readonly first: AsyncGenerator<FoundFile[], void>;
+  readonly rest: Remainder;
+}
+
+async function* firstPart({ reported }: RunningSearch, { begun, first, rest }: BegunPart): AsyncGenerator<FoundFile[]> {
+  for (let next = await begun; !next.done; next = await first.next()) {
+    const files = next.value.filter(({ path }) => !rest.holds(path));
+    for (const { path } of files) reported.add(path);
+    yield files;
+  }
+}
+
+async function* laterPart(
+  search: RunningSearch,
+  lineTarget: LineTarget,
+  { list, holds }: Remainder,
+): AsyncGenerator<FoundFile[]> {
+  if (list === null) return;
+  const part = { ignoreFile: list.ignoreFile, holds };
+  for await (const files of filesIn(search, lineTarget, part)) yield files.filter(({ path }) => holds(path));
 }
