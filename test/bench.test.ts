@@ -5,7 +5,7 @@ import { slopeOf } from '../tooling/bench/growth.ts';
 import type { Measurement } from '../tooling/bench/measure.ts';
 import { openScope } from '../tooling/bench/open-scope.ts';
 import { httpPage, report, sharedMountsPage } from '../tooling/bench/report.ts';
-import { type Results, regressions } from '../tooling/bench/results.ts';
+import { confirmedRegressions, type Results, regressions } from '../tooling/bench/results.ts';
 import { LINES_IN_FILE, makeProject, stepsOf, type Wording } from '../tooling/bench/session-steps.ts';
 import { assertAgreement, type Way, type WayResult } from '../tooling/bench/tasks.ts';
 
@@ -100,8 +100,32 @@ describe('assertAgreement', () => {
 describe('regressions', () => {
   it('flags a ratio that grew by over 15 %, and nothing else', () => {
     const before = results(row('a', 1), row('b', 1), row('c', 1), row('gone', 1));
-    const now = results(row('a', 1.16), row('b', 1.14), row('c', 0.5), row('new', 9));
-    expect(regressions(before, now)).toEqual([{ name: 'a, against wc -l | cat', before: 1, now: 1.16 }]);
+    const now = results(row('a', 1.3), row('b', 1.14), row('c', 0.5), row('new', 9));
+    expect(regressions(before, now)).toEqual([
+      { name: 'a, against wc -l | cat', measured: 'a, against wc -l | cat', before: 1, now: 1.3 },
+    ]);
+  });
+
+  it('takes what grew by less than the samples differ for noise', () => {
+    const loose = { ...row('a', 1), spread: [0.7, 1.3] as const };
+    expect(regressions(results(loose), results(row('a', 1.3)))).toEqual([]);
+    expect(regressions(results(row('a', 1)), results({ ...row('a', 1.3), spread: [1.05, 1.6] }))).toEqual([]);
+    expect(regressions(results(loose), results(row('a', 1.5)))).toHaveLength(1);
+  });
+
+  it('counts if it shows a second time', async () => {
+    const before = results(row('a', 1), row('b', 1), row('c', 1));
+    const suspects = regressions(before, results(row('a', 1.4), row('b', 1.4), row('c', 1)));
+    const asked: string[] = [];
+    const again = async (measured: ReadonlySet<string>) => {
+      asked.push(...measured);
+      return results(row('a', 1.4), row('b', 1), row('c', 2));
+    };
+    const confirmed = await confirmedRegressions(before, suspects, again);
+    expect(asked).toEqual(['a, against wc -l | cat', 'b, against wc -l | cat']);
+    expect(confirmed.map(({ name }) => name)).toEqual(['a, against wc -l | cat']);
+    expect(await confirmedRegressions(before, [], again)).toEqual([]);
+    expect(asked).toHaveLength(2);
   });
 
   it('flags tools that got slower beside others, and not the others', () => {
@@ -111,7 +135,9 @@ describe('regressions', () => {
         { title: 'Ten lines', ways: [way('sed', { ratio, isOurs: false }), way('view', { ratio, isOurs: true })] },
       ],
     });
-    expect(regressions(tools(1), tools(1.16))).toEqual([{ name: 'Ten lines: view', before: 1, now: 1.16 }]);
+    expect(regressions(tools(1), tools(1.3))).toEqual([
+      { name: 'Ten lines: view', measured: 'Ten lines', before: 1, now: 1.3 },
+    ]);
     expect(regressions(tools(1), tools(1.14))).toEqual([]);
     const { tasks: _, ...earlier } = tools(1);
     expect(regressions(earlier, tools(2))).toEqual([]);

@@ -10,10 +10,10 @@ import { measureSharedMounts } from './measure-shared-mounts.ts';
 import { endGateway } from './object/objects.ts';
 import { measureProfiles, type Profile, profileRow } from './profile.ts';
 import { httpPage, report, sharedMountsPage } from './report.ts';
-import { measurementsOf, type Results, regressions } from './results.ts';
+import { confirmedRegressions, keyOf, measurementsOf, type Results, regressions } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { tableRow } from './table.ts';
-import { measureTask, type TaskResult } from './tasks.ts';
+import { type Effort, measureTask, type Task, type TaskResult } from './tasks.ts';
 import { WARM_UPS } from './timed.ts';
 import { wayRow } from './way-row.ts';
 
@@ -30,6 +30,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+// A quick run warms each row up for a second at the most, and samples it for two.
+const QUICK_MS = 1000;
+const QUICK_EFFORT = { rounds: 7, warmUps: 5 };
+const EFFORT = { rounds: 21, warmUps: WARM_UPS };
+
 const before = values.against === undefined ? null : kept(values.against);
 const docs = join(import.meta.dirname, '../../../docs');
 const published = kept(join(docs, 'benchmarks.json'));
@@ -38,7 +43,7 @@ const results = values.from === undefined ? await measureChosen() : kept(values.
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 // A report with only some rows, or from a quick run, could be taken for the full one.
 if (positionals.length === 0 && !values.quick && process.exitCode !== 1) writeReport(results);
-process.exitCode ||= verdict(results);
+process.exitCode ||= await verdict(results);
 
 async function measureChosen(): Promise<Results> {
   if (!values.cluster && !values.http) return measureAll();
@@ -48,7 +53,7 @@ async function measureChosen(): Promise<Results> {
 
 /** File systems of several machines have to be started, as root, and are measured by themselves. */
 function measureMounts(): Promise<Results['groups']> {
-  return measureSharedMounts((scenario) => (isChosen(scenario) ? asWanted(scenario) : null));
+  return measureSharedMounts(async (scenario) => (isChosen(scenario) ? measure(scenario, hurryMs()) : null));
 }
 
 async function measureAll(): Promise<Results> {
@@ -83,26 +88,42 @@ async function runGroups(chosen: readonly Group[]): Promise<Results['groups']> {
   const groups = [];
   for (const { title, scenarios } of chosen) {
     const measurements: Measurement[] = [];
-    for (const scenario of scenarios.filter(isChosen)) {
-      const measurement = await measure(asWanted(scenario));
-      process.stdout.write(`${tableRow(measurement)}\n`);
-      measurements.push(measurement);
-    }
+    for (const scenario of scenarios.filter(isChosen)) measurements.push(await runScenario(scenario, hurryMs()));
     if (measurements.length > 0) groups.push({ title, measurements });
   }
   return groups;
 }
 
+async function runScenario(scenario: Scenario, withinMs?: number): Promise<Measurement> {
+  const measurement = await measure(scenario, withinMs);
+  process.stdout.write(`${tableRow(measurement)}\n`);
+  return measurement;
+}
+
 async function runTasks(): Promise<TaskResult[]> {
-  const effort = values.quick ? { rounds: 2, warmUps: 1 } : { rounds: 21, warmUps: WARM_UPS };
   const found: TaskResult[] = [];
   for (const task of TASKS.filter(({ title }) => isNamed(title))) {
-    const result = await measureTask(task, effort);
-    const rows = result.ways.map((way) => `    ${wayRow(way).join('  ')}\n`);
-    process.stdout.write(`  ${result.title}\n${rows.join('')}`);
-    found.push(result);
+    found.push(await runTask(task, values.quick ? QUICK_EFFORT : EFFORT));
   }
   return found;
+}
+
+async function runTask(task: Task, effort: Effort): Promise<TaskResult> {
+  const result = await measureTask(task, effort);
+  const rows = result.ways.map((way) => `    ${wayRow(way).join('  ')}\n`);
+  process.stdout.write(`  ${result.title}\n${rows.join('')}`);
+  return result;
+}
+
+/** Measures in full what a run took for worse. */
+async function measureAgain(measured: ReadonlySet<string>): Promise<Results> {
+  process.stdout.write('Again, what seems worse:\n');
+  const scenarios = [...GROUPS, ...HTTP_GROUPS].flatMap((group) => group.scenarios);
+  const measurements: Measurement[] = [];
+  for (const scenario of scenarios) if (measured.has(keyOf(scenario))) measurements.push(await runScenario(scenario));
+  const tasks: TaskResult[] = [];
+  for (const task of TASKS) if (measured.has(task.title)) tasks.push(await runTask(task, EFFORT));
+  return { machine: machineFacts(), groups: [{ title: 'Again', measurements }], tasks, growths: [], profiles: [] };
 }
 
 async function runGrowths(): Promise<Growth[]> {
@@ -132,17 +153,8 @@ function isNamed(name: string): boolean {
   return positionals.length === 0 || positionals.some((part) => name.includes(part));
 }
 
-function asWanted(scenario: Scenario): Scenario {
-  return values.quick ? hurried(scenario) : scenario;
-}
-
-function hurried(scenario: Scenario): Scenario {
-  return {
-    ...scenario,
-    rounds: Math.min(3, scenario.rounds),
-    warmUps: Math.min(1, scenario.warmUps ?? 1),
-    restarts: 0,
-  };
+function hurryMs(): number | undefined {
+  return values.quick ? QUICK_MS : undefined;
 }
 
 function writeReport(written: Results): void {
@@ -158,12 +170,16 @@ function pagesOf(written: Results): readonly [string, Readonly<Record<string, st
   return ['benchmarks', report(written)];
 }
 
-/** The exit status: 1 with `--against` where a ratio got worse, and without it where a target was missed. */
-function verdict(found: Results): number {
+/** The exit status: 1 with `--against` if a ratio got worse, and without it if a target was missed. */
+async function verdict(found: Results): Promise<number> {
   if (before === null) return measurementsOf(found).every(({ ratio, target }) => ratio <= target) ? 0 : 1;
-  const worse = regressions(before, found);
+  const suspects = regressions(before, found);
+  // What was read from a file, or needs mounts and stores that are gone by now, is not measured again.
+  const isRepeatable = values.from === undefined && !values.cluster && !values.object;
+  const worse = isRepeatable ? await confirmedRegressions(before, suspects, measureAgain) : suspects;
   for (const { name, before: was, now } of worse) {
     process.stdout.write(`worse: ${name}: ${was.toFixed(2)} -> ${now.toFixed(2)}\n`);
   }
+  process.stdout.write(`${suspects.length} rows seemed worse, ${worse.length} are.\n`);
   return worse.length > 0 ? 1 : 0;
 }

@@ -17,11 +17,18 @@ interface Pair {
   readonly subject: number;
 }
 
-/** Samples both sides in turn, each as often first as second, so that a disturbance of the machine affects both. */
-export async function measure(scenario: Scenario): Promise<Measurement> {
-  const runs = 1 + (scenario.restarts ?? 0);
+/** Pairs that a hurried measurement takes, however long they take: fewer have no middle half. */
+const FEWEST_PAIRS = 5;
+
+/**
+ * Samples both sides in turn, each as often first as second, so that a disturbance of the machine affects both.
+ * @param hurryMs for quick results: warm-ups end after so long, the pairs after twice as long, and nothing is restarted
+ */
+export async function measure(scenario: Scenario, hurryMs = Number.POSITIVE_INFINITY): Promise<Measurement> {
+  const runs = hurryMs < Number.POSITIVE_INFINITY ? 1 : 1 + (scenario.restarts ?? 0);
+  const rounds = Math.ceil(scenario.rounds / runs);
   const pairs: Pair[] = [];
-  for (let run = 0; run < runs; run++) pairs.push(...(await samplePairs(scenario, Math.ceil(scenario.rounds / runs))));
+  for (let run = 0; run < runs; run++) pairs.push(...(await samplePairs({ ...scenario, rounds }, hurryMs)));
   const ratios = pairs.map((pair) => pair.subject / pair.reference);
   const { name, against, target, unit } = scenario;
   return {
@@ -39,15 +46,20 @@ export async function measure(scenario: Scenario): Promise<Measurement> {
   };
 }
 
-async function samplePairs(scenario: Scenario, rounds: number): Promise<Pair[]> {
+async function samplePairs(scenario: Scenario, hurryMs: number): Promise<Pair[]> {
   await using scope = openScope();
   if (scenario.keepApart) scope.use(keepApart());
   await scenario.agree?.(scope);
   const reference = await scenario.reference(scope);
   const subject = await scenario.subject(scope);
-  for (let left = scenario.warmUps ?? 1; left > 0; left--) await samplePair([reference, subject]);
+  const isWarmAt = performance.now() + hurryMs;
+  for (let left = scenario.warmUps ?? 1; left > 0 && performance.now() < isWarmAt; left--) {
+    await samplePair([reference, subject]);
+  }
   const pairs: Pair[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const until = performance.now() + 2 * hurryMs;
+  for (let round = 0; round < scenario.rounds; round++) {
+    if (round >= FEWEST_PAIRS && performance.now() > until) break;
     if (round % 2 === 0) {
       const [first, second] = await samplePair([reference, subject]);
       pairs.push({ reference: first, subject: second });

@@ -91,10 +91,11 @@ timed; beside a call that does nothing, the lines that the other answers are com
 this machine's, and differ from day to day; ratios hold. ${met} of ${all.length} targets are met.
 
 Run it: \`npx -y pnpm@12.4.2 bench\`; \`--json <file>\` keeps the results, and \`--against <file>\` says which ratios
-grew by over 15 % since; \`--from <file>\` writes this page anew without measuring. Words after the options choose rows
-by name. \`--object\` measures the rows of an object store alone, and leaves the others as they are: it starts Ceph's
-gateway on this machine and fills it, which takes minutes. With \`--quick\` it takes less than two minutes, but only the first sample does not count, so that some
-targets are missed that a whole run meets.
+grew by over 15 % since, and by more than samples differ: what seems so is measured again, and counts if it shows twice.
+\`--from <file>\` writes this page anew without measuring. Words after the options choose rows by name. \`--object\`
+measures the rows of an object store alone, and leaves the others as they are: it starts Ceph's gateway on this machine and
+fills it, which takes minutes. With \`--quick\` rows that take long are left out, and each other has a second to warm up and
+two for its samples, so that it takes some minutes, and targets may be missed that a whole run meets.
 
 ${machineTable(results.machine)}
 

@@ -15,6 +15,8 @@ export interface Results {
 /** A ratio that got worse since another run by more than the machine's noise. */
 export interface Regression {
   readonly name: string;
+  /** What is measured as one: a scenario, by `keyOf`, or a task, by its title. */
+  readonly measured: string;
   readonly before: number;
   readonly now: number;
 }
@@ -24,26 +26,51 @@ const TOLERANCE = 1.15;
 /** The file of a run of a version that did not yet measure tasks has none. */
 type Earlier = Omit<Results, 'tasks'> & Partial<Pick<Results, 'tasks'>>;
 
-/** What grew by over 15 % since `before`, where both runs measured it. */
+/** What grew by over 15 % since `before`, and by more than the samples of either run differ among themselves. */
 export function regressions(before: Earlier, now: Results): Regression[] {
-  const earlier = ratiosOf(before);
-  return [...ratiosOf(now)].flatMap(([name, ratio]) => {
+  const earlier = new Map(figuresOf(before).map((figure) => [figure.name, figure]));
+  return figuresOf(now).flatMap(({ name, measured, ratio, spread }) => {
     const was = earlier.get(name);
-    return was === undefined || ratio <= was * TOLERANCE ? [] : [{ name, before: was, now: ratio }];
+    const isWorse = was !== undefined && ratio > was.ratio * TOLERANCE && spread[0] > was.spread[1];
+    return isWorse ? [{ name, measured, before: was.ratio, now: ratio }] : [];
   });
+}
+
+/**
+ * The regressions that show a second time, if only what seems worse is measured again: of a hundred rows, some always
+ * meet a bad moment of the machine.
+ */
+export async function confirmedRegressions(
+  before: Earlier,
+  suspects: readonly Regression[],
+  measureAgain: (measured: ReadonlySet<string>) => Promise<Results>,
+): Promise<Regression[]> {
+  if (suspects.length === 0) return [];
+  const suspected = new Set(suspects.map(({ name }) => name));
+  const again = await measureAgain(new Set(suspects.map(({ measured }) => measured)));
+  return regressions(before, again).filter(({ name }) => suspected.has(name));
+}
+
+export function keyOf({ name, against }: Pick<Measurement, 'name' | 'against'>): string {
+  return `${name}, against ${against}`;
 }
 
 export function measurementsOf({ groups }: Pick<Results, 'groups'>): Measurement[] {
   return groups.flatMap(({ measurements }) => measurements);
 }
 
-/** Each ratio of Dragoman's, by what it is the ratio of. */
-function ratiosOf(results: Earlier): Map<string, number> {
-  const scenarios = measurementsOf(results).map(
-    ({ name, against, ratio }) => [`${name}, against ${against}`, ratio] as const,
-  );
+/** Each ratio of Dragoman's, under a name of its own. */
+function figuresOf(results: Earlier): Figure[] {
+  const scenarios = measurementsOf(results).map((row) => {
+    const { ratio, spread } = row;
+    return { name: keyOf(row), measured: keyOf(row), ratio, spread };
+  });
   const tasks = (results.tasks ?? []).flatMap(({ title, ways }) =>
-    ways.filter(({ isOurs }) => isOurs).map(({ name, ratio }) => [`${title}: ${name}`, ratio] as const),
+    ways
+      .filter(({ isOurs }) => isOurs)
+      .map(({ name, ratio, spread }) => ({ name: `${title}: ${name}`, measured: title, ratio, spread })),
   );
-  return new Map([...scenarios, ...tasks]);
+  return [...scenarios, ...tasks];
 }
+
+type Figure = Pick<Regression, 'name' | 'measured'> & Pick<Measurement, 'ratio' | 'spread'>;
