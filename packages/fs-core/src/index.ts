@@ -13,6 +13,8 @@ export type {
   ErrorDetails,
   Failure,
   FailureOf,
+  NotKept,
+  NotTaken,
   PageBound,
   PathObjection,
   ProblemOf,
@@ -73,7 +75,7 @@ export type {
   TreeOver,
 } from './lib/volume/open-entry.ts';
 export { openOrNull } from './lib/volume/open-or-null.ts';
-export type { LayeredTree, NotTaken, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
+export type { LayeredTree, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';

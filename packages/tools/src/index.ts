@@ -8,6 +8,8 @@ export type {
   FailureOf,
   JournalFindings,
   Log,
+  NotKept,
+  NotTaken,
   OpenFile,
   PageBound,
   PathObjection,

@@ -6,8 +6,9 @@ import {
   decodeName,
   encodeName,
   type LayeredTree,
-  type NotTaken,
+  type NotKept,
   type ProgramMounts,
+  type ProgramView,
   ToolError,
 } from '@dragoman/fs-core';
 
@@ -82,20 +83,18 @@ export function nulTerminated(args: readonly string[]): Buffer {
   return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)]));
 }
 
-const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
-  denied: 'no tool may change it',
-  changed: 'it was changed meanwhile',
-  kind: 'only files and directories are kept',
-  mode: 'its mode alone is not kept',
-  name: 'its name is not UTF-8',
-};
+/** More would hide what the command itself says. */
+const MAX_NAMED = 20;
 
-// More would hide what the command itself says.
-const MAX_NOTED = 20;
-
-/** What a command's standard error ends with if not all that it changed is kept; else empty. */
-export function notKeptNote(notTaken: readonly NotTaken[]): string {
-  const noted = notTaken.slice(0, MAX_NOTED).map(({ path, reason }) => `${path}: ${REASONS[reason]}`);
-  const more = notTaken.length - noted.length;
-  return [...noted, ...(more > 0 ? [`and ${more} more`] : [])].map((each) => `Not kept: ${each}\n`).join('');
+/** Takes what a command changed into its volume; resolves with what is not kept, if there is something. */
+export async function takeChanges(view: ProgramView): Promise<NotKept | undefined> {
+  try {
+    const notTaken = await view.take();
+    const paths = notTaken.slice(0, MAX_NAMED);
+    return paths.length === 0 ? undefined : { paths, more: notTaken.length - paths.length };
+  } catch (error) {
+    if (error instanceof ToolError) return { failure: error.failure };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { failure: { code: 'IO_ERROR', problem: 'command-changes', reason } };
+  }
 }

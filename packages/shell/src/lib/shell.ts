@@ -11,8 +11,8 @@ import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
-import { notKeptNote, nulTerminated, programMounts } from './sandbox-view.ts';
-import type { CommandOutput, Launch } from './start-command.ts';
+import { nulTerminated, programMounts, takeChanges } from './sandbox-view.ts';
+import type { CommandEnd, CommandOutput, Launch } from './start-command.ts';
 import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
 import { bashPlaces, ON_WINDOWS } from './windows.ts';
 
@@ -189,26 +189,20 @@ function keepingChanges(
   view: ProgramView,
   { groups, keeping }: Pick<Setting, 'groups' | 'keeping'>,
 ): TrackedCommand {
-  let note = '';
-  const keep = async (): Promise<void> => {
+  const keep = async (end: CommandEnd): Promise<CommandEnd> => {
     await groups.end(command);
     using changed = view;
-    note = await changed.take().then(notKeptNote, (error: Error) => `Not kept: ${error.message}\n`);
+    const notKept = await takeChanges(changed);
+    return { ...end, ...(notKept && { notKept }) };
   };
   const ended = command.ended.then(async (end) => {
-    const kept = keep();
+    const kept = keep(end);
     keeping.add(kept);
-    await kept;
+    const known = await kept;
     keeping.delete(kept);
-    return end;
+    return known;
   });
-  return { ...command, ended, output: () => withNote(command.output(), note) };
-}
-
-function withNote({ stdout, stderr }: CommandOutput, note: string): CommandOutput {
-  const text = stderr.text + (stderr.text === '' || stderr.text.endsWith('\n') ? '' : '\n') + note;
-  if (note === '') return { stdout, stderr };
-  return { stdout, stderr: { text, totalCharacters: stderr.totalCharacters + text.length - stderr.text.length } };
+  return { ...command, ended };
 }
 
 function checkCommand(command: string): void {

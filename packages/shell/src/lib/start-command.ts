@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type Failure, ToolError } from '@dragoman/fs-core';
+import { type Failure, type NotKept, ToolError } from '@dragoman/fs-core';
 import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
@@ -32,6 +32,8 @@ export interface CommandEnd {
   readonly signal: string | null;
   /** The directory it ended in; null if it did not report any. */
   readonly directory: string | null;
+  /** What it changed in a view of its own and the volume does not have; absent if it has all. */
+  readonly notKept?: NotKept;
 }
 
 /** A command that runs as the leader of a process group of its own. */

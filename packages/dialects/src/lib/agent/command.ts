@@ -34,6 +34,7 @@ async function runOrRestart(session: Session, args: Arguments, call: Call<Outcom
   if (restarted !== null && command === '') return restarted;
   const outcome = await runCommand(session, { command, timeoutMs, joinsStreams: true }, call);
   if (outcome.kind !== 'command' || outcome.exitCode === 0) return outcome;
-  const { stdout: output, exitCode, signal, group } = outcome;
-  throw new ToolError({ code: 'COMMAND_FAILED', output, exitCode, signal, group }, 'The command failed');
+  const { stdout: output, exitCode, signal, group, notKept } = outcome;
+  const failure = { output, exitCode, signal, group, ...(notKept && { notKept }) };
+  throw new ToolError({ code: 'COMMAND_FAILED', ...failure }, 'The command failed');
 }

@@ -3,6 +3,7 @@ import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
+import { withNotKept } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { streamText } from '../shared/stream-text.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
@@ -19,7 +20,7 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
       throw new TypeError('bash starts no background commands');
     case 'command': {
       const { stdout, stderr: _, ...facts } = outcome;
-      return { content: [text(output(stdout, limit))], outcome: facts };
+      return { content: [text(output(withNotKept(stdout, outcome.notKept), limit))], outcome: facts };
     }
   }
 }
@@ -37,13 +38,13 @@ export function bashFailed(failure: Failure, args: Arguments, scene: Scene): str
   switch (failure.code) {
     case 'COMMAND_FAILED': {
       const { exitCode, signal } = failure;
-      const printed = output(failure.output, scene.limit);
+      const printed = output(withNotKept(failure.output, failure.notKept), scene.limit);
       return printed === '' ? `exit ${exitCode ?? (signal === null ? -1 : signalCode(signal))}` : printed;
     }
     case 'TIMEOUT': {
       if (failure.problem !== 'command') break;
       const ended = `bash: bash command timed out after ${failure.timeoutMs}ms`;
-      const printed = output(failure.stdout, scene.limit);
+      const printed = output(withNotKept(failure.stdout, failure.notKept), scene.limit);
       return printed === '' ? ended : `${ended}\n${printed}`;
     }
     case 'INVALID_ARGUMENT':

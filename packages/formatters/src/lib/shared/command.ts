@@ -1,8 +1,9 @@
-import type { CommandOutcome, Failure, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
+import type { CommandOutcome, Failure, NotKept, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
+import { withNotKept } from './not-kept.ts';
 import { plannedCommand } from './planned-command.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
@@ -11,9 +12,9 @@ import { besides, type TextLimit } from './text-limit.ts';
 export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
-  const { stdout, stderr, ...facts } = outcome;
+  const { stdout: _, stderr: __, ...facts } = outcome;
   const end = `${directoryNote(outcome)}exit_code: ${exitCodeText(outcome)}`;
-  return { content: [text(report({ stdout, stderr }, { end }, limit))], outcome: facts };
+  return { content: [text(report(outcome, { end }, limit))], outcome: facts };
 }
 
 function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
@@ -33,10 +34,10 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFa
 
 /** The state of a background command, with its output so far. */
 export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<TaskFacts> {
-  const { stdout, stderr, ...facts } = outcome;
+  const { stdout: _, stderr: __, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
   const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';
-  const body = report({ stdout, stderr }, { head, end }, limit);
+  const body = report(outcome, { head, end }, limit);
   return { content: [text(body.trimEnd())], outcome: facts };
 }
 
@@ -56,9 +57,14 @@ interface ReportFrame {
   readonly end?: string;
 }
 
+interface Printed extends Streams {
+  readonly notKept?: NotKept;
+}
+
 /** What a command printed, between `head` and `end`, which are never cut. */
-function report(streams: Streams, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
+function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
   // A stream may lack its last newline.
+  const streams = { stdout: printed.stdout, stderr: withNotKept(printed.stderr, printed.notKept) };
   const { stdout, stderr } = boundedStreams(streams, besides(limit, `${head}\n${STDERR}\n${end}`));
   return head + ended(stdout) + (stderr === '' ? '' : STDERR + ended(stderr)) + end;
 }

@@ -76,7 +76,7 @@ interface Facts {
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
-  COMMAND_FAILED: { output: StreamText; exitCode: number | null; signal: string | null; group: number };
+  COMMAND_FAILED: MayLose & { output: StreamText; exitCode: number | null; signal: string | null; group: number };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
   /** `isGone`: it is the name of a task, but of none that is here now. */
@@ -180,7 +180,13 @@ export interface Problems {
     /** A call as a whole. */
     call: { timeoutMs: number };
     /** `group`: id of the command's process group. */
-    command: { timeoutMs: number; stdout: StreamText; stderr: StreamText; signal: string | null; group: number };
+    command: MayLose & {
+      timeoutMs: number;
+      stdout: StreamText;
+      stderr: StreamText;
+      signal: string | null;
+      group: number;
+    };
     /** Reading a PDF. */
     pdf: Partial<OfPath> & { reason: 'time'; timeoutMs: number };
   };
@@ -192,6 +198,8 @@ export interface Problems {
     'ripgrep-start': OfPath & { reason: string };
     'ripgrep-end': OfPath & { status: number | string | null; said?: string };
     'command-start': Partial<OfPath> & { reason: string };
+    /** What a command changed in a view of its own cannot be taken from there. */
+    'command-changes': { reason: string };
     /** An object store. `outcome`: there if it cannot be told whether the write was carried out. */
     'store-unreachable': Partial<OfPath> & { reason: string; outcome?: 'unknown' };
     'store-slow': Partial<OfPath> & { outcome?: 'unknown' };
@@ -312,6 +320,20 @@ export interface StreamText {
   readonly text: string;
   /** Unicode code points of the whole stream. */
   readonly totalCharacters: number;
+}
+
+/** What a command changed and the volume did not take. */
+export interface NotTaken {
+  readonly path: string;
+  readonly reason: 'denied' | 'changed' | 'kind' | 'mode' | 'name';
+}
+
+/** What of a command's changes is not kept: the first paths and how many more there are; or all, for one reason. */
+export type NotKept = { readonly paths: readonly NotTaken[]; readonly more: number } | { readonly failure: Failure };
+
+/** A command that may have changed what is not kept; absent if all is. */
+interface MayLose {
+  readonly notKept?: NotKept;
 }
 
 /** A place in a document whose text is much like the text that is looked for. */

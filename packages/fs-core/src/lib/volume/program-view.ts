@@ -1,3 +1,4 @@
+import type { NotTaken } from '../errors/failure.ts';
 import type { RealPath } from './open-entry.ts';
 
 /** A tree as overlayfs mounts it for a program. */
@@ -10,12 +11,6 @@ export interface LayeredTree {
   readonly upper: string;
   /** An empty directory on the file system of `upper`, for overlayfs itself. */
   readonly work: string;
-}
-
-/** What a program changed and a volume could not take. */
-export interface NotTaken {
-  readonly path: string;
-  readonly reason: 'denied' | 'changed' | 'kind' | 'mode' | 'name';
 }
 
 /** What a view needs of whoever starts programs. */

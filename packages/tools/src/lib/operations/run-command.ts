@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type StreamText, ToolError } from '@dragoman/fs-core';
+import { type NotKept, type StreamText, ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
@@ -38,6 +38,8 @@ export interface CommandOutcome {
   readonly cwd: string;
   /** The directory the command ended in, if the session may not go there; else null. */
   readonly refusedDirectory: string | null;
+  /** What it changed and the session's volume did not take; absent if it took all. */
+  readonly notKept?: NotKept;
 }
 
 /** A command that waits for approval. */
@@ -160,10 +162,11 @@ function leftGoneDirectory(session: Session, request: RunCommandRequest, error: 
   return new ToolError({ code: 'NOT_FOUND', path, workdir: session.workdir }, message, { cause: error });
 }
 
-function cutShort({ ending, stdout, stderr, signal, group }: CommandResult, timeoutMs: number): ToolError {
+function cutShort(result: CommandResult, timeoutMs: number): ToolError {
+  const { ending, stdout, stderr, signal, group, notKept } = result;
   if (ending === 'cancelled') return new ToolError({ code: 'CANCELLED' }, 'Command cancelled');
   return new ToolError(
-    { code: 'TIMEOUT', problem: 'command', timeoutMs, stdout, stderr, signal, group },
+    { code: 'TIMEOUT', problem: 'command', timeoutMs, stdout, stderr, signal, group, ...(notKept && { notKept }) },
     `Command ended after ${timeoutMs} ms`,
   );
 }

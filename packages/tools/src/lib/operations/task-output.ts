@@ -1,4 +1,4 @@
-import type { StreamText } from '@dragoman/fs-core';
+import type { NotKept, StreamText } from '@dragoman/fs-core';
 import type { TaskState } from '@dragoman/shell';
 import type { Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
@@ -20,6 +20,8 @@ export interface TaskOutcome {
   readonly signal: string | null;
   /** Id of its process group. */
   readonly group: number;
+  /** As in `CommandOutcome`. */
+  readonly notKept?: NotKept;
 }
 
 /** The state and output of a background command. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED` */
@@ -38,5 +40,6 @@ export function taskOutcome({ id, end, stdout, stderr, group }: TaskState): Task
     exitCode: end?.exitCode ?? null,
     signal: end?.signal ?? null,
     group,
+    ...(end?.notKept && { notKept: end.notKept }),
   };
 }

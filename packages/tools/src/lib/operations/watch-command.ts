@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { type NotKept, ToolError } from '@dragoman/fs-core';
 import type { WatchedState, WindowedOutput } from '@dragoman/shell';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
@@ -33,6 +33,8 @@ export interface WatchedOutcome {
   readonly group: number;
   /** How long this answer took. */
   readonly elapsedMs: number;
+  /** As in `CommandOutcome`. */
+  readonly notKept?: NotKept;
 }
 
 /**
@@ -76,5 +78,6 @@ function watchedOutcome({ id, output, end, group }: WatchedState, since: number)
     signal: end?.signal ?? null,
     group,
     elapsedMs: performance.now() - since,
+    ...(end?.notKept && { notKept: end.notKept }),
   };
 }
