@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { Options } from '@dragoman/dialects/options';
 import type { HttpOptions } from '../options/http-options.ts';
 import { createWorkplace, type OpenWorkplace, type WorkplaceParts } from '../sessions/workplace.ts';
-import type { ThreadPool } from '../threads/thread-pool.ts';
-import { openVolumeCheck } from './volume-check.ts';
+import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
+import { openVolumeCheck, type VolumeCheck } from './volume-check.ts';
 
 /** Where sessions are held, and whether their files answer. */
 export interface Hosting {
@@ -22,7 +23,7 @@ export interface HostingParts extends Omit<WorkplaceParts, 'callTimeoutMs'> {
 
 /** @throws Error for directories and stores that cannot be used */
 export async function openHosting(options: HttpOptions, parts: HostingParts): Promise<Hosting> {
-  const { shared, callTimeoutMs } = options;
+  const { shared, callTimeoutMs, secretFile } = options;
   const check = await openVolumeCheck(shared);
   // A cluster may stall, and reading it holds up its thread.
   const count = options.workers ?? (check.isCluster ? Math.max(2, availableParallelism()) : 0);
@@ -30,8 +31,23 @@ export async function openHosting(options: HttpOptions, parts: HostingParts): Pr
     const openWorkplace: OpenWorkplace = (opening) => createWorkplace(opening, { ...parts, callTimeoutMs });
     return { openWorkplace, workers: 0, answers: check.answers, pool: null, close: check.close };
   }
-  await check.close();
   // A start without threads does not wait for what makes them.
-  const { hostInThreads } = await import('./thread-hosting.ts');
-  return hostInThreads(options, { ...parts, count });
+  const { startThread } = await import('../threads/start-thread.ts');
+  const start: Parameters<typeof createThreadPool>[0]['start'] = (events) =>
+    startThread({ secretFile, callTimeoutMs }, events);
+  const pool = createThreadPool({ ...parts, count, callTimeoutMs, start, now: Date.now });
+  await pool.started;
+  await check.close();
+  const stores = await storesIn(shared);
+  const answers = async (): Promise<boolean> => !pool.isStuck && ((await stores?.answers()) ?? true);
+  const close = async (): Promise<void> => {
+    await stores?.close();
+    await pool.stop();
+  };
+  return { openWorkplace: pool.openWorkplace, workers: count, answers, pool, close };
+}
+
+/** Directories are asked for nothing in the first thread, which they could hold up. */
+async function storesIn(options: Options): Promise<VolumeCheck | null> {
+  return options.volumes.length === 0 ? null : await openVolumeCheck({ ...options, allow: [] });
 }
