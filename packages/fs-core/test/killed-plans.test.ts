@@ -28,7 +28,9 @@ process.exit([...undone].length === 2 ? 0 : 1)
 // No process has such an id.
 const DEAD = currentOwner().replace(/^\d+/, String(2 ** 22 + 1));
 
-it('what was being undone is finished by one process, whoever finds it at the same time', async () => {
+it('what was being undone is finished by one process, whoever finds it at the same time', {
+  timeout: 60_000 + 3000 * ROUNDS,
+}, async () => {
   using program = createProgram([join(import.meta.dirname, '../src/index.ts')], READER);
   for (let round = 0; round < ROUNDS; round += 1) {
     await using tree = await openTree(Object.fromEntries(NAMES.map((name) => [`work/${name}`, 'old'])));

@@ -84,6 +84,8 @@ describe('listOperations', () => {
       '',
     );
     expect(listed(`${text}foul\n${text.slice(0, 50)}\n`).countAllowed()).toBe(2);
+    const renamed = line.replace(`["/${A}"]`, `["/${B}"]`);
+    expect(listed(line + renamed, (path) => path !== `/${B}`).countAllowed()).toBe(1);
     const [whole, named, without, foul] = [...listed(text).all];
     expect([whole, named, without, foul].map((each) => each?.isAllowed)).toEqual([true, true, false, false]);
     expect([whole, named, without, foul].map((each) => each?.paths())).toEqual([[`/${A}`], [`/${B}`], [], []]);

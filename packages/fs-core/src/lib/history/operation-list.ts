@@ -1,5 +1,5 @@
 import type { OperationEntry } from '../journal/entry.ts';
-import { aboutOf, type EntryLine, eachAbout, entryOf, linesIn } from '../journal/entry-line.ts';
+import { aboutOf, countIn, type EntryLine, entryOf, linesIn } from '../journal/entry-line.ts';
 
 /** One operation of a journal. */
 export interface ListedOperation {
@@ -17,7 +17,7 @@ export interface ListedOperation {
 export interface OperationList {
   /** The newest first. */
   readonly all: Iterable<ListedOperation>;
-  /** How many of all are allowed; damaged ones count, too. */
+  /** How many of all are allowed; damaged ones may count, too. */
   countAllowed(): number;
   /** Ids of those that are undone, the one undone last first. */
   readonly undone: Iterable<string>;
@@ -34,10 +34,8 @@ export function listOperations(blocks: Iterable<Buffer>, isAllowed: (path: strin
     undone: { [Symbol.iterator]: () => undoneIn(blocks) },
     countAllowed() {
       let count = 0;
-      const found = (about: string): void => {
-        if (judge(about)) count += 1;
-      };
-      for (const block of blocks) eachAbout(block.toString('latin1'), found);
+      const verdicts = new Map<number, boolean>();
+      for (const block of blocks) count += countIn(block, judge, verdicts);
       return count;
     },
   };

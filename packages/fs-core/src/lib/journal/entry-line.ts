@@ -2,8 +2,9 @@ import { type Entry, pathsOf } from './entry.ts';
 import { isEntry } from './is-entry.ts';
 
 /**
- * A line of the list of operations: a checksum, the kind, the id, by how many bytes contents grew, the paths, and the whole
- * as JSON, with tabs between them. What thousands of lines are counted by stands before the JSON.
+ * A line of the list of operations: a checksum, the length, a number that stands for the paths, the kind, the id, by how
+ * many bytes contents grew, the paths, and the whole as JSON, with tabs between them. What thousands of lines are counted by
+ * stands at its beginning.
  */
 export interface EntryLine {
   readonly kind: Entry['kind'];
@@ -18,10 +19,43 @@ export interface EntryLine {
 
 /** The line of an entry, with its newline. */
 export function lineOf(entry: Entry): string {
-  const about = entry.kind === 'operation' ? pathsOf(entry) : entry.ids;
+  const about = JSON.stringify(entry.kind === 'operation' ? pathsOf(entry) : entry.ids);
   const { kind, id, grownBy } = entry;
-  const rest = [kind, id, grownBy, JSON.stringify(about), JSON.stringify(entry)].join('\t');
-  return `${checksumOf(Buffer.from(rest).toString('latin1'))}\t${rest}\n`;
+  const facts = [
+    digitsOf(numberOf(bytesOf(about)), NUMBER_DIGITS),
+    kind,
+    id,
+    grownBy,
+    about,
+    JSON.stringify(entry),
+  ].join('\t');
+  const length = CHECKSUM_LENGTH + 1 + LENGTH_DIGITS + 1 + Buffer.byteLength(facts) + 1;
+  const rest = `${digitsOf(length, LENGTH_DIGITS)}\t${facts}`;
+  return `${checksumOf(bytesOf(rest))}\t${rest}\n`;
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** Of 48 bits, so that no two of thousands are alike. @param bytes as `EntryLine.about` */
+function numberOf(bytes: string): number {
+  return (sumOf(bytes) & 0xffffff) * HALF + (sumOf(bytes, 0) & 0xffffff);
+}
+
+const HALF = 64 ** 4;
+
+/** Six bits each: what is read back thousands of times takes few digits, and none that has to be told from others. */
+function digitsOf(number: number, count: number): string {
+  const digit = (at: number): number => ZERO + (Math.floor(number / 64 ** at) % 64);
+  return String.fromCharCode(...Array.from({ length: count }, (_, at) => digit(count - 1 - at)));
+}
+
+/** A number that `digitsOf` gave; any, if the digits are damaged. */
+function numberAt(list: Buffer, at: number, count: number): number {
+  let number = 0;
+  for (let place = at; place < at + count; place += 1) number = number * 64 + (list[place] ?? 0) - ZERO;
+  return number;
 }
 
 /**
@@ -41,28 +75,46 @@ export function linesIn(list: string): EntryLine[] {
 }
 
 /**
- * Hands on what each operation of a list is about, as `EntryLine.about` has it: for counting them, and nothing else.
- * @param list as `linesIn` takes it
+ * Counts operations of a list by what they are about, as `EntryLine.about` has it; damaged ones may count, too.
+ * @param list its bytes: they are neither decoded nor searched for newlines, but where it is damaged
+ * @param verdicts what is known already, by the numbers that stand for the paths
  */
-export function eachAbout(list: string, found: (about: string) => void): void {
-  for (let at = 0, end = list.indexOf('\n'); end >= 0; at = end + 1, end = list.indexOf('\n', at)) {
-    if (!list.startsWith(OPERATION, at + KIND_AT)) continue;
-    const from = list.indexOf('\t', at + KIND_AT + OPERATION.length + ID_LENGTH + 1) + 1;
-    const to = list.indexOf('\t', from);
-    if (from > 0 && to > 0 && to < end) found(list.slice(from, to));
+export function countIn(list: Buffer, isCounted: (about: string) => boolean, verdicts: Map<number, boolean>): number {
+  let count = 0;
+  for (let at = 0, end = 0; at < list.length; at = end) {
+    end = at + numberAt(list, at + LENGTH_AT, LENGTH_DIGITS);
+    const isWhole = end > at && list[end - 1] === NEWLINE;
+    if (!isWhole) end = list.indexOf(NEWLINE, at) + 1 || list.length;
+    if (!isWhole || list[at + KIND_AT] !== O) continue;
+    const number = numberAt(list, at + NUMBER_AT, 4) * HALF + numberAt(list, at + NUMBER_AT + 4, 4);
+    const verdict = verdicts.get(number) ?? verdictOn(list.toString('latin1', at, end));
+    if (verdict) count += 1;
+  }
+  return count;
+
+  function verdictOn(line: string): boolean {
+    const [{ about } = NOTHING] = linesIn(line);
+    const verdict = isCounted(about);
+    verdicts.set(numberOf(about), verdict);
+    return verdict;
   }
 }
 
-const OPERATION = 'operation\t';
-const TAB = 0x09;
+const NOTHING = { about: '' };
+
+const [TAB, NEWLINE, ZERO, O] = [0x09, 0x0a, 0x30, 0x6f];
 const CHECKSUM_LENGTH = 8;
+const LENGTH_AT = CHECKSUM_LENGTH + 1;
+const LENGTH_DIGITS = 5;
+const NUMBER_AT = LENGTH_AT + LENGTH_DIGITS + 1;
+const NUMBER_DIGITS = 8;
+const KIND_AT = NUMBER_AT + NUMBER_DIGITS + 1;
 const ID_LENGTH = 8;
-const KIND_AT = CHECKSUM_LENGTH + 1;
 
 /** By the places of its tabs, which are known but for two. */
 function lineIn(list: string, at: number, end: number): EntryLine | null {
   const kind = kindAt(list, at + KIND_AT);
-  if (kind === null || list.charCodeAt(at + CHECKSUM_LENGTH) !== TAB) return null;
+  if (kind === null || list.charCodeAt(at + KIND_AT - 1) !== TAB) return null;
   const idAt = at + KIND_AT + kind.length + 1;
   const aboutAt = list.indexOf('\t', idAt + ID_LENGTH + 1) + 1;
   const aboutEnd = list.indexOf('\t', aboutAt);
@@ -143,11 +195,15 @@ export function timeIn({ bytes }: Pick<EntryLine, 'bytes'>): number {
 
 const TIME = '"time":"';
 
-/** FNV-1a, which shows what a disk has damaged: to load cryptography takes longer than to list operations. */
 function checksumOf(bytes: string): string {
-  let sum = 0x811c9dc5;
+  return sumOf(bytes).toString(16).padStart(CHECKSUM_LENGTH, '0');
+}
+
+/** FNV-1a, which shows what a disk has damaged: to load cryptography takes longer than to list operations. */
+function sumOf(bytes: string, start = 0x811c9dc5): number {
+  let sum = start;
   for (let at = 0; at < bytes.length; at += 1) sum = Math.imul(sum ^ bytes.charCodeAt(at), 0x01000193);
-  return (sum >>> 0).toString(16).padStart(CHECKSUM_LENGTH, '0');
+  return sum >>> 0;
 }
 
 function parsed(json: string): unknown {
