@@ -75,6 +75,27 @@ const inStore = {
   },
 };
 
+// And with an index that every search asks, however small the tree.
+const withIndex = {
+  extends: true as const,
+  test: {
+    name: 'with-index',
+    env: { DRAGOMAN_TEST_IN_PROCESS: 'true' },
+    setupFiles: [fileURLToPath(new URL('tooling/with-index.ts', import.meta.url))],
+    include: [
+      'test/dialects/all/search.test.ts',
+      'test/dialects/agent/tools.test.ts',
+      'test/dialects/budgeted/lists.test.ts',
+      'test/dialects/claude-code/grep.test.ts',
+      'test/dialects/codex/reading.test.ts',
+      'test/dialects/editor/{scenarios,text-as-bytes}.test.ts',
+      'test/dialects/gemini/{ripgrep,tools}.test.ts',
+      'packages/tools/src/lib/operations/{search,locate-matches}.test.ts',
+    ],
+    testNamePattern: /^(?!bash)/,
+  },
+};
+
 export default defineConfig({
   // Packages resolve to their sources, so that tests need no build.
   ssr: { resolve: { conditions: ['@dragoman/source'] } },
@@ -110,6 +131,7 @@ export default defineConfig({
       },
       inMemory,
       inStore,
+      withIndex,
       ...(measuresCoverage ? [inProcess] : []),
     ],
   },
