@@ -1,17 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Gateway, startGateway } from '../packages/testing/src/s3/start-gateway.ts';
 
 /**
  * Lets all tests of a run share one S3 gateway, which the first of them starts by connecting to the socket that
- * `DRAGOMAN_TEST_S3_SOCKET` names: see `s3Endpoint` in packages/testing.
+ * `DRAGOMAN_TEST_S3_SOCKET` names: see `s3Endpoint` in packages/testing. Linux alone has such sockets, which are no files,
+ * so nothing is left of a run that is killed.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-gateway-'));
-  const path = join(folder, 'socket');
+  if (process.platform !== 'linux') return async () => undefined;
+  const name = `dragoman-gateway-${randomUUID()}`;
   let starting: Promise<Gateway> | undefined;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -21,13 +20,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
       (error: Error) => socket.end(JSON.stringify({ reason: error.message })),
     );
   });
-  server.listen(path);
+  server.listen(`\0${name}`);
   await once(server, 'listening');
   server.unref();
-  process.env.DRAGOMAN_TEST_S3_SOCKET = path;
+  process.env.DRAGOMAN_TEST_S3_SOCKET = name;
   return async () => {
     server.close();
     await starting?.then((gateway) => gateway[Symbol.asyncDispose]()).catch(() => undefined);
-    rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -8,8 +8,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { forcedIndex, indexTree, search } from './indexed.ts';
 import { buildTree, randomTree } from './random-tree.ts';
 
-const place = join(mkdtempSync(join(tmpdir(), 'dragoman-index-')), 'index');
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const home = mkdtempSync(join(tmpdir(), 'dragoman-index-'));
+const place = join(home, 'index');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const pattern = fc.constantFrom(
   'needle',

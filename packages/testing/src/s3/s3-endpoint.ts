@@ -6,10 +6,10 @@ export const S3_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'testse
 
 /** Where the tests have an S3 store, or why they have none. `DRAGOMAN_TEST_S3` names one that runs already. */
 export async function s3Endpoint(): Promise<{ readonly endpoint: string } | { readonly reason: string }> {
-  const { DRAGOMAN_TEST_S3: given, DRAGOMAN_TEST_S3_SOCKET: path } = process.env;
+  const { DRAGOMAN_TEST_S3: given, DRAGOMAN_TEST_S3_SOCKET: name } = process.env;
   if (given) return { endpoint: given };
-  if (path === undefined || process.platform !== 'linux') return { reason: 'Ceph runs on Linux alone' };
-  const socket = connect(path);
+  if (name === undefined) return { reason: 'Ceph runs on Linux alone' };
+  const socket = connect(`\0${name}`);
   let text = '';
   socket.on('data', (part) => {
     text += part;

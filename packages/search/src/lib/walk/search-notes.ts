@@ -4,7 +4,10 @@ export interface SearchNotes {
   unreadable: number;
   /** Ignore files that were not applied: links, pipes, directories, too large, unreadable. */
   ignoreFilesSkipped: number;
-  /** Files over the size limit of a multiline search, which were not searched. */
+  /**
+   * Files that were not searched for their size: over the limit of a multiline search, or not in the copy that is made of
+   * what lies elsewhere.
+   */
   tooLarge: number;
   /** Whether a time limit cut it short, so that results may be missing. */
   timedOut: boolean;
