@@ -170,7 +170,7 @@ export type PagedGrepFacts = GrepFacts & {
   readonly remaining: number;
   /** The search stopped early, so there is more than the numbers say. */
   readonly counted?: false;
-  /** Files that were too large for a search over several lines. */
+  /** Files that were too large for the search. */
   readonly tooLarge?: number;
 };
 

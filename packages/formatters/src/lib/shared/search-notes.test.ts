@@ -17,6 +17,6 @@ it('says that what was found could not be confirmed, whether or not time ran out
 
 it('says that large files were left out', () => {
   const left = (tooLarge: number) => searchNotes({ incomplete: false, tooLarge });
-  expect(left(1)).toEqual(['Left out: 1 file over 64 MB, which a multiline search does not read.']);
-  expect(left(2)).toEqual(['Left out: 2 files over 64 MB, which a multiline search does not read.']);
+  expect(left(1)).toEqual(['Left out: 1 file too large for this search.']);
+  expect(left(2)).toEqual(['Left out: 2 files too large for this search.']);
 });

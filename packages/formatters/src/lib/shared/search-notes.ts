@@ -12,9 +12,7 @@ interface SearchFacts {
 /** What a reader must know about a search besides its results, one line each. */
 export function searchNotes({ incomplete, tooLarge = 0, unconfirmed = 0, result }: SearchFacts): string[] {
   return [
-    ...(tooLarge > 0
-      ? [`Left out: ${counted(tooLarge, 'file')} over 64 MB, which a multiline search does not read.`]
-      : []),
+    ...(tooLarge > 0 ? [`Left out: ${counted(tooLarge, 'file')} too large for this search.`] : []),
     ...(incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : []),
     ...(unconfirmed > 0
       ? [

@@ -63,7 +63,10 @@ export interface GrepOutcome {
   readonly matches: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
-  /** Files over 64 MB, which a multiline search leaves out because it holds each file in memory. */
+  /**
+   * Files over 64 MB, which a multiline search leaves out because it holds each file in memory; of a store also those that
+   * are not copied for a search.
+   */
   readonly tooLarge: number;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
