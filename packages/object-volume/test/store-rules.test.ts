@@ -56,6 +56,18 @@ describe('a store is asked what it honours', () => {
     });
   });
 
+  it.each([
+    ['If-None-Match', 501],
+    ['If-Match', 501],
+    ['If-Match', 400],
+  ])('and is refused where it knows no %s on PUT, and says so with %i', async (header, status) => {
+    await over({}, async (store, small) => {
+      small.intervene(({ method, headers }) => (method === 'PUT' && headers[header.toLowerCase()] ? { status } : null));
+      await expect(store.probe()).rejects.toMatchObject({ code: 'READ_ONLY', message: NO_CAS });
+      expect(small.keys()).toEqual([]);
+    });
+  });
+
   it('once more where it does not answer well for a moment', async () => {
     await over({}, async (store, small) => {
       let left = 2;

@@ -30,7 +30,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export function isPassing(error: unknown): boolean {
   if (error instanceof ToolError || reasonInSettings(error) !== null) return false;
   const status = statusOf(error);
-  return status === null || status === 429 || status >= 500;
+  return status === null || status === 429 || (status >= 500 && status !== 501);
 }
 
 /**

@@ -2,8 +2,9 @@ import { assertNotCancelled, isPathError } from '@dragoman/fs-core';
 import { fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';
-import { below, type DirectoryNode, type FileNode, follow } from './object-tree.ts';
+import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
+import { readableFiles } from './readable.ts';
 
 /** How many objects are fetched at once: as many as there are sockets. */
 const AT_ONCE = 64;
@@ -18,12 +19,10 @@ export async function fillCopy(
   { relative, tree }: { readonly relative: string; readonly tree: DirectoryNode },
   signal?: AbortSignal,
 ): Promise<number> {
-  const { copies, scope, maxFileBytes } = context;
+  const { copies, maxFileBytes } = context;
   const files = new Map<string, FileNode>();
   let missing = 0;
-  for (const [path, node] of below(tree, relative === '' ? '' : `${relative}/`)) {
-    if (node.kind === 'directory') continue;
-    if (scope.judge(placeBelow(context, path).realPath, 'read') !== 'allowed') continue;
+  for (const [path, node] of readableFiles(context, { relative, tree })) {
     if (node.object.size <= maxFileBytes) files.set(path, node);
     else missing += 1;
   }

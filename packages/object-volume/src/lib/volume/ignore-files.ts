@@ -2,8 +2,9 @@ import { isPathError } from '@dragoman/fs-core';
 import { type Fetched, fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';
-import { below, type DirectoryNode, type FileNode, follow } from './object-tree.ts';
+import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
+import { readableFiles } from './readable.ts';
 
 /** Contents of ignore files, by their paths seen from the volume's root. */
 export type IgnoreFiles = ReadonlyMap<string, Buffer>;
@@ -26,9 +27,8 @@ export async function readIgnoreFiles(
   const contents = new Map<string, Buffer>();
   let room = MOST_BYTES;
   const toFetch: ListedFile[] = [];
-  for (const [path, node] of below(tree, relative === '' ? '' : `${relative}/`)) {
-    if (node.kind !== 'file' || !READ_AT_ONCE.test(path) || node.object.size > AT_ONCE_BYTES) continue;
-    if (context.scope.judge(placeBelow(context, path).realPath, 'read') !== 'allowed') continue;
+  for (const [path, node] of readableFiles(context, { relative, tree })) {
+    if (!READ_AT_ONCE.test(path) || node.object.size > AT_ONCE_BYTES) continue;
     room -= node.object.size;
     if (room >= 0) toFetch.push([path, node]);
   }

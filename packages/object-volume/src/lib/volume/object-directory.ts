@@ -9,6 +9,7 @@ import type { ObjectContext } from './object-context.ts';
 import { identityOf, openObjectFile, ownStatOf } from './object-file.ts';
 import { type DirectoryNode, type FileNode, lookUp, type ObjectNode } from './object-tree.ts';
 import { denied, placeBelow } from './places.ts';
+import { mayRead } from './readable.ts';
 
 const DIRECTORY_MODE = 0o755;
 // No store keeps these of a prefix.
@@ -60,7 +61,7 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
       return node && hintAbout(node);
     },
     ctimeHint: () => Number.POSITIVE_INFINITY,
-    localTree: (signal) => localTree(at, signal),
+    localTree: (signal) => localTree(at, () => fillCopy(context, listed, signal)),
     close: () => undefined,
     [Symbol.dispose]: () => undefined,
   };
@@ -81,6 +82,7 @@ function pathOf(at: Opened, path: string): RealPath {
 }
 
 function isAllowed(at: Opened, path: string, access: Access = 'read'): boolean {
+  if (access === 'read') return mayRead(at.context, relativeOf(at, path));
   return at.context.scope.judge(pathOf(at, path), access) === 'allowed';
 }
 
@@ -127,10 +129,10 @@ function readAtOnce(at: Opened, path: string, maxBytes: number): Buffer | null {
   return bytes;
 }
 
-async function localTree({ context, listed }: Opened, signal?: AbortSignal): Promise<LocalTree> {
+async function localTree({ context, listed }: Opened, fill: () => number | Promise<number>): Promise<LocalTree> {
   const holding = context.copies.holdUsed();
   return orUndoLater(holding[Symbol.dispose], async () => {
-    const missing = await fillCopy(context, listed, signal);
+    const missing = await fill();
     const held = context.copy.tree(listed.relative);
     const dispose = (): void => {
       held[Symbol.dispose]();
@@ -149,9 +151,14 @@ export async function openObjectTree(
   const holding = context.copies.holdUsed();
   const close = holding[Symbol.dispose];
   return orUndoLater(close, async () => {
-    await fillCopy(context, listed, signal);
-    const ignoreFiles = await readIgnoreFiles(context, listed, signal);
-    return { ...openObjectDirectory(context, { ...listed, ignoreFiles }), close, [Symbol.dispose]: close };
+    const missing = await fillCopy(context, listed, signal);
+    const filled = { ...listed, ignoreFiles: await readIgnoreFiles(context, listed, signal) };
+    return {
+      ...openObjectDirectory(context, filled),
+      localTree: () => localTree({ context, listed: filled }, () => missing),
+      close,
+      [Symbol.dispose]: close,
+    };
   });
 }
 
