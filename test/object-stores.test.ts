@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import {
   connect,
@@ -12,8 +12,10 @@ import {
   testRounds,
   textOf,
 } from '@dragoman/testing';
+import { createSession, moveEntry, removeEntry } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { startOwned } from '../apps/mcp-http/test/http-process.ts';
+import { openObjectVolume } from '../packages/object-volume/src/index.ts';
 import {
   BUCKET,
   endpoint,
@@ -21,6 +23,7 @@ import {
   objectsBelow,
   plant,
   reason,
+  testCache,
   testStore,
 } from '../packages/object-volume/test/test-store.ts';
 import { S3_CREDENTIALS } from '../packages/testing/src/s3/s3-endpoint.ts';
@@ -181,7 +184,7 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     expect(copies()).toEqual([]);
   });
 
-  it('holds whole versions only, whenever the server is killed', { timeout: 600_000 }, async () => {
+  it('holds whole versions only, whenever the server is killed', { timeout: 1_800_000 }, async () => {
     await using tree = await openTree();
     const store = await testStore();
     const prefix = freshPrefix();
@@ -221,6 +224,65 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     expect(await view('/memories/secret')).toContain('escape');
     expect(await view('/memories/cache')).toContain('escape');
     expect(await view('/memories/note')).toContain('kept');
+  });
+
+  it('what a search leaves out for its size is said, and not that a search would find it', async () => {
+    await using tree = await openTree();
+    const store = await testStore();
+    const prefix = freshPrefix();
+    await plant(store, prefix, { large: 'needle\n'.repeat(100), small: 'needle\n' });
+    const { args, env } = storeOptions(tree, { where: `${BUCKET}/${prefix}` });
+    await using server = await connect({ args: [...args, '--dialect', 'editor', '--max-file-size', '500'], env });
+    const said = async (tool: string, more: object) => textOf(await server.call(tool, { pattern: 'needle', ...more }));
+    expect(await said('grep', {})).toBe('small\nLeft out: 1 file too large for this search.');
+    const tooLarge =
+      'Error: File too large: /data/large has 700 bytes, and the limit is 500 bytes. --max-file-size raises the limit';
+    expect(await said('grep', { path: '/data/large' })).toBe(tooLarge);
+    expect(textOf(await server.call('view', { path: '/data/large' }))).toBe(tooLarge);
+  });
+
+  it('a removal and a move say that they were not atomic', async () => {
+    const store = await testStore();
+    await store.probe();
+    const prefix = freshPrefix();
+    await plant(store, prefix, { gone: '', 'from/f': '' });
+    const volume = openObjectVolume({ store, prefix, at: '/data', cache: testCache() });
+    const session = await createSession({ workdir: '/data', volume });
+    const call = { requireRead: false, maxResponseSize: 1000 } as const;
+    expect(await removeEntry(session, { path: 'gone' }, call)).toMatchObject({ path: 'gone', atomic: false });
+    expect(await moveEntry(session, { from: 'from', to: 'to' }, call)).toMatchObject({ to: 'to', atomic: false });
+    expect(await objectsBelow(store, prefix)).toEqual({ 'to/f': '' });
+    session.close();
+    await volume[Symbol.asyncDispose]();
+  });
+
+  it('temporary credentials of a role are taken from a profile, and are told nowhere', async () => {
+    await using tree = await openTree({
+      config: '[profile tester]\nrole_arn = arn:aws:iam:::role/tester\nsource_profile = base\nregion = us-east-1\n',
+      credentials: `[base]\naws_access_key_id = ${S3_CREDENTIALS.accessKeyId}\naws_secret_access_key = ${S3_CREDENTIALS.secretAccessKey}\n`,
+    });
+    const store = await testStore();
+    const prefix = freshPrefix();
+    await plant(store, prefix, { f: 'old\n' });
+    const { args } = storeOptions(tree, { where: `${BUCKET}/${prefix}` });
+    const profile = { AWS_CONFIG_FILE: tree.path('config'), AWS_SHARED_CREDENTIALS_FILE: tree.path('credentials') };
+    const env = {
+      ...profile,
+      AWS_PROFILE: 'tester',
+      AWS_ENDPOINT_URL_STS: endpoint,
+      AWS_EC2_METADATA_DISABLED: 'true',
+    };
+    await using server = await connect({ args: [...args, '--dialect', 'editor', '--log-level', 'debug'], env });
+    await server.call('str_replace', { path: '/data/f', old_str: 'old', new_str: 'new' });
+    expect(await objectsBelow(store, prefix)).toEqual({ f: 'new\n' });
+    expect(server.log).not.toMatch(/testsecret|token/i);
+    const asNobody = { ...env, AWS_PROFILE: 'nobody' };
+    writeFileSync(
+      tree.path('config'),
+      '[profile nobody]\nrole_arn = arn:aws:iam:::role/nobody\nsource_profile = base\n',
+    );
+    const { code, log } = await lastWords({ args: [...args, '--log-level', 'debug'], env: asNobody });
+    expect([code, log]).toEqual([2, expect.stringMatching(/^dragoman-mcp: --volume \/data: The store /)]);
   });
 
   it('what changes in directories beside a store is recorded, and can be undone', async () => {

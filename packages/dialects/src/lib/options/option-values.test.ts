@@ -52,9 +52,14 @@ describe('a value of an option', () => {
     [() => parseCount(raw('11'), 10), '--option must be a whole number from 1 to 10, not "11"'],
     [() => parseCount(raw('1.5'), MANY), '--option must be a whole number from 1 up, not "1.5"'],
     [() => parseSwitch(raw('maybe')), '--option must be true or false, not "maybe"'],
-    ...['localhost', 'ftp://host', 'http://user@host', 'http://:secret@host'].map((url): [() => unknown, string] => [
+    ...[
+      ['localhost', 'localhost'],
+      ['ftp://host', 'ftp://host'],
+      ['http://user@host', 'http://…@host'],
+      ['http://:se@cret@host/path@', 'http://…@host/path@'],
+    ].map(([url = '', told = '']): [() => unknown, string] => [
       () => assertUrl(raw(url)),
-      `--option must be a URL with http or https, without a user, not "${url}"`,
+      `--option must be a URL with http or https, without a user, not "${told}"`,
     ]),
   ])('is refused by a sentence that says what it must be: %s', (read, sentence) => {
     expect(read).toThrow(

@@ -86,8 +86,9 @@ export function assertUrl(raw: Raw): string {
   throw invalid(raw, 'a URL with http or https, without a user');
 }
 
-/** The error for a value of an option that is not what is expected. */
-export function invalid({ spelled, text }: Raw, expected: string): ToolError {
+/** The error for a value of an option that is not what is expected. Of a URL, it tells no user and no password. */
+export function invalid({ spelled, text: given }: Raw, expected: string): ToolError {
+  const text = given.replace(/\/\/[^/]*@/, '//…@');
   return new ToolError(
     { code: 'INVALID_ARGUMENT', problem: 'option', option: spelled, text },
     `${spelled} must be ${expected}, not "${text}"`,

@@ -64,6 +64,18 @@ describe('failureSentence', () => {
       'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. seek searches files of any size; --max-file-size raises the limit',
     ],
     [
+      {
+        code: 'FILE_TOO_LARGE',
+        path,
+        size: 2048,
+        limit: 1023,
+        bound: 'file-size',
+        operation: 'read',
+        unsearched: true,
+      },
+      'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. --max-file-size raises the limit',
+    ],
+    [
       { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, bound: 'file-size', operation: 'edit' },
       'File too large: /w/f has 2.0 KB (2048 bytes), and the limit is 1023 bytes. Nothing was written; --max-file-size raises the limit',
     ],

@@ -83,13 +83,13 @@ export function fileTooLarge(failure: Omit<FailureOf<'FILE_TOO_LARGE'>, 'code'>,
   return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
 }
 
-type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'meaning' | 'multiline'>;
+type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'unsearched' | 'meaning' | 'multiline'>;
 
-function wayOut({ operation, meaning, multiline }: WayOut, { search }: Words): string {
+function wayOut({ operation, unsearched, meaning, multiline }: WayOut, { search }: Words): string {
   if (meaning !== undefined) return 'A smaller version of it can be shown';
   if (multiline === true) return 'Without multiline, files of any size are searched';
   if (operation !== 'read') return `Nothing was written; ${RAISES_LIMIT}`;
-  return search === null ? RAISES_LIMIT : `${search} searches files of any size; ${RAISES_LIMIT}`;
+  return search === null || unsearched ? RAISES_LIMIT : `${search} searches files of any size; ${RAISES_LIMIT}`;
 }
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {

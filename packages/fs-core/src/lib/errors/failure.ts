@@ -39,6 +39,8 @@ interface Facts {
       bound?: 'file-size';
       /** What the limit comes to, such as `9 MB of base64`. */
       meaning?: string;
+      /** Whether a search leaves it out, too. */
+      unsearched?: true;
       /** Whether the limit holds for searches over several lines only. */
       multiline?: boolean;
     };

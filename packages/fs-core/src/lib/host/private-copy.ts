@@ -72,10 +72,7 @@ export function openPrivateCopy(directory: string): PrivateCopy {
         const received = receive(bytes);
         orUndo(
           () => removeQuietly(() => rmSync(received, { force: true })),
-          () => {
-            mkdirSync(dirname(at(path)), PRIVATE);
-            renameSync(received, at(path));
-          },
+          () => renameInto(received, at(path)),
         );
       }),
     remove: (path) => removeQuietly(() => rmSync(at(path), { recursive: true, force: true })),
@@ -92,6 +89,16 @@ export function openPrivateCopy(directory: string): PrivateCopy {
     tree: (path) => translated(at(path), () => heldTree(at(path))),
     [Symbol.dispose]: () => removeQuietly(() => rmSync(own, { recursive: true, force: true })),
   };
+}
+
+/** Makes the directory only where it is missing: most files have others beside them. */
+function renameInto(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    mkdirSync(dirname(to), PRIVATE);
+    renameSync(from, to);
+  }
 }
 
 /** Returns a function that writes bytes to a new file of a directory, and returns its path. */

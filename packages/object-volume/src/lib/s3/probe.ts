@@ -37,10 +37,12 @@ const NO_ETAG = '00000000000000000000000000000000';
 /** @returns whether an ETag stands in quotes, and which the object has now */
 async function probeWrites(connection: Connection, key: string) {
   const put = (text: string, ifMatch: string | null) =>
-    putOnce(connection, { key, bytes: Buffer.from(text), headers: { metadata: {} }, ifMatch }).catch((error: unknown) => {
-      if (isUnknownHeader(error)) return null;
-      throw error;
-    });
+    putOnce(connection, { key, bytes: Buffer.from(text), headers: { metadata: {} }, ifMatch }).catch(
+      (error: unknown) => {
+        if (isUnknownHeader(error)) return null;
+        throw error;
+      },
+    );
   const etag = await put('one', null);
   if (etag === null) throw unfit();
   if ((await put('two', null)) !== null) throw unfit();

@@ -22,8 +22,10 @@ export interface Copies {
   /** Takes content in; false if there is no room. */
   put(copied: Copied, bytes: Uint8Array): boolean;
   forget(path: string): void;
-  /** Forgets what lies below a directory and is not to be kept. */
-  forgetBelow(directory: string, keeps: (copied: Copied) => boolean): void;
+  /** How many uses there were. */
+  uses(): number;
+  /** Forgets what lies below a directory and has not been used since there were so many uses. */
+  forgetBelow(directory: string, uses: number): void;
   /** From now on until it is disposed, nothing that is used goes. */
   holdUsed(): Disposable;
 }
@@ -76,7 +78,8 @@ export function createCopies(copy: PrivateCopy, maxBytes: number): Copies {
       const entry = entryAt(held, path);
       if (entry !== undefined) drop(held, entry);
     },
-    forgetBelow: (directory, keeps) => forgetBelow(held, directory, keeps),
+    uses: () => held.clock,
+    forgetBelow: (directory, uses) => forgetBelow(held, directory, uses),
     holdUsed() {
       const from = held.clock + Math.random();
       held.holds.add(from);
@@ -144,7 +147,7 @@ function makeWay(held: Holding, path: string): void {
   }
   makeDirectories(held, path);
   if (!directories.has(key)) return;
-  forgetBelow(held, path, () => false);
+  forgetBelow(held, path, held.clock);
   for (const directory of directories) if (isIn(key, directory)) directories.delete(directory);
   copy.remove(path);
 }
@@ -160,9 +163,12 @@ function makeDirectories(held: Holding, path: string): void {
   }
 }
 
-function forgetBelow(held: Holding, directory: string, keeps: (copied: Copied) => boolean): void {
+function forgetBelow(held: Holding, directory: string, uses: number): void {
   const isBelow = ({ path }: Entry) => directory === '' || isIn(keyOf(held, directory), keyOf(held, path));
-  for (const entry of held.entries.values()) if (isBelow(entry) && !keeps(entry)) drop(held, entry);
+  for (const entry of held.entries.values()) {
+    if (entry.used > uses) break;
+    if (isBelow(entry)) drop(held, entry);
+  }
 }
 
 function isIn(directory: string, path: string): boolean {

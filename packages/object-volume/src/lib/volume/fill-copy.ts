@@ -20,14 +20,16 @@ export async function fillCopy(
   signal?: AbortSignal,
 ): Promise<number> {
   const { copies, maxFileBytes } = context;
-  const files = new Map<string, FileNode>();
+  const before = copies.uses();
+  const toFetch: ListedFile[] = [];
   let missing = 0;
-  for (const [path, node] of readableFiles(context, { relative, tree })) {
-    if (node.object.size <= maxFileBytes) files.set(path, node);
-    else missing += 1;
+  for (const file of readableFiles(context, { relative, tree })) {
+    const [path, { object }] = file;
+    if (object.size > maxFileBytes) missing += 1;
+    else if (!copies.has(path, object.etag)) toFetch.push(file);
   }
-  copies.forgetBelow(relative, ({ path, object }) => files.get(path)?.object.etag === object.etag);
-  const toFetch = [...files].filter(([path, { object }]) => !copies.has(path, object.etag));
+  // It is gone, or in another state.
+  copies.forgetBelow(relative, before);
   const fetch = async (file: ListedFile): Promise<void> => {
     assertNotCancelled(signal);
     if (!(await fetchInto(context, file, signal))) missing += 1;

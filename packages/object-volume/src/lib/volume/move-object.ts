@@ -158,7 +158,7 @@ async function moveDirectory(
     throw error;
   }
   const outcomes = await manyAtOnce(objects, ({ object }) => store.delete(object.key, object.etag));
-  copies.forgetBelow(source.relative, () => false);
+  copies.forgetBelow(source.relative, copies.uses());
   await removeMarkers(context, source, tree);
   // What was written meanwhile stays at its old place, beside the copy of what it was.
   if (outcomes.includes('lost')) throw conflict(source.path);

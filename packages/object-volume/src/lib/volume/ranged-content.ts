@@ -50,7 +50,7 @@ export function rangedContent(
     },
     held() {
       const failure = { code: 'FILE_TOO_LARGE', path, size, limit, operation: 'read', bound: 'file-size' } as const;
-      throw new ToolError(failure, `Cannot search "${path}": over the size limit`);
+      throw new ToolError({ ...failure, unsearched: true }, `Cannot search "${path}": over the size limit`);
     },
     close: () => blocks.clear(),
   };

@@ -12,6 +12,8 @@ export interface RemoveEntryOutcome {
   /** As the caller gave it. */
   readonly path: string;
   readonly realPath: string;
+  /** As of `RemoveResult`. */
+  readonly atomic?: false;
   readonly dryRun: boolean;
 }
 
@@ -22,8 +24,8 @@ export async function removeEntry(
   call: WriteCall<RemoveEntryOutcome>,
 ): Promise<RemoveEntryOutcome> {
   const dryRun = session.dryRun || (call.dryRun ?? false);
-  const outcomeOf = ({ realPath }: RemoveResult, isDry: boolean): RemoveEntryOutcome => {
-    return { kind: 'removed', path, realPath, dryRun: isDry };
+  const outcomeOf = ({ realPath, atomic }: RemoveResult, isDry: boolean): RemoveEntryOutcome => {
+    return { kind: 'removed', path, realPath, ...(atomic === false && { atomic }), dryRun: isDry };
   };
   const { approve } = call;
   const asked = { ...call, approve: approve && ((result: RemoveResult) => approve(outcomeOf(result, true))) };
