@@ -370,6 +370,7 @@ describe('what an overlay lies over', () => {
     expect(await codeOf(overlay.remove(path('.git/f')))).toBe('ACCESS_DENIED');
     await expect(overlay.open(path('out/passwd'))).rejects.toMatchObject({ failure: { path: path('out/passwd') } });
     await expect(overlay.open(path('out/none'))).rejects.toMatchObject({ failure: { path: path('out/none') } });
+    await expect(overlay.open(`${path('real')}/../f`)).rejects.toMatchObject({ failure: { path: path('f') } });
   });
 
   it('is never written through a link that a person has put in the place of a file', async () => {

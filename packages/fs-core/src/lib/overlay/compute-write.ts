@@ -24,8 +24,8 @@ export async function computeWrite<Result>(
 ): Promise<Computed<WriteResult<Result>>> {
   const place = await watchPlace(merged, path, { access: 'write', follows: true });
   const { realPath, kind } = place;
-  if (kind === 'directory' || claimsDirectory(path))
-    throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory`);
+  if (kind === 'directory') throw isDirectory(realPath);
+  if (claimsDirectory(path)) throw isDirectory(path);
   using current = await openFileAt(merged, place);
   const { pieces, result } = withResult(await change(current, realPath));
   assertNotCancelled(signal);
@@ -46,6 +46,10 @@ export async function computeWrite<Result>(
       ...{ synced: true, identity: content === null ? null : identityOf(entry), result },
     },
   };
+}
+
+function isDirectory(path: string): ToolError {
+  return new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory`);
 }
 
 /** Content as a file of the overlay; on a dry run only its measures. */

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
+import { normalizePath } from '../paths/normalize-path.ts';
 import { similarNames } from '../paths/similar-names.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Purpose } from '../volume/volume.ts';
@@ -54,8 +55,9 @@ const MAX_ENTRIES = 5_000;
 export async function missingError(
   merged: Merged,
   { realPath, missing: [first] }: Place,
-  path: string,
+  given: string,
 ): Promise<unknown> {
+  const path = normalizePath(given);
   const sought = first ?? realPath;
   const parent = parentOf(sought);
   using directory = await openDirectoryAt(merged, parent, { for: 'names' });
