@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { makeDirectories } from '../paths/make-directories.ts';
 
 /** Where a journal lies, and how much it keeps. */
 export interface JournalOptions {
@@ -73,7 +74,7 @@ function placeWith(
 }
 
 function privateAt(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeDirectories(path, 0o700);
   chmodSync(path, 0o700);
   return realpathSync.native(path);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { makeDirectories } from '../paths/make-directories.ts';
 import { PRIVATE_MODES } from '../write/attributes.ts';
 
 /**
@@ -24,7 +25,7 @@ export function assertDirectory(path: string): string {
  */
 export function ensureDirectory(path: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
+    makeDirectories(path, PRIVATE_MODES.directory);
   } catch (error) {
     // What is there already, and is no directory, is refused below.
     if (errnoOf(error) !== 'EEXIST') throw errnoOf(error) === null ? error : fromErrno(error, 'make', path);

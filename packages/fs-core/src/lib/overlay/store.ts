@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { orUndoLater } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
@@ -7,6 +7,7 @@ import { openLocalVolume } from '../local/local-volume.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import type { FileLock } from '../lock/file-locks.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
+import { makeDirectories } from '../paths/make-directories.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import type { Volume } from '../volume/volume.ts';
@@ -86,7 +87,7 @@ interface Place {
 function placeOf(given: string): Place {
   const at = ownDirectory(given);
   const [contents, scratch] = [join(at, 'contents'), join(at, 'scratch')];
-  for (const directory of [contents, scratch]) mkdirSync(directory, { recursive: true, mode: PRIVATE_MODES.directory });
+  for (const directory of [contents, scratch]) makeDirectories(directory, PRIVATE_MODES.directory);
   const volume = openLocalVolume({ allow: [at], builtinDeny: false, privateTrees: [at], locks: 'user' });
   return { at, log: join(at, 'log'), contents, scratch, volume };
 }
@@ -94,7 +95,7 @@ function placeOf(given: string): Place {
 /** The real path of a directory that only this user can look into. */
 function ownDirectory(path: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_MODES.directory });
+    makeDirectories(path, PRIVATE_MODES.directory);
     if (statSync(path).uid === process.geteuid?.()) chmodSync(path, PRIVATE_MODES.directory);
   } catch (error) {
     throw fromErrno(error, 'use', path);

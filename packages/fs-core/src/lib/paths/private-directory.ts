@@ -1,5 +1,6 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectories } from './make-directories.ts';
 
 /**
  * A directory in which no other user, except root, can read, make or exchange anything; made if it is missing.
@@ -17,7 +18,7 @@ export function privateDirectory(path: string): string | null {
 
 /** As `privateDirectory`. @throws the system's error if it cannot be made or looked at */
 export function makePrivateDirectory(path: string): string | null {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeDirectories(path, 0o700);
   const realPath = realpathSync.native(path);
   const spellings = new Set([path, realPath]);
   return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;

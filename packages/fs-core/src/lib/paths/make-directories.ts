@@ -1,0 +1,25 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errnoOf } from '../errors/errno.ts';
+
+/**
+ * Makes a directory and its missing parents; nothing if it is there. `mkdirSync` with `recursive` never returns where the
+ * system says that a parent is missing and it is not, as in `/proc`.
+ * @throws the system's error
+ */
+export function makeDirectories(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    const errno = errnoOf(error);
+    const above = dirname(path);
+    if (errno === 'EEXIST' && isDirectory(path)) return;
+    if (errno !== 'ENOENT' || above === path || isDirectory(above)) throw error;
+    makeDirectories(above, mode);
+    makeDirectories(path, mode);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
