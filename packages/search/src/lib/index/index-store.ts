@@ -11,6 +11,8 @@ import { FORMAT, MANIFEST, type Manifest, readManifest, type StoredPart, writeMa
 
 /** A file that says that the tree is too large. */
 const TOO_LARGE = 'too-large';
+/** Enough to find that who held the lock is dead; nobody waits for a build. */
+const LOCK_WAIT_MS = 50;
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 1024 * 1024 * 1024;
 const UNUSED_MS = 30 * 24 * 3_600_000;
@@ -32,7 +34,7 @@ export async function storeIndex<Reason extends string = never>(
   const store = makePrivateStore(key.place);
   const home = name === null ? null : (store?.make(name) ?? null);
   if (home === null || store === null || name === null) return 'no-place';
-  using _ = await lockFile(`${home.path}/${MANIFEST}`, { waitMs: 0 });
+  using _ = await lockFile(`${home.path}/${MANIFEST}`, { waitMs: LOCK_WAIT_MS });
   using _left = afterwards(() => removeUnused(home));
   try {
     const { part, result } = await writePart(home, 'segment', fill);

@@ -10,10 +10,6 @@ export async function refresh({ allow, root, directory, rules, building }: Refre
   await using volume = openLocalVolume({ allow, deny, builtinDeny });
   const userExcludes = readUserExcludes(environment);
   const options = { volume, root, directory, rules, userExcludes, skip: new Set(skip), pause: pauseAsLong };
-  try {
-    const result = await refreshTreeIndex(options);
-    return typeof result === 'string' ? result : 'stored';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const result = await refreshTreeIndex(options);
+  return typeof result === 'string' ? result : 'stored';
 }
