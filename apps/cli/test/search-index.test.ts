@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { dragoman, openTree } from '@dragoman/testing';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { CLI, dragoman, NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const NODES = { 'tree/a': 'needle\n', 'tree/b/c': 'hay\n', cache: null };
@@ -37,11 +38,38 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     await using place = await openTree(NODES);
     const cwd = place.path('tree');
     const { code } = await dragoman(['index', 'build', '--index', place.path('mine')], { cwd });
-    if (code === 0) expect(readdirSync(place.path('mine/dragoman/index'))).toHaveLength(1);
+    if (code !== 0) return;
+    const indexes = place.path('mine/dragoman/index');
+    const [name = ''] = readdirSync(indexes);
+    expect(readdirSync(`${indexes}/${name}`)).toContain('manifest');
     // And no tool shows them.
     const env = { DRAGOMAN_ALLOW_DIR: place.root };
-    const shown = await dragoman(['view', place.path('mine/dragoman/index')], { cwd: place.root, env });
-    expect(shown).toMatchObject({ stdout: '', code: 1 });
+    const shown = await dragoman(['view', indexes], { cwd: place.root, env });
+    expect(shown).toMatchObject({ stdout: '(empty directory)\n', code: 0 });
+    const read = await dragoman(['view', `${indexes}/${name}/manifest`], { cwd: place.root, env });
+    expect(read).toMatchObject({ stdout: '', code: 1 });
+  });
+
+  it('opens nothing that is denied', async (context) => {
+    await using place = await openTree({
+      ...{ 'tree/a': 'needle\n', 'tree/secret-1': 'x', 'tree/b/secret-2/c': 'x', 'tree/.netrc': 'x', cache: null },
+    });
+    const trace = place.path('trace');
+    const words = ['index', 'build', '--deny', '**/secret-*'];
+    try {
+      // Every system call that takes a path, of every thread.
+      execFileSync('strace', ['-f', '-qq', '-e', 'trace=%file', '-o', trace, NODE, CLI, ...words], {
+        ...{ cwd: place.path('tree'), stdio: 'pipe' },
+        env: { ...process.env, XDG_CACHE_HOME: place.path('cache') },
+      });
+    } catch (error) {
+      context.skip(`strace: ${error instanceof Error ? error.message : ''}`);
+    }
+    const opened = readFileSync(trace, 'utf8')
+      .split('\n')
+      .flatMap((line) => /open(?:at|at2)?\(.*?"(.*?)"/.exec(line)?.[1] ?? []);
+    expect(opened.filter((path) => path.endsWith('/a'))).not.toEqual([]);
+    expect(opened.filter((path) => /secret-|\.netrc/.test(path))).toEqual([]);
   });
 
   it.each([

@@ -1,32 +1,14 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/index-kit';
-import { openTree, testRounds } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { mount, openTree, testRounds } from '@dragoman/testing';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
-import { forcedIndex, indexTree, type Sought, search, updateIndex } from './indexed.ts';
-
-const FILES = 4_000;
-const FILES_A_DIRECTORY = 20;
-const EDITOR = join(import.meta.dirname, 'edit-tree.py');
-// What has changed since accumulates; an index that rules nothing out would test nothing.
-const EDITS_AN_INDEX = 100;
-const EDITS_AN_UPDATE = 25;
-
-const SOUGHT: readonly Sought[] = [
-  { pattern: 'needle' },
-  { pattern: 'NEEDLE', ignoreCase: true },
-  { pattern: 'quartz|pelican', result: 'counts', inOrder: true },
-  { pattern: 'zebra\\d+', hidden: false },
-  { pattern: 'fühlen', globs: ['!*.log'] },
-  { pattern: 'haystack needle', literal: true, ignoreFiles: 'none' },
-  { pattern: 'file-\\d*7 pelican', multiline: true },
-];
+import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+import { type ChangingTree, compareWhileItChanges, plant } from './compare-while-it-changes.ts';
+import { SKIP } from './indexed.ts';
 
 const lacks = (program: string): boolean => {
   try {
@@ -37,71 +19,73 @@ const lacks = (program: string): boolean => {
   }
 };
 
-function plant(root: string): void {
-  for (let file = 0; file < FILES; file++) {
-    const group = Math.floor(file / FILES_A_DIRECTORY);
-    const directory = join(root, `part-${group % 7}`, `group-${group}`);
-    if (file % FILES_A_DIRECTORY === 0) mkdirSync(directory, { recursive: true });
-    const word = file % 97 === 0 ? 'pelican' : 'sparrow';
-    writeFileSync(join(directory, `file-${file}${file % 5 === 0 ? '.log' : ''}`), `file-${file} ${word}\n`.repeat(20));
-  }
-  mkdirSync(join(root, 'out'));
-  writeFileSync(join(root, 'out', 'made'), 'needle, made\n');
-  writeFileSync(join(root, '.gitignore'), 'out/\n');
-  mkdirSync(join(root, '.git'));
+/** Paths of a tree, and of what belongs to it, on a file system of their own. */
+function treeOn(disk: string): ChangingTree {
+  return { root: join(disk, 'tree'), outside: join(disk, 'outside'), place: join(disk, 'index') };
 }
 
-/** Another process that changes a tree, a step for each call. */
-function startEditor(root: string, outside: string, seed: number) {
-  const child: ChildProcessByStdio<Writable, Readable, null> = spawn('python3', [EDITOR, root, outside, `${seed}`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  return {
-    async edit(): Promise<string> {
-      const answer = once(lines, 'line');
-      child.stdin.write('\n');
-      return String((await answer)[0]);
-    },
-    [Symbol.dispose]: () => void child.kill('SIGKILL'),
-  };
+// The least that xfs takes.
+const DISK_BYTES = 300 * 1024 * 1024;
+
+/** A new file system of a type in a file; skips where this machine has none. */
+function mountNew(context: TestContext, type: string, image: string, directory: string): Disposable {
+  truncateSync(image, DISK_BYTES);
+  try {
+    execFileSync(`mkfs.${type}`, ['-q', image], { stdio: 'pipe' });
+  } catch (error) {
+    context.skip(`mkfs.${type}: ${error instanceof Error ? error.message : ''}`);
+  }
+  return mount(context, '-o', 'loop', image, directory);
 }
 
 describe.skipIf(process.platform !== 'linux' || lacks('python3'))(
   'a search with an index of a tree that changes',
+  { timeout: 24 * 3_600_000 },
   () => {
-    it('finds what ripgrep finds', { timeout: 24 * 3_600_000 }, async ({ skip }) => {
-      await using tree = await openTree({ tree: null, outside: null });
-      skip(!keepsTimes(tree.root), 'The file system keeps no times of stores into a mapping');
-      const [root, place] = [tree.path('tree'), tree.path('index')];
-      plant(root);
-      const seed = Math.floor(Math.random() * 2 ** 31);
-      using editor = startEditor(root, tree.path('outside'), seed);
-      const told: string[] = [];
-      const index = { ...forcedIndex(place), log: (_: string, text: string) => void told.push(text) };
-      const edits: string[] = [];
-      const segments: number[] = [];
-      for (let round = 0; round < testRounds(300); round++) {
-        if (round % EDITS_AN_INDEX === 0) await indexTree(root, place, null);
-        else if (round % EDITS_AN_UPDATE === 0) {
-          execFileSync('sync', ['-f', root]);
-          segments.push(await updateIndex(root, place));
-        }
-        edits.push(await editor.edit());
-        for (const at of [round, round + 3]) {
-          const sought = SOUGHT[at % SOUGHT.length] ?? { pattern: 'needle' };
-          // No volume remembers listings of the one before.
-          const [narrowed, full] = [openLocalVolume({ allow: [root] }), openLocalVolume({ allow: [root] })];
-          const found = await search(narrowed, root, { ...sought, index });
-          const expected = await search(full, root, sought);
-          expect(found, `seed ${seed}, round ${round}: ${sought.pattern} after ${edits.slice(-5).join(', ')}`).toEqual(
-            expected,
-          );
-        }
-      }
-      expect(told.filter((text) => text === 'search reads some files').length).toBeGreaterThan(edits.length);
+    it('finds what ripgrep finds', async ({ skip }) => {
+      await using directory = await openTree({ tree: null, outside: null });
+      skip(!keepsTimes(directory.root), 'The file system keeps no times of stores into a mapping');
+      const tree = treeOn(directory.root);
+      plant(tree.root);
+      const rounds = testRounds(300);
+      const { narrowed, segments } = await compareWhileItChanges(tree, rounds);
+      expect(narrowed).toBeGreaterThan(rounds);
       expect(Math.max(...segments)).toBeGreaterThan(2);
-      expect(clearIndexes(join(place, 'dragoman/index'), () => true)).toBe(1);
+      expect(clearIndexes(join(tree.place, 'dragoman/index'), () => true)).toBe(1);
+    });
+
+    it.for(['ext4', 'xfs', 'btrfs'])('finds what ripgrep finds on %s', async (type, context) => {
+      await using directory = await openTree({ disk: null, image: '' });
+      const disk = directory.path('disk');
+      using _ = mountNew(context, type, directory.path('image'), disk);
+      const tree = treeOn(disk);
+      for (const path of [tree.root, tree.outside]) mkdirSync(path);
+      plant(tree.root);
+      expect((await compareWhileItChanges(tree, testRounds(26))).narrowed).toBeGreaterThan(26);
+    });
+
+    it('finds what ripgrep finds on overlay', async (context) => {
+      await using directory = await openTree({ disk: null, merged: null, image: '' });
+      const disk = directory.path('disk');
+      // One overlay cannot be the upper layer of another.
+      using _disk = mountNew(context, 'ext4', directory.path('image'), disk);
+      for (const layer of ['lower', 'upper', 'work']) mkdirSync(join(disk, layer));
+      const below = treeOn(join(disk, 'lower'));
+      for (const path of [below.root, below.outside]) mkdirSync(path);
+      plant(below.root);
+      const layers = `lowerdir=${disk}/lower,upperdir=${disk}/upper,workdir=${disk}/work`;
+      using _ = mount(context, '-t', 'overlay', '-o', layers, 'overlay', directory.path('merged'));
+      const { narrowed } = await compareWhileItChanges(treeOn(directory.path('merged')), testRounds(26));
+      expect(narrowed).toBeGreaterThan(26);
+    });
+
+    it('reads everything on tmpfs, of which no index is made', async (context) => {
+      await using directory = await openTree({ disk: null });
+      using _ = mount(context, '-t', 'tmpfs', 'tmpfs', directory.path('disk'));
+      const { root, place } = treeOn(directory.path('disk'));
+      mkdirSync(root);
+      const options = { root, directory: place, rules: '', userExcludes: null, skip: SKIP };
+      expect(await buildTreeIndex({ ...options, volume: openLocalVolume({ allow: [root] }) })).toBe('file-system');
     });
   },
 );

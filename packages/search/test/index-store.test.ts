@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { openLocalVolume } from '@dragoman/fs-core';
+import { openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { lockFile } from '@dragoman/fs-core/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -135,17 +135,26 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     expect(listIndexes(place).size).toBe(0);
   });
 
-  it('holds nothing of a denied file', async () => {
+  it('holds nothing of a denied file, and is not that of who may read it', async () => {
     await using tree = await openTree({ 'tree/secret': 'unspeakable\n', 'tree/a': 'plain\n', index: null });
     const [root, directory] = [tree.path('tree'), tree.path('index')];
-    const opened: string[] = [];
+    await indexTree(root, directory);
     const volume = openLocalVolume({ allow: [root], deny: ['**/secret'] });
-    const built = await buildTreeIndex({
-      ...{ volume, root, directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0 },
-      onProgress: (files) => void opened.push(`${files}`),
-    });
-    expect(built).toMatchObject({ content: { counts: { files: 1 } } });
-    const home = join(directory, 'dragoman/index', readdirSync(join(directory, 'dragoman/index'))[0] ?? '');
-    for (const name of readdirSync(home)) expect(readFileSync(join(home, name), 'latin1')).not.toContain('secret');
+    const given = { volume, root, directory, rules: 'denied', userExcludes: null, skip: SKIP, restMs: 0 };
+    expect(await buildTreeIndex(given)).toMatchObject({ content: { counts: { files: 1 } } });
+    const listed = [...listIndexes(join(directory, 'dragoman/index'))];
+    expect(listed).toHaveLength(2);
+    const [home = ''] = listed.find(([, manifest]) => manifest?.rules.includes('denied')) ?? [];
+    for (const name of readdirSync(join(directory, 'dragoman/index', home))) {
+      expect(readFileSync(join(directory, 'dragoman/index', home, name), 'latin1')).not.toContain('secret');
+    }
+    const candidates = async (allowed: Volume, rules: string): Promise<unknown> => {
+      const told: unknown[] = [];
+      const log = (_: string, __: string, data?: object) => void told.push(data);
+      await search(allowed, root, { pattern: 'unspeakable', index: { ...forcedIndex(directory), rules, log } });
+      return told;
+    };
+    expect(await candidates(volume, 'denied')).toEqual([{ candidates: 0, uncovered: 0 }]);
+    expect(await candidates(openLocalVolume({ allow: [root] }), '')).toEqual([{ candidates: 1, uncovered: 0 }]);
   });
 });

@@ -93,7 +93,7 @@ export const TABLE = {
   index: option(
     'index',
     wordOrDirectory('auto', ['auto', 'off']),
-    "Whether an index made by dragoman index spares searches files, or where indexes lie (auto: in the user's cache)",
+    "Whether an index of a large tree is built and spares searches files, or where indexes lie (auto: in the user's cache)",
   ),
   shell: option(
     'shell',

@@ -42,6 +42,8 @@ const UNREADABLE = [
   '/w/.mozilla/firefox/abc.default/logins.json',
   '/w/packages/a/.npmrc',
   '/home/u/.npmrc',
+  '/home/u/.cache/dragoman/index',
+  '/w/cache/dragoman/index/0123abcd.dragoman-index/manifest',
 ];
 
 const UNWRITABLE = [
