@@ -1,7 +1,7 @@
 export { type InputCopy, openInputCopy } from './lib/host/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/host/input-file.ts';
 export { ownerOf } from './lib/host/owner-of.ts';
-export { childOf, touchesSpecialFile } from './lib/host/process-inspection.ts';
+export { childOf, ownDescriptors, touchesSpecialFile } from './lib/host/process-inspection.ts';
 export { openReportFile, type ReportFile } from './lib/host/report-file.ts';
 export { openScratchFile, type ScratchFile } from './lib/host/scratch-file.ts';
 export { removeSocketFile } from './lib/host/socket-file.ts';

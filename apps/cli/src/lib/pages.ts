@@ -62,7 +62,7 @@ export async function toolPage(definition: ToolDefinition, dialect: DialectName)
   const operands = parameters
     .filter(({ positional }) => positional)
     .map(({ name, required }) => (required ? `<${name}>` : `[${name}]`) + several);
-  const inDialect = dialect === 'editor' ? [] : ['--dialect', dialect];
+  const inDialect = dialect === DEFAULT_DIALECT ? [] : ['--dialect', dialect];
   return {
     usage: ['dragoman', ...inDialect, name, ...operands, '[flags]'].join(' '),
     summary: title,

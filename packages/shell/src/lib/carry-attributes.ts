@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { ownDescriptors } from '@dragoman/fs-core/host';
+
+let waiting: AttributeShell | null = null;
 
 /**
  * Copies what Node has no calls for, extended attributes and the access list, from one open file to another. Changes
@@ -9,25 +12,116 @@ import { once } from 'node:events';
 export async function carryAttributes(from: number, to: number): Promise<boolean | null> {
   if (process.platform !== 'linux') return null;
   try {
-    const child = spawn('/bin/sh', ['-c', SCRIPT], {
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-      stdio: ['ignore', 'ignore', 'ignore', from, to],
-      timeout: 10_000,
-    });
-    const [code] = await once(child, 'close');
-    return code === 0 ? true : code === FAILED ? false : null;
+    waiting ??= startShell();
+    const own = ownDescriptors();
+    const answer = await waiting.ask(`${own}/${from} ${own}/${to}`);
+    return meaningOf(answer === null || answer === UNSEEN ? await askAlone(from, to) : answer);
   } catch {
     return null;
   }
 }
 
-const FAILED = 9;
+/** Asks a shell that inherits the descriptors. */
+async function askAlone(from: number, to: number): Promise<string | null> {
+  const shell = startShell([from, to]);
+  const answer = await shell.ask('/proc/self/fd/3 /proc/self/fd/4');
+  shell.dismiss();
+  return answer;
+}
 
-// Only GNU cp has these options. It copies an access list together with the mode, which it always sets.
+function meaningOf(answer: string | null): boolean | null {
+  if (answer === KEPT) return true;
+  return answer === FAILED || answer === UNSEEN ? false : null;
+}
+
+const [KEPT, FAILED, UNSEEN] = ['0', '9', '2'];
+
+// Its answers are a digit each. Only GNU cp has these options. It copies an access list together with the mode, which it always sets. A system may
+// hide the descriptors of this process from others, which then find nothing where they are.
 const SCRIPT = `
-  fail() { cp --version && exit ${FAILED}; exit 1; }
-  carry() { cp --attributes-only --preserve="$1" /proc/self/fd/3 /proc/self/fd/4 || fail; }
-  carry xattr
-  case $(ls -Lld /proc/self/fd/3) in
-    ??????????+*) carry mode ;;
-  esac`;
+  carry() { cp --attributes-only --preserve="$1" "$from" "$to" || fail; }
+  fail() { cp --version >/dev/null && echo ${FAILED} || echo 1; false; }
+  while read -r from to; do
+    if ! [ -e "$from" -a -e "$to" ]; then echo ${UNSEEN}; continue; fi
+    carry xattr || continue
+    case $(ls -Lld "$from") in
+      ??????????+*) carry mode || continue ;;
+    esac
+    echo ${KEPT}
+  done`;
+
+// Agents often edit several files within a minute, each for the first time.
+const IDLE_MS = 60_000;
+const TIME_LIMIT_MS = 10_000;
+
+/** A shell that carries attributes from file to file, as it is told line by line. */
+interface AttributeShell {
+  /** Resolves with its answer; null if it has ended. */
+  ask(line: string): Promise<string | null>;
+  /** Lets it end. */
+  dismiss(): void;
+}
+
+/**
+ * Starts a shell that waits for what to do: it is small, whereas fork(2) of Node itself copies the page tables of all
+ * its memory. It ends when its input does, and so with this process.
+ * @throws Error if it cannot be started
+ */
+function startShell(descriptors: readonly number[] = []): AttributeShell {
+  const child = spawn('/bin/sh', ['-c', SCRIPT], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    // In a session of its own, Ctrl-C in a terminal does not reach it.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore', ...descriptors],
+  }) as ChildProcessByStdio<Writable, Readable, null>;
+  child.on('error', () => undefined);
+  if (child.pid === undefined) throw new Error('No shell starts');
+  const asked: ((answer: string | null) => void)[] = [];
+  const all: readonly object[] = [child, child.stdin, child.stdout];
+  const handles = all.filter(keepsAlive);
+  let idle: NodeJS.Timeout | undefined;
+
+  function dismiss(): void {
+    if (waiting === shell) waiting = null;
+    clearTimeout(idle);
+    child.stdin.end();
+  }
+
+  function rest(): void {
+    for (const handle of handles) handle.unref();
+    idle = setTimeout(dismiss, IDLE_MS).unref();
+  }
+
+  const lose = (): void => {
+    dismiss();
+    for (const answer of asked.splice(0)) answer(null);
+  };
+  child.on('close', lose);
+  child.stdin.on('error', () => undefined);
+  child.stdout.on('data', (digits) => {
+    for (const answer of String(digits).replaceAll('\n', '')) asked.shift()?.(answer);
+    if (asked.length === 0) rest();
+  });
+
+  const shell: AttributeShell = {
+    dismiss,
+    async ask(line) {
+      clearTimeout(idle);
+      for (const handle of handles) handle.ref();
+      const limit = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
+      const answer = await new Promise<string | null>((resolve) => {
+        asked.push(resolve);
+        child.stdin.write(`${line}\n`);
+      });
+      clearTimeout(limit);
+      return answer;
+    },
+  };
+  return shell;
+}
+
+/** Node's types lack these methods of a child's streams, which say whether one keeps this process alive. */
+function keepsAlive(handle: object): handle is { ref(): void; unref(): void } {
+  return 'ref' in handle && 'unref' in handle;
+}

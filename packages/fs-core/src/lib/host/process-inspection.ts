@@ -15,6 +15,11 @@ export function childOf(pid: number): number | null {
   return child === '' ? null : Number(child);
 }
 
+/** Where other processes find the descriptors of this one. The `/proc` here may count processes otherwise than the system. */
+export function ownDescriptors(): string {
+  return `/proc/${linkOf('/proc/self')}/fd`;
+}
+
 const threadsOf = (pid: number): string[] => pathsIn(`/proc/${pid}/task`);
 
 /** The files that a process opened itself; one that this process has open under the same number was inherited. */
