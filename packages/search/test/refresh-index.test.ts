@@ -1,8 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { openTree, passTick } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { openTree, PATIENCE, passTick } from '@dragoman/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { indexLater, updateLater } from '../src/lib/index/refresh-later.ts';
 import { refresh } from '../src/lib/index/refresh-task.ts';
 import { isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
 import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
@@ -125,6 +127,43 @@ describe.skipIf(process.platform !== 'linux')('an index that is refreshed', () =
     const task = { allow: [root], root, directory, rules: '', building };
     expect(['few-files', 'file-system']).toContain(await refresh(task));
     await expect(refresh({ ...task, allow: [join(root, 'gone')] })).rejects.toThrow('gone');
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('an index that is made later', () => {
+  const start = async () => {
+    const tree = await openTree({ 'tree/a': 'x', index: null });
+    const [root, directory] = [tree.path('tree'), tree.path('index')];
+    const volume = openLocalVolume({ allow: [root] });
+    const told: unknown[] = [];
+    const log = (_: string, text: string) => void told.push(text);
+    const building = { deny: [], builtinDeny: true, skip: [], environment: {} };
+    const index = { ...forcedIndex(directory), building, log };
+    const searched = await volume.open(root);
+    if (searched.kind !== 'directory') throw new Error('The tree is no directory');
+    const dispose = async (): Promise<void> => {
+      searched.close();
+      await tree[Symbol.asyncDispose]();
+    };
+    return { tree, root, directory, told, search: { volume, searched, index }, [Symbol.asyncDispose]: dispose };
+  };
+
+  it('is begun once in ten minutes, and what goes wrong is logged', async (context) => {
+    await using started = await start();
+    context.skip(!keepsTimes(started.root), 'No index is made here');
+    for (let time = 0; time < 3; time++) await indexLater(started.search);
+    // The sources have no thread of their own: only a bundle has.
+    await vi.waitFor(() => expect(started.told).toEqual(['index was not worked at']), PATIENCE);
+    updateLater(started.search);
+    expect(started.told).toHaveLength(1);
+  });
+
+  it('is none where there is one, and none for a session that builds none', async () => {
+    await using started = await start();
+    await indexTree(started.root, started.directory);
+    await indexLater(started.search);
+    await indexLater({ ...started.search, index: { ...started.search.index, building: null } });
+    expect(started.told).toEqual([]);
   });
 });
 
