@@ -1,4 +1,5 @@
 export { callOptions } from './call-options.ts';
+export { type ConfinedServer, confinementSuite } from './confinement-suite.ts';
 export {
   type Connection,
   type ConnectOptions,
