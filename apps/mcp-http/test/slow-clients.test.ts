@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { openTree, peakMemory, testRounds } from '@dragoman/testing';
@@ -81,23 +81,32 @@ it('clients that send their bodies a byte at a time delay nobody, and without a 
   if (IS_LONG) await expect.poll(() => known.closed, { timeout: 200_000 }).toBe(count);
 });
 
+function largeImage(): Buffer {
+  // More than the system takes over for a client that does not read.
+  const png = Buffer.alloc(6 * MB, 1);
+  png.set(Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408060000007', 'hex'));
+  return png;
+}
+
+/** Asks for a file, and reads nothing. */
+function asks(at: At, name: 'ann' | 'ben', file: string) {
+  const args = { file_path: at.tree.path(name, file) };
+  const { message, headers } = modern('tools/call', { name: 'Read', arguments: args });
+  const body = JSON.stringify(message);
+  const all = { ...headers, authorization: `Bearer ${tokens[name]}`, 'content-length': String(body.length) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return (socket: Socket) => socket.pause().write(`${[...HEAD, ...lines].join('\r\n')}\r\n\r\n${body}`);
+}
+
 it('clients that do not read their answers fill no memory, and delay nobody but those of their principal', {
   timeout: 300_000,
 }, async ({ skip }) => {
   skipWithoutProc({ skip });
   await using at = await openServer(['--max-message-size', '8MB', '--max-calls', '4', '--metrics', '127.0.0.1:0']);
-  const png = Buffer.alloc(3 * MB, 1);
-  png.set(Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408060000007', 'hex'));
-  writeFileSync(at.tree.path('ann', 'a.png'), png);
+  writeFileSync(at.tree.path('ann', 'a.png'), largeImage());
   expect((await at.read('ann', 'a.png')).body.result.content[0].type).toBe('image');
   const before = peakMemory(at.server.process.pid);
-  const args = { file_path: at.tree.path('ann', 'a.png') };
-  const { message, headers } = modern('tools/call', { name: 'Read', arguments: args });
-  const body = JSON.stringify(message);
-  const all = { ...headers, authorization: `Bearer ${tokens.ann}`, 'content-length': String(body.length) };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const begin = (socket: Socket) => socket.pause().write(`${[...HEAD, ...lines].join('\r\n')}\r\n\r\n${body}`);
-  using _ = await openSockets(at.url, { count: 100, begin });
+  using _ = await openSockets(at.url, { count: 100, begin: asks(at, 'ann', 'a.png') });
   const list = modern('tools/list');
   await expect.poll(async () => (await sendModern(at.url, list, { token: tokens.ann })).status).toBe(503);
   await expectServed(at);
@@ -109,6 +118,22 @@ it('clients that do not read their answers fill no memory, and delay nobody but 
   // Whoever reads nothing is given up, in whose place the next one comes.
   if (IS_LONG) expect((await at.read('ann')).body.result.content[0].text).toContain('of ann');
 });
+
+it.runIf(IS_LONG)(
+  'an answer that its client does not read for a minute is given up',
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    skipWithoutProc({ skip });
+    await using at = await openServer();
+    writeFileSync(at.tree.path('ben', 'b.png'), largeImage());
+    expect((await at.read('ben')).status).toBe(200);
+    const descriptors = () => readdirSync(`/proc/${at.server.process.pid}/fd`).length;
+    const before = descriptors();
+    using _ = await openSockets(at.url, { count: 20, begin: asks(at, 'ben', 'b.png') });
+    await expect.poll(descriptors).toBeGreaterThan(before + 15);
+    await expect.poll(descriptors, { timeout: 100_000 }).toBeLessThanOrEqual(before);
+  },
+);
 
 interface Upload {
   readonly token?: string;

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createUnreadAnswers } from './unread-answers.ts';
 
-/** A connection, and the times that it was given to read. */
-function connection() {
+/** Answers of a client, and the times that it was given to read them. */
+function client() {
   const times: number[] = [];
-  const socket = {
-    setTimeout(ms: number) {
-      times.push(ms);
-      return socket as never;
-    },
-  };
-  return { socket, times };
+  return { answer: (bytes: number) => ({ bytes, hurry: (ms: number) => void times.push(ms) }), times };
 }
 
 describe('createUnreadAnswers', () => {
@@ -19,12 +13,12 @@ describe('createUnreadAnswers', () => {
     const answers = createUnreadAnswers(100, () => {
       more += 1;
     });
-    const [first, second, other] = [connection(), connection(), connection()];
-    const hold = answers.hold('ann', { bytes: 30, socket: first.socket });
-    answers.hold('ben', { bytes: 30, socket: other.socket });
+    const [first, second, other] = [client(), client(), client()];
+    const hold = answers.hold('ann', first.answer(30));
+    answers.hold('ben', other.answer(30));
     expect([answers.hasRoomFor('ann'), first.times]).toEqual([true, []]);
-    answers.hold('ann', { bytes: 30, socket: second.socket });
-    answers.hold('ann', { bytes: 1, socket: second.socket });
+    answers.hold('ann', second.answer(30));
+    answers.hold('ann', second.answer(1));
     expect([answers.hasRoomFor('ann'), answers.hasRoomFor('ben')]).toEqual([false, true]);
     expect([first.times, second.times, other.times]).toEqual([[5000], [5000, 5000], []]);
     hold[Symbol.dispose]();
@@ -33,10 +27,10 @@ describe('createUnreadAnswers', () => {
 
   it('hurries everybody where all together have filled it', () => {
     const answers = createUnreadAnswers(100, () => {});
-    const [ann, ben, cat] = [connection(), connection(), connection()];
-    answers.hold('ann', { bytes: 40, socket: ann.socket });
-    answers.hold('ben', { bytes: 40, socket: ben.socket });
-    answers.hold('cat', { bytes: 20, socket: cat.socket });
+    const [ann, ben, cat] = [client(), client(), client()];
+    answers.hold('ann', ann.answer(40));
+    answers.hold('ben', ben.answer(40));
+    answers.hold('cat', cat.answer(20));
     expect([ann.times, ben.times, cat.times]).toEqual([[5000], [5000], [5000]]);
     expect(answers.hasRoomFor('dan')).toBe(false);
   });

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { createHeldBytes } from './held-bytes.ts';
 
 /** Bounds what is kept in memory of answers that clients are slow to read. */
@@ -11,7 +10,8 @@ export interface UnreadAnswers {
 
 export interface UnreadAnswer {
   readonly bytes: number;
-  readonly socket: Pick<Socket, 'setTimeout'>;
+  /** Gives its client no more time than this to read on. */
+  hurry(ms: number): void;
 }
 
 // In place of a minute, where those that do not read keep others of their principal waiting.
@@ -19,7 +19,7 @@ const HURRIED_MS = 5000;
 
 interface Entry {
   readonly principal: string;
-  readonly socket: UnreadAnswer['socket'];
+  readonly answer: UnreadAnswer;
   isHurried: boolean;
 }
 
@@ -32,16 +32,16 @@ export function createUnreadAnswers(maxBytes: number, onLess: () => void): Unrea
     for (const entry of entries) {
       if (entry.isHurried || hasRoomFor(entry.principal)) continue;
       entry.isHurried = true;
-      entry.socket.setTimeout(HURRIED_MS);
+      entry.answer.hurry(HURRIED_MS);
     }
   };
   return {
     hasRoomFor,
-    hold(principal, { bytes, socket }) {
-      const entry = { principal, socket, isHurried: false };
+    hold(principal, answer) {
+      const entry = { principal, answer, isHurried: false };
       entries.add(entry);
       const hold = held.hold(principal);
-      hold.add(bytes);
+      hold.add(answer.bytes);
       if (!hasRoomFor(principal)) hurry();
       return {
         [Symbol.dispose]() {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { UnreadAnswer } from '../calls/unread-answers.ts';
+import { writeAnswer } from './write-answer.ts';
 
 export type Id = string | number | null;
 
@@ -24,15 +26,15 @@ export function answerError(response: ServerResponse, error: HttpError, id: Id =
 
 type Head = Pick<HttpError, 'status' | 'headers'>;
 
-export function answerJson(response: ServerResponse, { status, headers }: Head, text: string): void {
+export function answerJson(response: ServerResponse, head: Head, text: string): UnreadAnswer | null {
   const bytes = Buffer.from(text);
-  response.writeHead(status, {
-    ...headers,
+  response.writeHead(head.status, {
+    ...head.headers,
     'content-type': 'application/json',
     'content-length': bytes.length,
     'cache-control': 'no-store',
   });
-  response.end(bytes);
+  return writeAnswer(response, bytes);
 }
 
 export function answerEmpty(response: ServerResponse, status: number, headers?: OutgoingHttpHeaders): void {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Notification, Response } from '@dragoman/mcp';
+import type { UnreadAnswer } from '../calls/unread-answers.ts';
 import { answerEmpty, answerJson } from './answers.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** The answer to one request: JSON, or a stream of events if something is to be told before. */
 export interface Reply {
@@ -8,21 +10,23 @@ export interface Reply {
   tell(notification: Notification): void;
   /** @param status of an answer that is no stream */
   answer(response: Response, status: number): Sent;
-  /** Ends without an answer: the request was cancelled. */
+  /** Ends without an answer, if there was none: the request was cancelled. */
   end(): void;
 }
 
 export interface Sent {
   readonly bytes: number;
+  /** Null if the client has it, as far as the system tells. */
+  readonly unread: UnreadAnswer | null;
 }
 
 const COMMENT_MS = 15_000;
-// After which a client that reads nothing of what it asked for is given up.
-const UNREAD_MS = 60_000;
 
 export function createReply(request: IncomingMessage, response: ServerResponse): Reply {
   const takesStreams = acceptsStreams(request.headers.accept);
   let comments: NodeJS.Timeout | null = null;
+  // Of a long answer, parts may still have to be written.
+  let isAnswered = false;
   const begin = (): void => {
     // Some proxies hold a stream back until it ends.
     response.writeHead(200, {
@@ -37,19 +41,21 @@ export function createReply(request: IncomingMessage, response: ServerResponse):
   };
   return {
     tell(notification) {
-      if (!takesStreams || response.writableEnded || response.destroyed) return;
+      if (!takesStreams || isAnswered || response.destroyed) return;
       if (comments === null) begin();
       // A client that does not read on misses progress, which the next report tells anyway.
       if (!response.writableNeedDrain) response.write(eventOf(JSON.stringify(notification)));
     },
     answer(answer, status) {
+      isAnswered = true;
+      clearInterval(comments ?? undefined);
       const text = textOf(answer);
-      giveUpUnread(response);
-      if (comments === null) answerJson(response, { status }, text);
-      else response.end(eventOf(text));
-      return { bytes: Buffer.byteLength(text) };
+      const unread =
+        comments === null ? answerJson(response, { status }, text) : writeAnswer(response, Buffer.from(eventOf(text)));
+      return { bytes: Buffer.byteLength(text), unread };
     },
     end() {
+      if (isAnswered || response.destroyed) return;
       if (response.headersSent) response.end();
       else answerEmpty(response, 202);
     },
@@ -71,12 +77,4 @@ function textOf(answer: Response): string {
   } catch (error) {
     return JSON.stringify({ jsonrpc: '2.0', id: answer.id, error: { code: -32603, message: String(error) } });
   }
-}
-
-function giveUpUnread(response: ServerResponse): void {
-  const { socket } = response;
-  if (socket === null) return;
-  const destroy = (): unknown => socket.destroy();
-  socket.setTimeout(UNREAD_MS, destroy);
-  response.on('finish', () => socket.off('timeout', destroy));
 }

@@ -47,7 +47,7 @@ async function route(desk: Desk, visit: Visit): Promise<void> {
     return answerText(visit, reason === null ? 200 : 503, reason ?? 'ready');
   }
   if (isRead && isMetadata)
-    return answerJson(response, { status: 200 }, metadataText(desk.publicUrl(), desk.options.issuer));
+    return void answerJson(response, { status: 200 }, metadataText(desk.publicUrl(), desk.options.issuer));
   return answerEmpty(response, 404);
 }
 

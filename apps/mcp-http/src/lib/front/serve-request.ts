@@ -108,7 +108,7 @@ async function answer(asked: Asked, request: Request, service: Service): Promise
     response.on('close', onClose);
     if (response.destroyed) onClose();
     await exchange.done;
-    if (!response.writableEnded && !response.destroyed) reply.end();
+    reply.end();
   } finally {
     call?.end();
   }
@@ -126,10 +126,9 @@ function finish(
 }
 
 /** What the system has not taken over stays in memory, for as long as the client does not read it. */
-function holdUntilRead({ desk, visit: { response }, principal }: Asked, { bytes }: Sent): void {
-  const { socket } = response;
-  if (socket === null || response.closed || response.writableFinished) return;
-  const hold = desk.answers.hold(principal.key, { bytes, socket });
+function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread }: Sent): void {
+  if (unread === null) return;
+  const hold = desk.answers.hold(principal.key, unread);
   response.on('close', () => hold[Symbol.dispose]());
 }
 

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createReply } from './reply.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server and one request that waits there for its answer. */
+async function openRequest() {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  socket.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+  const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  return {
+    server,
+    socket,
+    request,
+    response,
+    reply: createReply(request, response),
+    seen: () => text,
+    /** Waits until nothing more fits between the two. */
+    async stalled() {
+      let last = -1;
+      while (response.socket !== null && last !== response.socket.bytesWritten) {
+        last = response.socket.bytesWritten;
+        for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+      }
+    },
+    /** Waits without looking at a clock: a test may have stopped it. */
+    async until(isSeen: (text: string) => boolean) {
+      while (!isSeen(text)) await once(socket, 'data');
+    },
+    async [Symbol.asyncDispose]() {
+      socket.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: {} } as const;
+const COMMENT = ': still working\n\n';
+
+describe('a stream', () => {
+  it('says each 15 seconds that somebody still works', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await using at = await openRequest();
+    // Not before there is a stream: an answer in one piece may still come.
+    await vi.advanceTimersByTimeAsync(60_000);
+    at.reply.tell(progress);
+    await at.until((text) => text.includes('"notifications/progress"'));
+    expect(at.seen()).not.toContain(COMMENT);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(at.seen()).not.toContain(COMMENT);
+    await vi.advanceTimersByTimeAsync(1);
+    await at.until((text) => text.split(COMMENT).length === 2);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await at.until((text) => text.split(COMMENT).length === 4);
+    at.reply.answer({ jsonrpc: '2.0', id: 1, result: {} }, 200);
+    await at.until((text) => text.endsWith('"result":{}}\n\n\r\n0\r\n\r\n'));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('an answer', () => {
+  const large = { jsonrpc: '2.0', id: 1, result: { text: 'x'.repeat(24 * 1024 * 1024) } } as const;
+
+  it('of which nothing is read for a minute is given up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    at.socket.pause();
+    const { unread } = at.reply.answer(large, 200);
+    expect(unread?.bytes).toBeGreaterThan(large.result.text.length);
+    // Of what comes after an answer, nothing is said.
+    at.reply.tell(progress);
+    at.reply.end();
+    await at.stalled();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(at.response.destroyed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([at.response.destroyed, vi.getTimerCount()]).toEqual([true, 0]);
+    at.socket.resume();
+    await once(at.socket, 'close');
+    expect(at.seen().length).toBeLessThan(large.result.text.length);
+  });
+
+  it('has less time where others wait for its place', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    at.socket.pause();
+    const { unread } = at.reply.answer(large, 200);
+    await at.stalled();
+    unread?.hurry(5000);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(at.response.destroyed).toBe(true);
+  });
+
+  it('that is read slowly comes to its end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    at.socket.pause();
+    const { unread } = at.reply.answer(large, 200);
+    const bytes = unread?.bytes ?? 0;
+    await at.stalled();
+    await vi.advanceTimersByTimeAsync(59_000);
+    at.socket.resume();
+    await at.until((text) => text.length > bytes / 2);
+    at.socket.pause();
+    await at.stalled();
+    await vi.advanceTimersByTimeAsync(59_000);
+    at.socket.resume();
+    await at.until((text) => text.length > bytes && text.endsWith('"}}'));
+    expect(at.socket.destroyed).toBe(false);
+  });
+
+  it('that no JSON can hold is an error', async () => {
+    await using at = await openRequest();
+    at.reply.answer({ jsonrpc: '2.0', id: 1, result: { size: 1n } }, 200);
+    await at.until((text) => text.endsWith('}}'));
+    expect(at.seen()).toContain('"id":1,"error":{"code":-32603,');
+  });
+});
