@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { encodeAs } from '@dragoman/testing';
+import { chmodSync, readFileSync } from 'node:fs';
+import { connect, encodeAs, openTree, SERVER, stranger, textOf } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { table } from './table.ts';
 
@@ -307,6 +307,18 @@ files.fails('move_file', [
   ['what is denied', { source: 'denied/key.txt', destination: 'x' }, `${DENIED}ROOT/denied/key.txt not in ROOT`],
   ['to a place outside', { source: 'c.txt', destination: '/x' }, `${DENIED}/x not in ROOT`],
 ]);
+
+const user = stranger(SERVER);
+
+it.skipIf(user === null)('names both ends of a move that the system refuses', async () => {
+  await using tree = await openTree({ 'a.txt': 'x' });
+  await using server = await connect({ cwd: tree.root, args: ['--dialect', 'filesystem'], ...user });
+  chmodSync(tree.root, 0o555);
+  const refused = await server.call('move_file', { source: 'a.txt', destination: 'b.txt' });
+  const ends = `'${tree.path('a.txt')}' -> '${tree.path('b.txt')}'`;
+  expect(textOf(refused)).toBe(`EACCES: permission denied, rename ${ends}`);
+  expect(readFileSync(tree.path('a.txt'), 'utf8')).toBe('x');
+});
 
 it('mirrors a success, and no failure, in its structured content', async () => {
   const read = await files.server.call('read_text_file', { path: files.tree.path('ROOT/c.txt') });

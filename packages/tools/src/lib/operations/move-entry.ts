@@ -35,12 +35,17 @@ export async function moveEntry(
     if (result.from === result.realPath) throw taken(session, from, to);
     return outcomeOf(result, dryRun);
   } catch (error) {
-    if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
+    if (!(error instanceof ToolError)) throw error;
+    const { failure } = error;
+    if (failure.code !== 'NOT_FOUND' && failure.code !== 'PERMISSION_DENIED') throw error;
     // That a name cannot be given is said first.
-    const target = await session.volume.locate(session.resolve(to), 'entry');
-    if (target.kind !== null) throw taken(session, from, to);
-    throw new ToolError({ ...error.failure, to: session.resolve(to) }, error.message, { cause: error });
+    if (failure.code === 'NOT_FOUND' && (await isTaken(session, to))) throw taken(session, from, to);
+    throw new ToolError({ ...failure, to: session.resolve(to) }, error.message, { cause: error });
   }
+}
+
+async function isTaken({ volume, resolve }: Session, path: string): Promise<boolean> {
+  return (await volume.locate(resolve(path), 'entry')).kind !== null;
 }
 
 function taken({ resolve }: Session, from: string, to: string): ToolError {
