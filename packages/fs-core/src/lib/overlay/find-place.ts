@@ -8,7 +8,7 @@ import type { DirectoryEntry, OpenDirectory, RealPath } from '../volume/open-ent
 import type { Entries } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';
-import { parentOf, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
+import { parentOf, pathAlong, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 
 /** Where a path leads in an overlay. */
 export interface Place {
@@ -80,7 +80,7 @@ async function intoTree(merged: Merged, path: string, walked: Walked): Promise<R
   if (straight !== path) return intoTree(merged, straight, walked);
   for (const above of pathsDown(path)) {
     const realPath = await realPathBelow(merged, above);
-    if (realPath !== null) return [realPath, relativeTo(above, path)].join(sep) as RealPath;
+    if (realPath !== null) return pathAlong(realPath, relativeTo(above, path));
   }
   throw accessDenied(merged, walked.path);
 }

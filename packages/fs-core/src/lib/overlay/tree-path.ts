@@ -14,6 +14,11 @@ export function pathBelow(directory: RealPath, names: string): RealPath {
   return join(directory, ...names.split('/')) as RealPath;
 }
 
+/** As `pathBelow`, with each `..` kept: it goes back from the directory that is really entered. */
+export function pathAlong(directory: RealPath, names: string): RealPath {
+  return [directory, names].join(sep) as RealPath;
+}
+
 export function parentOf(path: RealPath): RealPath {
   return dirname(path) as RealPath;
 }
