@@ -12,7 +12,7 @@ let waiting: AttributeShell | null = null;
 export async function carryAttributes(from: number, to: number): Promise<boolean | null> {
   if (process.platform !== 'linux') return null;
   try {
-    waiting ??= startShell();
+    waiting ??= new AttributeShell();
     const own = ownDescriptors();
     const answer = await waiting.ask(`${own}/${from} ${own}/${to}`);
     return meaningOf(answer === null || answer === UNSEEN ? await askAlone(from, to) : answer);
@@ -23,7 +23,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
 
 /** Asks a shell that inherits the descriptors. */
 async function askAlone(from: number, to: number): Promise<string | null> {
-  const shell = startShell([from, to]);
+  const shell = new AttributeShell([from, to]);
   const answer = await shell.ask('/proc/self/fd/3 /proc/self/fd/4');
   shell.dismiss();
   return answer;
@@ -36,8 +36,8 @@ function meaningOf(answer: string | null): boolean | null {
 
 const [KEPT, FAILED, UNSEEN] = ['0', '9', '2'];
 
-// Its answers are a digit each. Only GNU cp has these options. It copies an access list together with the mode, which it always sets. A system may
-// hide the descriptors of this process from others, which then find nothing where they are.
+// Its answers are a digit each. Only GNU cp has these options. It copies an access list together with the mode, which it
+// always sets. A system may hide the descriptors of this process from others, which then find nothing where they are.
 const SCRIPT = `
   carry() { cp --attributes-only --preserve="$1" "$from" "$to" || fail; }
   fail() { cp --version >/dev/null && echo ${FAILED} || echo 1; false; }
@@ -54,74 +54,93 @@ const SCRIPT = `
 const IDLE_MS = 60_000;
 const TIME_LIMIT_MS = 10_000;
 
-/** A shell that carries attributes from file to file, as it is told line by line. */
-interface AttributeShell {
+/**
+ * A shell that carries attributes from file to file, as it is told line by line. It is small, whereas fork(2) of Node
+ * itself copies the page tables of all its memory. It ends when its input does, and so with this process.
+ */
+class AttributeShell {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #handles: readonly Handle[];
+  readonly #asked: ((answer: string | null) => void)[] = [];
+  #idle: NodeJS.Timeout | undefined;
+
+  /**
+   * @param descriptors that it inherits, from 3 on
+   * @throws Error if it cannot be started
+   */
+  constructor(descriptors: readonly number[] = []) {
+    const child = spawnShell(descriptors);
+    child.on('error', () => undefined);
+    if (child.pid === undefined) throw new Error('No shell starts');
+    child.on('close', () => this.#lose());
+    child.stdin.on('error', () => undefined);
+    child.stdout.on('data', (digits) => this.#take(String(digits)));
+    const all: readonly object[] = [child, child.stdin, child.stdout];
+    this.#child = child;
+    this.#handles = all.filter(keepsAlive);
+  }
+
   /** Resolves with its answer; null if it has ended. */
-  ask(line: string): Promise<string | null>;
+  async ask(line: string): Promise<string | null> {
+    clearTimeout(this.#idle);
+    for (const handle of this.#handles) handle.ref();
+    const limit = setTimeout(() => this.#kill(), TIME_LIMIT_MS);
+    const answer = await new Promise<string | null>((resolve) => {
+      this.#asked.push(resolve);
+      this.#child.stdin.write(`${line}\n`);
+    });
+    clearTimeout(limit);
+    return answer;
+  }
+
   /** Lets it end. */
-  dismiss(): void;
+  dismiss(): void {
+    if (waiting === this) waiting = null;
+    clearTimeout(this.#idle);
+    this.#child.stdin.end();
+  }
+
+  #take(digits: string): void {
+    for (const answer of digits.replaceAll('\n', '')) this.#asked.shift()?.(answer);
+    if (this.#asked.length === 0) this.#rest();
+  }
+
+  #rest(): void {
+    for (const handle of this.#handles) handle.unref();
+    this.#idle = setTimeout(() => this.dismiss(), IDLE_MS).unref();
+  }
+
+  #lose(): void {
+    this.dismiss();
+    for (const answer of this.#asked.splice(0)) answer(null);
+  }
+
+  /** With what it has started: a program that goes on would find other files behind the same descriptors. */
+  #kill(): void {
+    try {
+      process.kill(-(this.#child.pid as number), 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
 }
 
-/**
- * Starts a shell that waits for what to do: it is small, whereas fork(2) of Node itself copies the page tables of all
- * its memory. It ends when its input does, and so with this process.
- * @throws Error if it cannot be started
- */
-function startShell(descriptors: readonly number[] = []): AttributeShell {
-  const child = spawn('/bin/sh', ['-c', SCRIPT], {
+function spawnShell(descriptors: readonly number[]): ChildProcessByStdio<Writable, Readable, null> {
+  return spawn('/bin/sh', ['-c', SCRIPT], {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
     // In a session of its own, Ctrl-C in a terminal does not reach it.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore', ...descriptors],
   }) as ChildProcessByStdio<Writable, Readable, null>;
-  child.on('error', () => undefined);
-  if (child.pid === undefined) throw new Error('No shell starts');
-  const asked: ((answer: string | null) => void)[] = [];
-  const all: readonly object[] = [child, child.stdin, child.stdout];
-  const handles = all.filter(keepsAlive);
-  let idle: NodeJS.Timeout | undefined;
+}
 
-  function dismiss(): void {
-    if (waiting === shell) waiting = null;
-    clearTimeout(idle);
-    child.stdin.end();
-  }
-
-  function rest(): void {
-    for (const handle of handles) handle.unref();
-    idle = setTimeout(dismiss, IDLE_MS).unref();
-  }
-
-  const lose = (): void => {
-    dismiss();
-    for (const answer of asked.splice(0)) answer(null);
-  };
-  child.on('close', lose);
-  child.stdin.on('error', () => undefined);
-  child.stdout.on('data', (digits) => {
-    for (const answer of String(digits).replaceAll('\n', '')) asked.shift()?.(answer);
-    if (asked.length === 0) rest();
-  });
-
-  const shell: AttributeShell = {
-    dismiss,
-    async ask(line) {
-      clearTimeout(idle);
-      for (const handle of handles) handle.ref();
-      const limit = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
-      const answer = await new Promise<string | null>((resolve) => {
-        asked.push(resolve);
-        child.stdin.write(`${line}\n`);
-      });
-      clearTimeout(limit);
-      return answer;
-    },
-  };
-  return shell;
+interface Handle {
+  ref(): void;
+  unref(): void;
 }
 
 /** Node's types lack these methods of a child's streams, which say whether one keeps this process alive. */
-function keepsAlive(handle: object): handle is { ref(): void; unref(): void } {
+function keepsAlive(handle: object): handle is Handle {
   return 'ref' in handle && 'unref' in handle;
 }
