@@ -46,7 +46,7 @@ for (let now = 1; ; now += 1) {
 }
 `;
 
-const FILES = { 'work/e': 'e0', 'work/d/f': 'f0', 'work/d/deep/g': 'g0', 'work/t/x': 'x0' };
+const FILES = { 'project/e': 'e0', 'project/d/f': 'f0', 'project/d/deep/g': 'g0', 'project/t/x': 'x0' };
 const ROUNDS = testRounds(10);
 // In memory a sync costs nothing, so that most of the time is spent between the steps.
 const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -77,7 +77,7 @@ it(`is whole after a kill in operations, undos and redos, once it is opened agai
 });
 
 async function killedSometime(tree: TemporaryTree): Promise<void> {
-  const child = program.start([tree.path('work'), tree.path('journal')]);
+  const child = program.start([tree.path('project'), tree.path('journal')]);
   await spoken(child);
   await delay(Math.random() * 30);
   child.kill('SIGKILL');
@@ -86,7 +86,7 @@ async function killedSometime(tree: TemporaryTree): Promise<void> {
 
 async function opened(tree: TemporaryTree) {
   const session = createSession({
-    workdir: tree.path('work'),
+    workdir: tree.path('project'),
     builtinDeny: false,
     journal: { dir: tree.path('journal') },
   });
@@ -110,11 +110,11 @@ function expectedAfter(operations: readonly JournalOperation[]): Record<string, 
   const isDone = { none: 0, first: 1, both: 2 }[state];
   expect(operations.slice(isDone).every((each) => each.state === 'undone')).toBe(true);
   const start = Object.fromEntries(
-    Object.entries(FILES).map(([name, text]) => [name.slice('work/'.length), versionOf(text)]),
+    Object.entries(FILES).map(([name, text]) => [name.slice('project/'.length), versionOf(text)]),
   );
   if (state === 'none') return start;
   const [first] = operations.slice(isDone - 1);
-  const after = (name: string) => first?.changes.find(({ path }) => path.endsWith(`/work/${name}`))?.after ?? null;
+  const after = (name: string) => first?.changes.find(({ path }) => path.endsWith(`/project/${name}`))?.after ?? null;
   const directory = state === 'both' ? 'new/n' : 'd';
   return {
     e: after('e'),
@@ -125,7 +125,7 @@ function expectedAfter(operations: readonly JournalOperation[]): Record<string, 
 }
 
 function filesIn(tree: TemporaryTree): Record<string, string> {
-  const root = tree.path('work');
+  const root = tree.path('project');
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !lstatSync(join(root, name)).isDirectory(),
   );
