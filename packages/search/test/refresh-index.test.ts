@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('an index that is made later', () 
     context.skip(!keepsTimes(started.root), 'No index is made here');
     for (let time = 0; time < 3; time++) await indexLater(started.search);
     // The sources have no thread of their own: only a bundle has.
-    await vi.waitFor(() => expect(started.told).toEqual(['index was not worked at']), PATIENCE);
+    await vi.waitFor(() => expect(started.told).toEqual(['work on the index failed']), PATIENCE);
     updateLater(started.search);
     expect(started.told).toHaveLength(1);
   });

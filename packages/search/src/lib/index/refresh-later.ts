@@ -24,20 +24,20 @@ export interface RefreshTask {
 
 const AGAIN_AFTER_MS = 600_000;
 
-/** When the index of a tree may be worked at again, in milliseconds since the epoch. */
+/** When the index of a tree may be brought up to date again, in milliseconds since the epoch. */
 const nextMs = new Map<string, number>();
 
 /** Has an index made of a tree that has none; returns at once. */
 export async function indexLater(search: SlowSearch): Promise<void> {
   const task = taskOf(search);
-  if (task === null || !isDue(task)) return;
-  if (await isWanted(task, search.volume)) start(task, search.index);
+  if (task === null || !claimTurn(task)) return;
+  if (await isMissing(task, search.volume)) start(task, search.index);
 }
 
 /** Has changes taken into the index of a tree, once they are at rest. */
 export function updateLater(search: SlowSearch): void {
   const task = taskOf(search);
-  if (task === null || !isDue(task)) return;
+  if (task === null || !claimTurn(task)) return;
   setTimeout(() => start(task, search.index), restMs() ?? 0).unref();
 }
 
@@ -49,14 +49,15 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
   return { allow: volume.roots, root, directory, rules, building };
 }
 
-function isDue({ allow, root, directory, rules }: RefreshTask): boolean {
+/** Whether the last time lies far enough back; if so, this is the next. */
+function claimTurn({ allow, root, directory, rules }: RefreshTask): boolean {
   const key = JSON.stringify([directory, rulesBelow(root, allow, rules), root]);
   const isDue = (nextMs.get(key) ?? 0) <= Date.now();
   if (isDue) nextMs.set(key, Date.now() + AGAIN_AFTER_MS);
   return isDue;
 }
 
-async function isWanted({ root: path, directory, rules }: RefreshTask, volume: Volume): Promise<boolean> {
+async function isMissing({ root: path, directory, rules }: RefreshTask, volume: Volume): Promise<boolean> {
   const place = placeIn(directory);
   using root = await openRoot(volume, path);
   if (place === null || root === null) return false;
@@ -67,7 +68,7 @@ async function isWanted({ root: path, directory, rules }: RefreshTask, volume: V
 function start(task: RefreshTask, { log }: SearchIndex): void {
   const { root } = task;
   inBackground<string>(new URL('./index-thread.js', import.meta.url), task).then(
-    (result) => log('debug', 'index was worked at', { root, result }),
-    (error: Error) => log('debug', 'index was not worked at', { root, reason: error.message }),
+    (result) => log('debug', 'work on the index has ended', { root, result }),
+    (error: Error) => log('debug', 'work on the index failed', { root, reason: error.message }),
   );
 }
