@@ -6,22 +6,24 @@ export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export type {
-  Action,
-  ArgumentIssue,
-  DifferenceKind,
   ErrorCode,
   ErrorDetails,
   Failure,
   FailureOf,
   NotKept,
+  ProblemOf,
+  Problems,
+} from './lib/errors/failure.ts';
+export type {
+  Action,
+  ArgumentIssue,
+  DifferenceKind,
   NotTaken,
   PageBound,
   PathObjection,
-  ProblemOf,
-  Problems,
   SimilarText,
   StreamText,
-} from './lib/errors/failure.ts';
+} from './lib/errors/failure-parts.ts';
 export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';

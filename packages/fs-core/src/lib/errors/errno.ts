@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
-import type { Action, ErrorCode, Failure } from './failure.ts';
+import type { ErrorCode, Failure } from './failure.ts';
+import type { Action } from './failure-parts.ts';
 import { ToolError } from './tool-error.ts';
 
 interface Translation {

@@ -6,7 +6,7 @@ import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
 import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { fromErrno } from '../errors/errno.ts';
-import type { Action } from '../errors/failure.ts';
+import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import type { History } from '../history/history.ts';
 import { isPlanName } from '../history/plan-name.ts';

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import { fromErrno, systemError } from '../errors/errno.ts';
-import type { Action } from '../errors/failure.ts';
+import type { Action } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import { type Access, contains } from '../scope/scope.ts';

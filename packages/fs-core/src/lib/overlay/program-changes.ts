@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
 import { attempt, orNull } from '../errors/best-effort.ts';
-import type { NotTaken } from '../errors/failure.ts';
+import type { NotTaken } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { DirectoryEntry, RealPath } from '../volume/open-entry.ts';

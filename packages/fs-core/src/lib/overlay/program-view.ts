@@ -1,7 +1,7 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { orUndoLater, removeQuietly } from '../errors/best-effort.ts';
-import type { NotTaken } from '../errors/failure.ts';
+import type { NotTaken } from '../errors/failure-parts.ts';
 import type { ProgramMounts, ProgramView } from '../volume/program-view.ts';
 import type { Changeable } from './computed.ts';
 import { type Before, ProgramChanges } from './program-changes.ts';

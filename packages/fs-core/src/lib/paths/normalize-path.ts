@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, normalize, sep } from 'node:path';
-import type { PathObjection } from '../errors/failure.ts';
+import type { PathObjection } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { shortNameObjection, windowsObjection } from './windows-path.ts';
 

@@ -1,4 +1,4 @@
-import type { PathObjection } from '../errors/failure.ts';
+import type { PathObjection } from '../errors/failure-parts.ts';
 
 // learn.microsoft.com, "Naming Files, Paths, and Namespaces": with any extension, and the superscript digits too.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .]|$)/i;

@@ -6,7 +6,7 @@ import type { Platform } from '../descriptors/platform.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt, closeQuietly, orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
-import type { LockHolder } from '../errors/failure.ts';
+import type { LockHolder } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { lockName } from '../lock/file-lock.ts';

@@ -1,4 +1,4 @@
-import type { NotTaken } from '../errors/failure.ts';
+import type { NotTaken } from '../errors/failure-parts.ts';
 import type { RealPath } from './open-entry.ts';
 
 /** A tree as overlayfs mounts it for a program. */

@@ -1,0 +1,141 @@
+// What the fields of failures are made of.
+
+/** Who writes a file that several machines share. */
+export interface LockHolder {
+  /** Its host name. */
+  readonly machine: string;
+  /** Id of the process there. */
+  readonly process: number;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+/** Why a text is no patch. */
+export type PatchFault =
+  | 'first-line'
+  | 'last-line'
+  | 'empty'
+  | 'environment'
+  | 'header'
+  | 'unexpected-line'
+  | 'no-marker'
+  | 'no-lines'
+  | 'empty-update';
+
+/** The path as the caller gave it. */
+export interface OfPath {
+  readonly path: string;
+  /** Of several changes made together: what was to become of this file, and how long that had taken. */
+  readonly during?: { readonly change: 'update' | 'delete' | 'write'; readonly elapsedMs: number };
+}
+
+/** What the operating system refused. */
+export interface SystemRefusal extends OfPath {
+  /** The system's name of the error, such as `EIO` (errno(3)). */
+  readonly errno?: string;
+  readonly action?: Action;
+  /** Of a move: the new name. */
+  readonly to?: string;
+}
+
+/** What was about to be done with a path. */
+export type Action =
+  | 'open'
+  | 'read'
+  | 'list'
+  | 'enter'
+  | 'write'
+  | 'edit'
+  | 'use'
+  | 'search'
+  | 'remove'
+  | 'move'
+  | 'make';
+
+/** In bytes. */
+export interface Sizes {
+  readonly size: number;
+  readonly limit: number;
+}
+
+/** Places that match a text, of which another number was expected. */
+export interface Matches extends OfPath {
+  readonly actual: number;
+  readonly expected: number;
+  /** 1-based lines of the first places: ten, unless a tool names more of them. */
+  readonly lines: readonly number[];
+  /** Of several edits: the text that was found more than once. */
+  readonly oldText?: string;
+}
+
+/** What limits a page: what the caller asked for at most, or what the response has room for. */
+export type PageBound = 'tokens' | 'bytes' | 'lines' | 'response';
+
+/** What is wrong with one argument by its tool's schema. */
+export interface ArgumentIssue {
+  /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
+  readonly argument: string;
+  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
+  /** The JSON type that was expected, if the type is wrong; of a value, what it must be, in words. */
+  readonly expected?: string;
+  /** What is too small or too big: `number` for a value, `array` for a length. */
+  readonly of?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** The allowed values, if the schema lists them. */
+  readonly values?: readonly unknown[];
+}
+
+/** Why no system can have a path, or why it names something else than a file. */
+export type PathObjection =
+  | 'nul'
+  | 'ill-formed'
+  | 'relative'
+  | 'too-long'
+  | 'device'
+  | 'network-share'
+  | 'drive-relative'
+  | 'no-drive'
+  | 'alternate-stream'
+  | 'bad-character'
+  | 'bad-end'
+  | 'reserved-name'
+  | 'short-name';
+
+/** What a command wrote to one stream. */
+export interface StreamText {
+  /** Its beginning. */
+  readonly text: string;
+  /** Unicode code points of the whole stream. */
+  readonly totalCharacters: number;
+}
+
+/** What a command changed and the volume did not take. */
+export interface NotTaken {
+  readonly path: string;
+  readonly reason: 'denied' | 'changed' | 'kind' | 'mode' | 'name';
+}
+
+/** A place in a document whose text is much like the text that is looked for. */
+export interface SimilarText {
+  /** 1-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The lines there, cut after 2,000 characters. */
+  readonly text: string;
+  readonly differences: readonly DifferenceKind[];
+}
+
+/** Why a text is not found although something much like it is there. `content`: the words themselves differ. */
+export type DifferenceKind =
+  | 'lineNumbers'
+  | 'escapes'
+  | 'lineEnding'
+  | 'trailingSpace'
+  | 'tabs'
+  | 'indentation'
+  | 'spacing'
+  | 'quotes'
+  | 'lookAlike'
+  | 'case'
+  | 'content';
