@@ -57,6 +57,10 @@ describe('a value of an option', () => {
       ['ftp://host', 'ftp://host'],
       ['http://user@host', 'http://…@host'],
       ['http://:se@cret@host/path@', 'http://…@host/path@'],
+      ['http://user:se/cret@host', 'http://…@host'],
+      ['http://user@se:cr/et@host', 'http://…@host'],
+      ['user:secret@host', '…@host'],
+      ['s3:/user:secret@host', 's3:/…@host'],
     ].map(([url = '', told = '']): [() => unknown, string] => [
       () => assertUrl(raw(url)),
       `--option must be a URL with http or https, without a user, not "${told}"`,

@@ -83,12 +83,13 @@ export function assertUrl(raw: Raw): string {
   const url = URL.canParse(raw.text) ? new URL(raw.text) : null;
   const isFit = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (isFit) return raw.text;
-  throw invalid(raw, 'a URL with http or https, without a user');
+  // Of what is no URL, all before the last `@` may be a password.
+  const secret = url?.host ? /^(.*?\/\/)[^/?#]*@/ : /^([a-z\d+.-]+:\/+)?.*@/is;
+  throw invalid({ ...raw, text: raw.text.replace(secret, '$1…@') }, 'a URL with http or https, without a user');
 }
 
-/** The error for a value of an option that is not what is expected. Of a URL, it tells no user and no password. */
-export function invalid({ spelled, text: given }: Raw, expected: string): ToolError {
-  const text = given.replace(/\/\/[^/]*@/, '//…@');
+/** The error for a value of an option that is not what is expected. */
+export function invalid({ spelled, text }: Raw, expected: string): ToolError {
   return new ToolError(
     { code: 'INVALID_ARGUMENT', problem: 'option', option: spelled, text },
     `${spelled} must be ${expected}, not "${text}"`,
