@@ -1,4 +1,4 @@
-import { refusalTexts, type SessionJournal, ToolError, type TurnOutcome, turnedText } from '@dragoman/dialects';
+import { refusalTexts, ToolError, turnedText } from '@dragoman/dialects';
 import type { CliContext, Command } from '../cli-context.ts';
 import { openJournalCommand, print } from '../journal-command.ts';
 import { refuse } from '../refuse.ts';
@@ -19,20 +19,14 @@ async function turn(direction: 'undo' | 'redo', args: readonly string[], context
   if (session !== undefined && operands.length > 0) throw new UsageError('Either ids or --session, not both');
   if (options.readOnly) throw new UsageError(`--read-only leaves out ${direction}`);
   const ids = operands.length === 0 ? undefined : operands;
-  const turned = (signal: AbortSignal) => outcomeOf(() => journal[direction](ids, { session, signal }));
-  const outcome = await context.interruption.during(turned);
-  context.interruption.release();
-  if (outcome instanceof ToolError) return refuse([outcome.message], given, context);
-  if (outcome.kind === 'refused') return refuse(refusalTexts(outcome.refusal, direction, show), given, context);
-  await print({ text: turnedText({ ...outcome, direction }, show), paint: paintLog }, given, context);
-  return 0;
-}
-
-async function outcomeOf(turn: () => ReturnType<SessionJournal['undo']>): Promise<TurnOutcome | ToolError> {
   try {
-    return await turn();
+    const turned = context.interruption.during((signal) => journal[direction](ids, { session, signal }));
+    const outcome = await turned.finally(() => context.interruption.release());
+    if (outcome.kind === 'refused') return refuse(refusalTexts(outcome.refusal, direction, show), given, context);
+    await print({ text: turnedText({ ...outcome, direction }, show), paint: paintLog }, given, context);
+    return 0;
   } catch (error) {
-    if (error instanceof ToolError) return error;
+    if (error instanceof ToolError) return refuse([error.message], given, context);
     throw error;
   }
 }
