@@ -226,13 +226,19 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     expect(await view('/memories/note')).toContain('kept');
   });
 
-  it('what a search leaves out for its size is said, and not that a search would find it', async () => {
+  it.each([
+    ['a store', []],
+    ['an overlay over one', ['--overlay']],
+  ])('what a search in %s leaves out for its size is said, and not that it would find it', async (_, laid) => {
     await using tree = await openTree();
     const store = await testStore();
     const prefix = freshPrefix();
     await plant(store, prefix, { large: 'needle\n'.repeat(100), small: 'needle\n' });
     const { args, env } = storeOptions(tree, { where: `${BUCKET}/${prefix}` });
-    await using server = await connect({ args: [...args, '--dialect', 'editor', '--max-file-size', '500'], env });
+    await using server = await connect({
+      args: [...args, ...laid, '--dialect', 'editor', '--max-file-size', '500'],
+      env: { ...env, XDG_STATE_HOME: tree.path('state') },
+    });
     const said = async (tool: string, more: object) => textOf(await server.call(tool, { pattern: 'needle', ...more }));
     expect(await said('grep', {})).toBe('small\nLeft out: 1 file too large for this search.');
     const tooLarge =

@@ -83,5 +83,6 @@ function weaker(one: VolumeTraits, other: VolumeTraits): VolumeTraits {
     apart: APART.indexOf(one.apart) < APART.indexOf(other.apart) ? one.apart : other.apart,
     atomicMove: one.atomicMove && other.atomicMove,
     transactions: one.transactions && other.transactions,
+    ...((one.searchedInCopy || other.searchedInCopy) && { searchedInCopy: true }),
   };
 }

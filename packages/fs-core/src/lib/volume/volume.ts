@@ -40,6 +40,8 @@ export interface VolumeTraits {
   readonly atomicMove: boolean;
   /** Several files can be changed together, all or none. */
   readonly transactions: boolean;
+  /** Searches read a copy, which has no files over the limit of a session. */
+  readonly searchedInCopy?: true;
 }
 
 /**

@@ -48,7 +48,7 @@ export interface ObjectVolumeOptions {
 
 const TRAITS: VolumeTraits = {
   ...{ kind: 'object', links: false, modes: false, commands: false, apart: 'store' },
-  ...{ atomicMove: false, transactions: false },
+  ...{ atomicMove: false, transactions: false, searchedInCopy: true },
 };
 
 /**

@@ -10,10 +10,15 @@ interface Act {
 export function assertFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
-  // A store is searched in a copy, which has the same limit.
-  const isSearched = !['object', 'joined'].includes(session.volume.traits.kind);
-  const unsearched = isSearched ? {} : { unsearched: true as const };
-  const details = { path, size, limit, bound: 'file-size', operation: verb, ...unsearched } as const;
+  const unsearched = session.volume.traits.searchedInCopy;
+  const details = {
+    path,
+    size,
+    limit,
+    bound: 'file-size',
+    operation: verb,
+    ...(unsearched && { unsearched }),
+  } as const;
   throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot ${verb} "${path}": over the size limit`);
 }
 
