@@ -43,7 +43,6 @@ export {
   createSessionBeside,
   DEFAULT_LIMITS,
   openBeside,
-  openDirectories,
 } from './lib/create-session.ts';
 export type { DiffedFile, DiffSide } from './lib/diffed-file.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
@@ -60,6 +59,7 @@ export type {
   TurnOutcome,
 } from './lib/journal/session-journal.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
+export { openDirectories } from './lib/open-directories.ts';
 export {
   type CreateDirectoryOutcome,
   type CreateDirectoryRequest,

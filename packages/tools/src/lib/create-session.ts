@@ -3,19 +3,17 @@ import {
   assertDirectory,
   claimsDirectory,
   ensureDirectory,
-  escapeGlob,
   expandHome,
   type JournalPlace,
   joinVolumes,
-  type LocalVolumeOptions,
   openLocalHistory,
-  openLocalVolume,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { journalOf } from './journal/journal-settings.ts';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
+import { directorySettings, openDirectories } from './open-directories.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
 import { searchIndexOf } from './search-index-of.ts';
@@ -232,33 +230,6 @@ function openVolume(options: SessionOptions, place: JournalPlace | null): Volume
   return openDirectories(options, { place });
 }
 
-interface HowOpened {
-  /** In which what is made is for the user alone. */
-  readonly privateTrees?: readonly string[];
-  readonly place?: JournalPlace | null;
-}
-
-/** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-export function openDirectories(options: SessionOptions, { privateTrees = [], place = null }: HowOpened = {}): Volume {
-  return openLocalVolume({ ...directorySettings(options, place), privateTrees });
-}
-
-/** A journal is denied to all tools, wherever it lies. */
-function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
-  const {
-    workdir,
-    allow = [workdir],
-    deny: denied = [],
-    builtinDeny = true,
-    fsync = true,
-    locks = 'auto',
-    log,
-  } = options;
-  const deny = place === null ? denied : [...denied, escapeGlob(place.directory)];
-  const settings = { allow, deny, builtinDeny, fsync, locks, journal: place };
-  return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
-}
-
 /** A working directory may lie beside the trees. */
 async function assertWorkdir(volume: Volume, path: string): Promise<void> {
   try {
@@ -288,14 +259,4 @@ async function areDirectories(volume: Volume, paths: readonly string[]): Promise
 function limitsWith(given: Partial<Limits> = {}): Limits {
   const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(set) };
-}
-
-async function takeFlock(descriptor: number): Promise<boolean | null> {
-  const shell = await import('@dragoman/shell');
-  return shell.takeFlock(descriptor);
-}
-
-async function carryAttributes(from: number, to: number): Promise<boolean | null> {
-  const shell = await import('@dragoman/shell');
-  return shell.carryAttributes(from, to);
 }

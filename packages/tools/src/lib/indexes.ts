@@ -1,7 +1,7 @@
 import { contains } from '@dragoman/fs-core';
 import type { IndexFindings, NoIndex } from '@dragoman/search/indexes';
-import { openDirectories } from './create-session.ts';
 import { findJournalOf } from './journal/journal-settings.ts';
+import { openDirectories } from './open-directories.ts';
 import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
 import { searchIndexOf } from './search-index-of.ts';
 import type { SessionOptions } from './session.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { OverlayChange } from '@dragoman/fs-core/overlay';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { openDirectories } from './create-session.ts';
+import { openDirectories } from './open-directories.ts';
 import { diffedOver } from './overlay-diff.ts';
 import { overlayOver } from './overlay-over.ts';
 

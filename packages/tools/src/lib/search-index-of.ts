@@ -1,6 +1,7 @@
-import { contains, ensureDirectory, escapeGlob, resolvedAsFarAs } from '@dragoman/fs-core';
+import { contains, ensureDirectory, resolvedAsFarAs } from '@dragoman/fs-core';
 import type { SearchIndex } from '@dragoman/search';
 import { findJournalOf } from './journal/journal-settings.ts';
+import { scopeOf } from './open-directories.ts';
 import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -15,14 +16,14 @@ export function searchIndexOf(options: SessionOptions): SearchIndex | null {
   return { directory, ...rulesOf(options), log, slow: new Map() };
 }
 
-/** What may not be read. A journal is denied, wherever it lies; whether it lies among the trees tells indexes apart. */
+/** What may not be read. Whether a journal lies among the trees tells indexes apart. */
 function rulesOf(options: SessionOptions): Pick<SearchIndex, 'rules' | 'building'> {
-  const { workdir, allow = [workdir], deny = [], builtinDeny = true, environment = {} } = options;
-  const journal = findJournalOf(options)?.directory;
-  const isInside = journal !== undefined && allow.some((root) => contains(resolvedAsFarAs(root), journal));
-  const denied = journal === undefined ? deny : [...deny, escapeGlob(journal)];
+  const journal = findJournalOf(options);
+  const { allow, deny, builtinDeny } = scopeOf(options, journal);
+  const place = journal?.directory ?? null;
+  const isInside = place !== null && allow.some((root) => contains(resolvedAsFarAs(root), place));
   return {
-    rules: JSON.stringify([builtinDeny, deny.toSorted(), isInside ? journal : null]),
-    building: { deny: denied, builtinDeny, skip: DEFAULT_EXCLUDES, environment },
+    rules: JSON.stringify([builtinDeny, (options.deny ?? []).toSorted(), isInside ? place : null]),
+    building: { deny, builtinDeny, skip: DEFAULT_EXCLUDES, environment: options.environment ?? {} },
   };
 }

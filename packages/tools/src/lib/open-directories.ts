@@ -1,0 +1,43 @@
+import {
+  escapeGlob,
+  type JournalPlace,
+  type LocalVolumeOptions,
+  openLocalVolume,
+  type Volume,
+} from '@dragoman/fs-core';
+import type { SessionOptions } from './session.ts';
+
+interface HowOpened {
+  /** In which what is made is for the user alone. */
+  readonly privateTrees?: readonly string[];
+  readonly place?: JournalPlace | null;
+}
+
+/** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
+export function openDirectories(options: SessionOptions, { privateTrees = [], place = null }: HowOpened = {}): Volume {
+  return openLocalVolume({ ...directorySettings(options, place), privateTrees });
+}
+
+export function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
+  const { fsync = true, locks = 'auto', log } = options;
+  const settings = { ...scopeOf(options, place), fsync, locks, journal: place };
+  return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
+}
+
+/** What tools may reach. A journal is denied to all of them, wherever it lies. */
+export function scopeOf(
+  { workdir, allow = [workdir], deny = [], builtinDeny = true }: SessionOptions,
+  journal: JournalPlace | null,
+): Required<Pick<LocalVolumeOptions, 'allow' | 'deny' | 'builtinDeny'>> {
+  return { allow, deny: journal === null ? deny : [...deny, escapeGlob(journal.directory)], builtinDeny };
+}
+
+async function takeFlock(descriptor: number): Promise<boolean | null> {
+  const shell = await import('@dragoman/shell');
+  return shell.takeFlock(descriptor);
+}
+
+async function carryAttributes(from: number, to: number): Promise<boolean | null> {
+  const shell = await import('@dragoman/shell');
+  return shell.carryAttributes(from, to);
+}
