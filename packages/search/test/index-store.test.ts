@@ -91,6 +91,15 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     expect(await indexed.find()).toEqual(FOUND);
   });
 
+  it('is none where the system lets nobody look, and the search goes on', async () => {
+    await using indexed = await openIndexed();
+    const around = join(indexed.directory, 'around');
+    symlinkSync('around', around);
+    const index = forcedIndex(around);
+    const found = await search(openLocalVolume({ allow: [indexed.root] }), indexed.root, { pattern: 'needle', index });
+    expect([found.error, found.files.map((file) => JSON.parse(file)[0])]).toEqual([null, FOUND]);
+  });
+
   it('makes place for the next one, and searches take that', async () => {
     await using indexed = await openIndexed();
     await indexed.find();

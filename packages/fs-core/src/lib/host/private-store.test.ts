@@ -46,6 +46,16 @@ describe.skipIf(process.platform === 'win32')('a private store', () => {
     expect(store.names()).toEqual([]);
   });
 
+  it('is none where the system does not let it look', async () => {
+    await using tree = await openTree({ 'store/file': 'x' });
+    chmodSync(tree.path('store'), 0o700);
+    symlinkSync('around', tree.path('around'));
+    expect(openPrivateStore(tree.path('around/store'))).toBeNull();
+    const store = openPrivateStore(tree.path('store'));
+    const tooLong = 'x'.repeat(300);
+    expect([store?.stateOf(tooLong), store?.usedMs(tooLong), store?.within(tooLong)]).toEqual([null, 0, null]);
+  });
+
   it('opens nothing that another could have put there', async () => {
     await using tree = await openTree({ 'store/file': 'x' });
     chmodSync(tree.path('store'), 0o700);

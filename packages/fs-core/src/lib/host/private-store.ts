@@ -35,7 +35,7 @@ export interface PrivateStore {
   rename(from: string, to: string): void;
   /** A file, or a directory with all it holds. */
   remove(name: string): void;
-  /** What tells one state of a file from another; null if there is none. */
+  /** What tells one state of a file from another; null if there is none, or if the system does not say. */
   stateOf(name: string): string | null;
   /** When a name was last marked as used, in milliseconds since the epoch; 0 if it is missing. */
   usedMs(name: string): number;
@@ -64,7 +64,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** @returns null if there is no such directory, or others than this user can get at it */
+/** @returns null if there is no such directory, if it cannot be looked at, or if others than this user can get at it */
 export function openPrivateStore(path: string): PrivateStore | null {
   return existing(path) === null ? null : storeAt(path);
 }
@@ -77,7 +77,7 @@ export function makePrivateStore(path: string): PrivateStore | null {
 
 /** A directory that is missing is not made by looking at it. */
 function existing(path: string): string | null {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? null : privateDirectory(path);
+  return orNull(() => lstatSync(path)) === null ? null : privateDirectory(path);
 }
 
 function storeAt(path: string): PrivateStore {
@@ -85,7 +85,7 @@ function storeAt(path: string): PrivateStore {
   return {
     path,
     names: () => orNull(() => readdirSync(path)) ?? [],
-    within: (name) => (isPrivate(at(name)) ? storeAt(at(name)) : null),
+    within: (name) => (orNull(() => isPrivate(at(name))) ? storeAt(at(name)) : null),
     make: (name) => makePrivateStore(at(name)),
     open: (name) => openStored(at(name)),
     create(name) {
@@ -95,10 +95,10 @@ function storeAt(path: string): PrivateStore {
     rename: (from, to) => renameSync(at(from), at(to)),
     remove: (name) => removeQuietly(() => rmSync(at(name), { recursive: true, force: true })),
     stateOf(name) {
-      const stat = lstatSync(at(name), { throwIfNoEntry: false, bigint: true });
-      return stat === undefined ? null : `${stat.ino} ${stat.size} ${stat.ctimeNs}`;
+      const stat = orNull(() => lstatSync(at(name), { bigint: true }));
+      return stat === null ? null : `${stat.ino} ${stat.size} ${stat.ctimeNs}`;
     },
-    usedMs: (name) => statSync(at(name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    usedMs: (name) => orNull(() => statSync(at(name)))?.mtimeMs ?? 0,
     markUsed: (name) => removeQuietly(() => utimesSync(at(name), new Date(), new Date())),
   };
 }

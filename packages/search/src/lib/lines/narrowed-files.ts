@@ -14,7 +14,7 @@ export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarg
   if (narrowing !== null && (yield* inTwoParts(search, lineTarget, narrowing))) return;
   const start = performance.now();
   yield* filesIn(search, lineTarget);
-  if (noteFullScan(index, root, performance.now() - start) && index.building !== null) await build(search, index);
+  if (noteFullScan(index, root, performance.now() - start) && index.building !== null) void build(search, index);
 }
 
 async function narrowed(
@@ -23,15 +23,25 @@ async function narrowed(
   index: SearchIndex,
 ): Promise<Narrowing | null> {
   if (searched.kind === 'file' || enters === undefined) return null;
-  const { narrow } = await import('../index/narrowing.ts');
-  return await narrow({ volume, searched, request, index, enters });
+  try {
+    const { narrow } = await import('../index/narrowing.ts');
+    return await narrow({ volume, searched, request, index, enters });
+  } catch (error) {
+    // Without an index the search takes longer, and that is all.
+    index.log('debug', 'the index cannot be used', { reason: String(error) });
+    return null;
+  }
 }
 
-/** Has an index made in the background. */
+/** Has an index made in the background; what goes wrong is logged. */
 async function build({ volume, searched }: RunningSearch, index: SearchIndex): Promise<void> {
   if (searched.kind === 'file') return;
-  const { indexLater } = await import('../index/refresh-later.ts');
-  await indexLater({ volume, searched, index });
+  try {
+    const { indexLater } = await import('../index/refresh-later.ts');
+    await indexLater({ volume, searched, index });
+  } catch (error) {
+    index.log('debug', 'the index cannot be made', { reason: String(error) });
+  }
 }
 
 /** Reads the files that may match, then those that have changed. False if all must be read instead. */
