@@ -1,5 +1,5 @@
 export { type EntryState, entryStateOf } from './lib/descriptors/entry-state.ts';
-export { afterwards } from './lib/errors/best-effort.ts';
+export { afterwards, orUndoLater } from './lib/errors/best-effort.ts';
 export { keepsTimes, restMs } from './lib/host/at-rest.ts';
 export { inBackground, pauseAsLong, runTask } from './lib/host/background-thread.ts';
 export {

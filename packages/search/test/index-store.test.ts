@@ -3,6 +3,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   symlinkSync,
   truncateSync,
@@ -11,10 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume, type Volume } from '@dragoman/fs-core';
-import { lockFile } from '@dragoman/fs-core/index-kit';
+import { lockFile, sha256 } from '@dragoman/fs-core/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../src/lib/index/index-place.ts';
 import { clearIndexes, listIndexes } from '../src/lib/index/index-store.ts';
+import { openStoredIndex } from '../src/lib/index/open-index.ts';
 import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
 import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
 
@@ -43,6 +46,25 @@ const FOUND = ['a', 'c/d'];
 
 function segmentOf(home: string): string {
   return join(home, readdirSync(home).find((name) => name.startsWith('segment')) ?? '');
+}
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // By which the directory was listed.
+      return [];
+    }
+  });
+}
+
+/** Puts another manifest in its place, with the digest that it must have. */
+function rewriteManifest(home: string, change: (json: string) => string): void {
+  const path = join(home, 'manifest');
+  const json = change(readFileSync(path, 'utf8').slice(65));
+  writeFileSync(`${path}.new`, `${sha256(Buffer.from(json))}\n${json}`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 describe.skipIf(process.platform !== 'linux')('a stored index', () => {
@@ -98,6 +120,33 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     const index = forcedIndex(around);
     const found = await search(openLocalVolume({ allow: [indexed.root] }), indexed.root, { pattern: 'needle', index });
     expect([found.error, found.files.map((file) => JSON.parse(file)[0])]).toEqual([null, FOUND]);
+  });
+
+  it('is passed over while it cannot be opened, and leaves no file open', async () => {
+    await using indexed = await openIndexed();
+    rewriteManifest(indexed.home, (json) => json.replace('"nameBytes":', '"nameBytes":9000000000000'));
+    for (let time = 0; time < 2; time++) expect(await indexed.find()).toEqual(FOUND);
+    const told = JSON.stringify({ text: 'search reads every file', reason: 'no index' });
+    expect(indexed.told).toEqual([told, told]);
+    expect(openFiles().filter((path) => path.startsWith(indexed.home))).toEqual([]);
+    await indexTree(indexed.root, indexed.directory);
+    expect(await indexed.find()).toEqual(FOUND);
+    expect(indexed.told.at(-1)).toContain('some files');
+  });
+
+  it('is not removed for damage to the one before it', async () => {
+    await using indexed = await openIndexed();
+    const { root, directory, home } = indexed;
+    truncateSync(segmentOf(home), 10);
+    const key = await keyOf({ volume: openLocalVolume({ allow: [root] }), root, directory, rules: '' });
+    if (typeof key === 'string') throw new Error(key);
+    using _ = key.root;
+    const opening = openStoredIndex(key);
+    rewriteManifest(home, (json) => json);
+    expect(await opening).toBeNull();
+    expect(existsSync(home)).toBe(true);
+    expect(await openStoredIndex(key)).toBeNull();
+    expect(existsSync(home)).toBe(false);
   });
 
   it('makes place for the next one, and searches take that', async () => {

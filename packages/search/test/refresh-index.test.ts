@@ -4,6 +4,7 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/index-kit';
 import { openTree, PATIENCE, passTick } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { clearIndexes } from '../src/lib/index/index-store.ts';
 import { indexLater, updateLater } from '../src/lib/index/refresh-later.ts';
 import { refresh } from '../src/lib/index/refresh-task.ts';
 import { isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
@@ -164,6 +165,16 @@ describe.skipIf(process.platform !== 'linux')('an index that is made later', () 
     await indexLater(started.search);
     await indexLater({ ...started.search, index: { ...started.search.index, building: null } });
     expect(started.told).toEqual([]);
+  });
+
+  it('is begun at once where the one that was there is gone', async (context) => {
+    await using started = await start();
+    context.skip(!keepsTimes(started.root), 'No index is made here');
+    await indexTree(started.root, started.directory);
+    await indexLater(started.search);
+    clearIndexes(join(started.directory, 'dragoman/index'), () => true);
+    await indexLater(started.search);
+    await vi.waitFor(() => expect(started.told).toEqual(['work on the index failed']), PATIENCE);
   });
 });
 

@@ -1,11 +1,8 @@
-import type { Volume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/index-kit';
-import { placeIn, rulesBelow } from './index-place.ts';
+import { keyOf, type NoIndex, type TreeOfIndex } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
 import { sizeOf } from './manifest.ts';
 import { type OpenIndex, openStoredIndex } from './open-index.ts';
-import { openRoot } from './open-indexes.ts';
-import type { NoIndex } from './tree-index.ts';
 
 export interface IndexFindings {
   readonly files: number;
@@ -19,24 +16,12 @@ export interface IndexFindings {
   readonly changedDirectories: number;
 }
 
-export interface ExaminedTree {
-  readonly volume: Volume;
-  /** One of the volume's roots. */
-  readonly root: string;
-  /** As of `SearchIndex`. */
-  readonly directory: string | null;
-  readonly rules: string;
-}
-
 /** What a tree's index holds and has become; else, why there is none. */
-export async function examineIndex(tree: ExaminedTree): Promise<IndexFindings | NoIndex | 'none' | 'too-large'> {
-  const { volume, directory } = tree;
-  if (volume.traits.kind !== 'local') return 'not-local';
+export async function examineIndex(tree: TreeOfIndex): Promise<IndexFindings | NoIndex | 'none' | 'too-large'> {
+  const key = await keyOf(tree);
+  if (typeof key === 'string') return key;
+  using _ = key.root;
   if (!keepsTimes(tree.root)) return 'file-system';
-  const place = placeIn(directory);
-  using root = await openRoot(volume, tree.root);
-  if (place === null || root === null) return 'no-place';
-  const key = { place, root, rules: rulesBelow(root.realPath, volume.roots, tree.rules) };
   using opened = await openStoredIndex(key);
   if (opened === null) return isTooLarge(key) ? 'too-large' : 'none';
   return await findingsOf(opened);

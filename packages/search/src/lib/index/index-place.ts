@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contains, type OpenDirectory } from '@dragoman/fs-core';
+import { contains, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import {
   entryStateOf,
   INDEX_SUFFIX,
@@ -17,6 +17,39 @@ export interface IndexKey {
   /** What may be read, as a text: servers with other rules never share an index. */
   readonly rules: string;
   readonly root: OpenDirectory;
+}
+
+/** A tree, and for whom it is indexed. */
+export interface TreeOfIndex {
+  readonly volume: Volume;
+  /** One of the volume's roots. */
+  readonly root: string;
+  /** As of `SearchIndex`. */
+  readonly directory: string | null;
+  readonly rules: string;
+}
+
+/** Why a tree has no index. */
+export type NoIndex = 'not-local' | 'file-system' | 'no-place';
+
+/** Which index is that of a tree; else, why it has none. The caller closes `root`. */
+export async function keyOf({ volume, root: path, directory, rules }: TreeOfIndex): Promise<IndexKey | NoIndex> {
+  const place = placeIn(directory);
+  if (place === null) return 'no-place';
+  const root = volume.traits.kind === 'local' ? await openRoot(volume, path) : null;
+  return root === null ? 'not-local' : { place, root, rules: rulesBelow(root.realPath, volume.roots, rules) };
+}
+
+/** Null if no directory of the volume is there. */
+async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | null> {
+  try {
+    const opened = await volume.open(path, { for: 'names' });
+    if (opened.kind === 'directory') return opened;
+    opened.close();
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+  }
+  return null;
 }
 
 /** Where indexes lie: below a directory that is named, or below the user's cache; null if there is no such place. */

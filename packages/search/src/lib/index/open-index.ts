@@ -3,6 +3,7 @@ import {
   createTreeSweep,
   lockFile,
   openPrivateStore,
+  orUndoLater,
   type PrivateStore,
   type StoredFile,
   type TreeSweep,
@@ -30,12 +31,12 @@ export interface OpenSegment extends Pick<Segment, 'blocks' | 'firstColumn'> {
 /** Opens an index whose every byte is as it was written; one that is damaged is removed. Null if there is none. */
 export async function openStoredIndex(key: IndexKey): Promise<OpenIndex | null> {
   const [home, name] = [homeOf(key), indexName(key)];
-  if (home === null || name === null || home.stateOf(MANIFEST) === null) return null;
+  const state = home?.stateOf(MANIFEST) ?? null;
+  if (home === null || name === null || state === null) return null;
   const store = openPrivateStore(key.place);
   store?.markUsed(name);
   const opened = await openIn(home);
-  // A builder may just have put another in its place.
-  if (opened === null && (await isFree(home))) store?.remove(name);
+  if (opened === null) await whileNobodyBuilds(home, () => home.stateOf(MANIFEST) === state && store?.remove(name));
   return opened;
 }
 
@@ -43,22 +44,21 @@ async function openIn(home: PrivateStore): Promise<OpenIndex | null> {
   const manifest = readManifest(home);
   if (manifest === null) return null;
   const files: StoredFile[] = [];
-  for (const part of [manifest.table, ...manifest.segments]) {
-    const file = await openPart(home, part);
-    if (file !== null) files.push(file);
-  }
-  if (files.length === 1 + manifest.segments.length) return openIndex(manifest, files);
-  closeAll(files);
-  return null;
+  return await orUndoLater(
+    () => closeAll(files),
+    async () => {
+      for (const part of [manifest.table, ...manifest.segments]) {
+        const file = home.open(part.name);
+        if (file !== null) files.push(file);
+        if (file === null || !(await isAsWritten(file, part))) return closeAll(files);
+      }
+      return openIndex(manifest, files);
+    },
+  );
 }
 
-/** Null for a part that is missing, or not as it was written. */
-async function openPart(home: PrivateStore, { name, size, digest }: StoredPart): Promise<StoredFile | null> {
-  const file = home.open(name);
-  if (file === null) return null;
-  if (file.size === size && (await file.digest()) === digest) return file;
-  file[Symbol.dispose]();
-  return null;
+async function isAsWritten(file: StoredFile, { size, digest }: StoredPart): Promise<boolean> {
+  return file.size === size && (await file.digest()) === digest;
 }
 
 function openIndex(manifest: Manifest, [table, ...files]: readonly StoredFile[]): OpenIndex {
@@ -85,15 +85,17 @@ function openIndex(manifest: Manifest, [table, ...files]: readonly StoredFile[])
   };
 }
 
-function closeAll(files: readonly StoredFile[]): void {
+function closeAll(files: readonly StoredFile[]): null {
   for (const file of files) file[Symbol.dispose]();
+  return null;
 }
 
-async function isFree(home: PrivateStore): Promise<boolean> {
+/** A builder that is at work may just have put another index in the place of the one that was read. */
+async function whileNobodyBuilds(home: PrivateStore, act: () => void): Promise<void> {
   try {
     using _ = await lockFile(`${home.path}/${MANIFEST}`, { waitMs: 0 });
-    return true;
+    act();
   } catch {
-    return false;
+    // The next search tries again.
   }
 }

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
-import { isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
-import { type IndexKey, indexName, placeIn, rulesBelow, storedState } from './index-place.ts';
+import type { OpenDirectory, Volume } from '@dragoman/fs-core';
+import { type IndexKey, indexName, keyOf, storedState } from './index-place.ts';
 import { type OpenIndex, openStoredIndex } from './open-index.ts';
 import { outermost, type SearchIndex } from './search-index.ts';
 
@@ -30,29 +30,14 @@ const known = new Map<string, Known>();
 
 /** An index that covers the searched directory; else, why there is none. */
 export async function indexOver({ volume, searched, index }: Lookup): Promise<Covering | string> {
-  const place = placeIn(index.directory);
-  if (place === null) return 'no place';
-  if (volume.traits.kind !== 'local') return 'kind of volume';
   const root = outermost(volume.roots, searched.realPath);
   if (root === null) return 'no root';
-  using opened = await openRoot(volume, root);
-  if (opened === null) return 'no root';
-  const rules = rulesBelow(root, volume.roots, index.rules);
-  const covering = await currentIndex({ place, rules, root: opened });
+  const key = await keyOf({ volume, root, ...index });
+  if (typeof key === 'string') return key;
+  using _ = key.root;
+  const covering = await currentIndex(key);
   if (covering === null) return 'no index';
   return { ...covering, path: searched.realPath.slice(root.length).split(sep).filter(Boolean).join('/') };
-}
-
-/** Null if no directory of the volume is there. */
-export async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | null> {
-  try {
-    const opened = await volume.open(path, { for: 'names' });
-    if (opened.kind === 'directory') return opened;
-    opened.close();
-  } catch (error) {
-    if (!isPathError(error)) throw error;
-  }
-  return null;
 }
 
 async function currentIndex(key: IndexKey): Promise<Omit<Covering, 'path'> | null> {
@@ -64,18 +49,23 @@ async function currentIndex(key: IndexKey): Promise<Omit<Covering, 'path'> | nul
     closeUnused(name, last);
   }
   if (state === null) return null;
-  const current = known.get(name) ?? { state, opening: openStoredIndex(key), users: 0 };
+  const current = known.get(name) ?? { state, opening: opened(key), users: 0 };
   known.set(name, current);
   current.users += 1;
   const release = (): void => {
     current.users -= 1;
     closeUnused(name, current);
   };
-  const opened = await current.opening;
-  if (opened !== null) return { opened, [Symbol.dispose]: release };
+  const index = await current.opening;
+  if (index !== null) return { opened: index, [Symbol.dispose]: release };
   if (known.get(name) === current) known.delete(name);
   release();
   return null;
+}
+
+/** Null also for an index that the system does not let this process read: the next search tries again. */
+function opened(key: IndexKey): Promise<OpenIndex | null> {
+  return openStoredIndex(key).catch(() => null);
 }
 
 /** Closes an index in whose place there is another by now, once no search uses it. */

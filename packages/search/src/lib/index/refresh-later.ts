@@ -1,8 +1,7 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
 import { inBackground, keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
-import { placeIn, rulesBelow, storedState } from './index-place.ts';
+import { keyOf, rulesBelow, storedState } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
-import { openRoot } from './open-indexes.ts';
 import { type BuildingRules, outermost, type SearchIndex } from './search-index.ts';
 
 /** A search that read much of a tree. */
@@ -30,8 +29,7 @@ const nextMs = new Map<string, number>();
 /** Has an index made of a tree that has none; returns at once. */
 export async function indexLater(search: SlowSearch): Promise<void> {
   const task = taskOf(search);
-  if (task === null || !claimTurn(task)) return;
-  if (await isMissing(task, search.volume)) start(task, search.index);
+  if (task !== null && (await isMissing(task, search.volume)) && claimTurn(task)) start(task, search.index);
 }
 
 /** Has changes taken into the index of a tree, once they are at rest. */
@@ -57,11 +55,10 @@ function claimTurn({ allow, root, directory, rules }: RefreshTask): boolean {
   return isDue;
 }
 
-async function isMissing({ root: path, directory, rules }: RefreshTask, volume: Volume): Promise<boolean> {
-  const place = placeIn(directory);
-  using root = await openRoot(volume, path);
-  if (place === null || root === null) return false;
-  const key = { place, root, rules: rulesBelow(path, volume.roots, rules) };
+async function isMissing({ root, directory, rules }: RefreshTask, volume: Volume): Promise<boolean> {
+  const key = await keyOf({ volume, root, directory, rules });
+  if (typeof key === 'string') return false;
+  using _ = key.root;
   return storedState(key) === null && !isTooLarge(key);
 }
 

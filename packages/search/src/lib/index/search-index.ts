@@ -1,5 +1,4 @@
-import { sep } from 'node:path';
-import type { Log, RealPath } from '@dragoman/fs-core';
+import { contains, type Log, type RealPath } from '@dragoman/fs-core';
 
 /** How a session uses indexes, and what it knows of how slow its searches are. */
 export interface SearchIndex {
@@ -74,6 +73,6 @@ export function isOftenSlow({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: 
 
 /** The outermost of the roots around a path. */
 export function outermost(roots: readonly RealPath[], path: string): RealPath | null {
-  const around = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
+  const around = roots.filter((root) => contains(root, path));
   return around.toSorted((one, other) => one.length - other.length)[0] ?? null;
 }

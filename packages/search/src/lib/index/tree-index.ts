@@ -1,30 +1,21 @@
-import { isSurelyBefore, type Volume } from '@dragoman/fs-core';
+import { isSurelyBefore } from '@dragoman/fs-core';
 import { keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
 import { type BuildOptions, type BuiltIndex, buildIndex } from './build-index.ts';
-import { type IndexKey, placeIn, rulesBelow } from './index-place.ts';
+import { type IndexKey, keyOf, type NoIndex, type TreeOfIndex } from './index-place.ts';
 import { type Append, storeIndex } from './index-store.ts';
 import { knownTree } from './known-tree.ts';
 import type { Manifest } from './manifest.ts';
 import { openStoredIndex } from './open-index.ts';
-import { openRoot } from './open-indexes.ts';
 import { isWorthwhile, REFRESH_BOUNDS, type RefreshBounds } from './search-index.ts';
 import { syncTree } from './sync-tree.ts';
 
 /** What is indexed, and where the index goes. */
 export interface TreeIndexOptions
-  extends Pick<BuildOptions, 'userExcludes' | 'skip' | 'onProgress' | 'pause' | 'signal'> {
-  readonly volume: Volume;
-  /** One of the volume's roots. */
-  readonly root: string;
-  /** As of `SearchIndex`. */
-  readonly directory: string | null;
-  readonly rules: string;
+  extends TreeOfIndex,
+    Pick<BuildOptions, 'userExcludes' | 'skip' | 'onProgress' | 'pause' | 'signal'> {
   /** What changed so long ago is on the disk, in milliseconds; for tests. Default: as the system says. */
   readonly restMs?: number;
 }
-
-/** Why a tree has no index. */
-export type NoIndex = 'not-local' | 'file-system' | 'no-place';
 
 /**
  * Reads a tree and keeps its index, in place of the one that was there.
@@ -84,16 +75,14 @@ async function updateOf(
 }
 
 async function withKey<Result>(
-  { volume, root: path, directory, rules, restMs: given }: TreeIndexOptions,
+  options: TreeIndexOptions,
   work: (key: IndexKey) => Promise<Result>,
 ): Promise<Result | NoIndex> {
-  if (volume.traits.kind !== 'local') return 'not-local';
-  if (given === undefined && !keepsTimes(path)) return 'file-system';
-  using root = await openRoot(volume, path);
-  if (root === null) return 'not-local';
-  const place = placeIn(directory);
-  if (place === null) return 'no-place';
-  return await work({ place, rules: rulesBelow(root.realPath, volume.roots, rules), root });
+  const key = await keyOf(options);
+  if (typeof key === 'string') return key;
+  using _ = key.root;
+  if (options.restMs === undefined && !keepsTimes(options.root)) return 'file-system';
+  return await work(key);
 }
 
 /** When a file is at rest: each later store into it shows in its ctime. */
