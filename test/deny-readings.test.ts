@@ -4,7 +4,7 @@ import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { rgPath } from '@vscode/ripgrep';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDenyMatcher } from '../packages/fs-core/src/lib/scope/deny-matcher.ts';
+import { createDenyMatcher } from '../packages/fs-core/src/lib/paths/deny-matcher.ts';
 
 const ODD = [
   '(a)',

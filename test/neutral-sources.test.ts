@@ -7,7 +7,7 @@ import { dialectNames } from '../packages/dialects/src/lib/registry.ts';
 const packages = join(import.meta.dirname, '../packages');
 
 // It denies the secrets of programs, of which some have a dialect's name.
-const namesPrograms = 'fs-core/src/lib/scope/builtin-deny.ts';
+const namesPrograms = 'fs-core/src/lib/paths/builtin-deny.ts';
 
 const SNAKE_CASE = /\b[a-z]+(?:_[a-z]+)+\b/g;
 

@@ -2,6 +2,7 @@ export { type BoundedMap, createBoundedMap } from './lib/descriptors/bounded-map
 export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
 export { createStateCache } from './lib/descriptors/state-cache.ts';
 export { isSurelyBefore } from './lib/descriptors/timestamp-granularity.ts';
+export { type VersionOptions, versionOf } from './lib/descriptors/version.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
@@ -28,24 +29,24 @@ export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
-export type { Direction } from './lib/history/change-cells.ts';
-export type { History } from './lib/history/history.ts';
-export type { ListedOperation, OperationList } from './lib/history/operation-list.ts';
-export type { RefusedFile, RefusedOperation } from './lib/history/refusals.ts';
 export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.ts';
 export type { JournalFindings } from './lib/journal/examine.ts';
 export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
+export type { Direction } from './lib/local/change-cells.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
+export type { History } from './lib/local/history.ts';
 export type { LocalVolumeOptions } from './lib/local/local-context.ts';
 export { assertDirectory, ensureDirectory } from './lib/local/local-directories.ts';
 export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
+export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
+export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
+export { OVERLAY_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
+export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
+export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
-export { OVERLAY_SUFFIX } from './lib/scope/builtin-deny.ts';
-export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/scope/deny-globs.ts';
-export { contains } from './lib/scope/scope.ts';
 export type {
   Change,
   ChangeOptions,
@@ -82,4 +83,3 @@ export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';
 export { yieldToEventLoop } from './lib/volume/yield-to-event-loop.ts';
-export { type VersionOptions, versionOf } from './lib/write/version.ts';

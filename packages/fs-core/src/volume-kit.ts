@@ -1,8 +1,8 @@
+export { withResult } from './lib/descriptors/write-pieces.ts';
 export { orUndoLater } from './lib/errors/best-effort.ts';
 export { fromErrno } from './lib/errors/errno.ts';
 export { type HeldCopy, openPrivateCopy, type PrivateCopy } from './lib/host/private-copy.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
+export { denyGlobs } from './lib/paths/deny-globs.ts';
 export { normalizePath } from './lib/paths/normalize-path.ts';
-export { denyGlobs } from './lib/scope/deny-globs.ts';
-export { type Access, createScope, type Scope } from './lib/scope/scope.ts';
-export { withResult } from './lib/write/write-pieces.ts';
+export { type Access, createScope, type Scope } from './lib/paths/scope.ts';

@@ -3,7 +3,7 @@ import { foldingObjection, openFoldingTree, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import { isCaseInsensitive } from '../src/lib/scope/case-sensitivity.ts';
+import { isCaseInsensitive } from '../src/lib/paths/case-sensitivity.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 
 const platforms = process.platform === 'linux' ? [procPlatform, chdirPlatform] : [chdirPlatform];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProgram, ended, openTree, spoken, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
-import { turnAll } from '../src/lib/history/turn-operations.ts';
+import { turnAll } from '../src/lib/local/turn-operations.ts';
 import { currentOwner } from '../src/lib/lock/lock-owner.ts';
 import { contentOf, recordingIn } from './recording.ts';
 

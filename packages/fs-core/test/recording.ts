@@ -1,10 +1,10 @@
 import type { TemporaryTree } from '@dragoman/testing';
-import { type History, openHistory } from '../src/lib/history/history.ts';
-import type { Past } from '../src/lib/history/past.ts';
 import type { OperationEntry } from '../src/lib/journal/entry.ts';
 import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
+import { type History, openHistory } from '../src/lib/local/history.ts';
 import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
+import type { Past } from '../src/lib/local/past.ts';
 import type { FileChange } from '../src/lib/volume/change.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 

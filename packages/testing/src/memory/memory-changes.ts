@@ -12,9 +12,9 @@ import {
   ToolError,
   type WriteResult,
 } from '../../../fs-core/src/index.ts';
+import { measurePieces, withResult } from '../../../fs-core/src/lib/descriptors/write-pieces.ts';
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
-import type { Scope } from '../../../fs-core/src/lib/scope/scope.ts';
-import { measurePieces, withResult } from '../../../fs-core/src/lib/write/write-pieces.ts';
+import type { Scope } from '../../../fs-core/src/lib/paths/scope.ts';
 import { identityOf, openMemoryFile } from './memory-file.ts';
 import { denied, type Found, failed, find, findEntry, findExisting, findFile, type Memory } from './memory-places.ts';
 import { below, isBelow, type MemoryDirectoryNode, type MemoryNode, newFile, put } from './memory-tree.ts';

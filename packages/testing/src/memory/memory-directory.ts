@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { type OpenDirectory, type OpenFile, type RealPath, ToolError } from '../../../fs-core/src/index.ts';
-import type { Access, Scope } from '../../../fs-core/src/lib/scope/scope.ts';
+import type { Access, Scope } from '../../../fs-core/src/lib/paths/scope.ts';
 import { localCopy } from './local-copy.ts';
 import { identityOf, openMemoryFile, ownStatOf } from './memory-file.ts';
 import { below, lookUp, type MemoryDirectoryNode, type MemoryNode } from './memory-tree.ts';

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { claimsDirectory, type RealPath, similarNames, ToolError } from '../../../fs-core/src/index.ts';
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
 import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts';
-import type { Access, Scope } from '../../../fs-core/src/lib/scope/scope.ts';
+import type { Access, Scope } from '../../../fs-core/src/lib/paths/scope.ts';
 import { lookUp, type MemoryDirectoryNode, type MemoryNode, type MemoryPlace } from './memory-tree.ts';
 
 // Of names on most file systems, in bytes.

@@ -9,9 +9,9 @@ import {
   type VolumeTraits,
 } from '../../../fs-core/src/index.ts';
 import { createKeyedQueue } from '../../../fs-core/src/lib/lock/queue.ts';
+import { denyGlobs } from '../../../fs-core/src/lib/paths/deny-globs.ts';
 import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts';
-import { denyGlobs } from '../../../fs-core/src/lib/scope/deny-globs.ts';
-import { createScope } from '../../../fs-core/src/lib/scope/scope.ts';
+import { createScope } from '../../../fs-core/src/lib/paths/scope.ts';
 import {
   assertApart,
   type Computed,

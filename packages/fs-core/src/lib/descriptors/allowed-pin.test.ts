@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createScope } from '../scope/scope.ts';
+import { createScope } from '../paths/scope.ts';
 import { isAllowedBelow, isAllowedPin } from './allowed-pin.ts';
 import { choosePlatform, type Platform } from './platform.ts';
 

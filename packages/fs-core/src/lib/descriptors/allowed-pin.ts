@@ -1,4 +1,4 @@
-import type { Access, Scope } from '../scope/scope.ts';
+import type { Access, Scope } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 

@@ -6,7 +6,7 @@ import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
-import type { Access, Scope } from '../scope/scope.ts';
+import type { Access, Scope } from '../paths/scope.ts';
 import type { LocalTree, OpenDirectory, OwnStat, RealPath } from '../volume/open-entry.ts';
 import { firstOf } from '../volume/read-range.ts';
 import { isAllowedBelow, isAllowedPath, isAllowedPin, isAt } from './allowed-pin.ts';

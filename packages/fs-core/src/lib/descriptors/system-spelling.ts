@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
 import { systemError } from '../errors/errno.ts';
-import { foldName } from '../scope/deny-pattern.ts';
+import { foldName } from '../paths/deny-pattern.ts';
 
 /** Whether this is a system whose usual file systems open a file by other spellings of its name too. */
 const folds = (system: NodeJS.Platform): boolean => system === 'win32' || system === 'darwin';

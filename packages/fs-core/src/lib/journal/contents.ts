@@ -17,10 +17,10 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
+import { syncToDisk } from '../descriptors/sync.ts';
 import { orNull, removeQuietly } from '../errors/best-effort.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
-import { syncToDisk } from '../write/sync.ts';
 
 /** Contents of files, each kept once, in a file that is named by its hash. */
 export interface Contents {

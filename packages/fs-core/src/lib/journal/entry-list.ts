@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import { syncToDisk } from '../descriptors/sync.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { syncToDisk } from '../write/sync.ts';
 import { syncPath } from './contents.ts';
 import type { Entry } from './entry.ts';
 import { type EntryLine, lineOf, linesIn } from './entry-line.ts';

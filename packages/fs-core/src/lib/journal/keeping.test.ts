@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { openTree, type TemporaryTree, watchCalls, watchSyncs } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type Recording, recordingIn } from '../../../test/recording.ts';
-import { versionOf } from '../write/version.ts';
+import { versionOf } from '../descriptors/version.ts';
 import { openContents } from './contents.ts';
 import { Keeping } from './keeping.ts';
 

@@ -4,11 +4,11 @@ import { entriesAt } from '../descriptors/directory-entries.ts';
 import { identityAt } from '../descriptors/file-identity.ts';
 import { createListings } from '../descriptors/listings.ts';
 import { orNull } from '../errors/best-effort.ts';
+import { DENIED } from '../paths/builtin-deny.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
+import { fixedPart } from '../paths/deny-syntax.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { DENIED } from '../scope/builtin-deny.ts';
-import { fixedPart } from '../scope/deny-syntax.ts';
-import { contains, type Scope } from '../scope/scope.ts';
+import { contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import type { DeniedEntries } from '../volume/volume.ts';
 

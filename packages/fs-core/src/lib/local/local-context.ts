@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
+import { type NewModes, PRIVATE_MODES, SHARED_MODES } from '../descriptors/attributes.ts';
 import { choosePlatform, type Platform } from '../descriptors/platform.ts';
+import type { CarryAttributes } from '../descriptors/xattrs.ts';
 import type { Log } from '../errors/log.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
+import { isCaseInsensitive } from '../paths/case-sensitivity.ts';
+import { denyGlobs, resolvedAsFarAs } from '../paths/deny-globs.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { isCaseInsensitive } from '../scope/case-sensitivity.ts';
-import { denyGlobs, resolvedAsFarAs } from '../scope/deny-globs.ts';
-import { contains, createScope } from '../scope/scope.ts';
+import { contains, createScope } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
-import { type NewModes, PRIVATE_MODES, SHARED_MODES } from '../write/attributes.ts';
-import type { CarryAttributes } from '../write/xattrs.ts';
 import { assertDirectory } from './local-directories.ts';
 import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf } from './locks-of.ts';
 

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
+import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { makeDirectories } from '../paths/make-directories.ts';
-import { PRIVATE_MODES } from '../write/attributes.ts';
 
 /**
  * The real path of an existing directory.

@@ -5,23 +5,23 @@ import type { AllowedPin } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
 import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
+import { WriteTarget } from '../descriptors/write-target.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
-import type { History } from '../history/history.ts';
-import { isPlanName } from '../history/plan-name.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
-import { denyGlobs } from '../scope/deny-globs.ts';
+import { denyGlobs } from '../paths/deny-globs.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
 import type { Change, ChangeOptions, ChangeResult, FileChange, UpdateOptions, WriteResult } from '../volume/change.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Volume, VolumeTraits } from '../volume/volume.ts';
-import { WriteTarget } from '../write/write-target.ts';
 import { createDeniedEntries } from './denied-entries.ts';
+import type { History } from './history.ts';
 import { type LocalVolumeOptions, localContext } from './local-context.ts';
+import { isPlanName } from './plan-name.ts';
 
 /**
  * Opens a volume over directories of this machine.
@@ -83,7 +83,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
 export async function openLocalHistory(
   options: LocalVolumeOptions & { readonly journal: JournalPlace },
 ): Promise<History> {
-  const { openHistory } = await import('../history/history.ts');
+  const { openHistory } = await import('./history.ts');
   return openHistory(localContext(options), options.journal);
 }
 
@@ -91,7 +91,7 @@ export async function openLocalHistory(
 async function finishTurns(context: TransactionContext): Promise<void> {
   const { journal } = context;
   if (journal === null || !recordsIn({ kind: 'journal', directory: journal.records }).some(isPlanName)) return;
-  const { openHistory } = await import('../history/history.ts');
+  const { openHistory } = await import('./history.ts');
   await openHistory(context, journal).list();
 }
 

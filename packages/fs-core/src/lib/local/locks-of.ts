@@ -2,7 +2,7 @@ import type { Platform } from '../descriptors/platform.ts';
 import { orNull } from '../errors/best-effort.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import { ON_THIS_MACHINE, type RecordPlace } from '../transaction/record-places.ts';
 import { kindOf, type Mount, mountOf } from './mount.ts';

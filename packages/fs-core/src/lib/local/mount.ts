@@ -1,5 +1,5 @@
 import { readFileSync, statfsSync } from 'node:fs';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 
 /** A mounted file system. */
 export interface Mount {

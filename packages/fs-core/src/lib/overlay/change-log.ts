@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { syncToDisk } from '../descriptors/sync.ts';
 import { parseJson, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { syncToDisk } from '../write/sync.ts';
 import type { EntryChanges } from './entries.ts';
 
 /** The first line of a log. */

@@ -1,8 +1,8 @@
+import { withResult } from '../descriptors/write-pieces.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { ChangeOptions, FileChange, MoveResult } from '../volume/change.ts';
 import type { DirectoryEntry, OpenFile, RealPath } from '../volume/open-entry.ts';
-import { withResult } from '../write/write-pieces.ts';
 import { assertChangeable, findEntry } from './compute-removal.ts';
 import { belowAt, contentOf } from './compute-write.ts';
 import { type Changeable, type Computed, left, madeFor, type WatchedPlace } from './computed.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors/tool-error.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { Removal, RemoveResult } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { belowAt } from './compute-write.ts';

@@ -1,10 +1,10 @@
+import { SHARED_MODES } from '../descriptors/attributes.ts';
+import { type Content, measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
 import type { Change, ChangeOptions, WriteResult } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
-import { SHARED_MODES } from '../write/attributes.ts';
-import { type Content, measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
 import type { Place } from './find-place.ts';

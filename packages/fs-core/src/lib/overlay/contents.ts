@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, readdirSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PRIVATE_MODES } from '../descriptors/attributes.ts';
+import { syncNames, syncToDisk } from '../descriptors/sync.ts';
+import { type Content, type Written, writePieces } from '../descriptors/write-pieces.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { OpenDirectory, OpenFile } from '../volume/open-entry.ts';
-import { PRIVATE_MODES } from '../write/attributes.ts';
-import { syncNames, syncToDisk } from '../write/sync.ts';
-import { type Content, type Written, writePieces } from '../write/write-pieces.ts';
 
 /** The contents that an overlay keeps, each a file that is never written again. */
 export interface Contents extends Disposable {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { Entry } from './entry.ts';
 import { parentOf } from './tree-path.ts';

@@ -3,7 +3,7 @@ import { fromErrno, systemError } from '../errors/errno.ts';
 import type { Action } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
-import { type Access, contains } from '../scope/scope.ts';
+import { type Access, contains } from '../paths/scope.ts';
 import type { DirectoryEntry, OpenDirectory, RealPath } from '../volume/open-entry.ts';
 import type { Entries } from './entries.ts';
 import type { Entry } from './entry.ts';

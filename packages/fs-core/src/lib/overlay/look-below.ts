@@ -1,7 +1,7 @@
+import { versionOf } from '../descriptors/version.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Volume } from '../volume/volume.ts';
-import { versionOf } from '../write/version.ts';
 import { versionBelow } from './changes-of.ts';
 import type { Entries } from './entries.ts';
 import type { Below } from './entry.ts';

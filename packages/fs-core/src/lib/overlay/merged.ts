@@ -1,5 +1,5 @@
 import { ToolError } from '../errors/tool-error.ts';
-import { type Access, contains } from '../scope/scope.ts';
+import { type Access, contains } from '../paths/scope.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Purpose, Volume } from '../volume/volume.ts';
 import type { Store } from './store.ts';

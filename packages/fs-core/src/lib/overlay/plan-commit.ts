@@ -1,4 +1,4 @@
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { Chosen } from './chosen.ts';
 import { ancestorsOf } from './entries.ts';

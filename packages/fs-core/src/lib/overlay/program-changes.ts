@@ -1,13 +1,13 @@
 import { chmodSync, lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
+import { versionOf } from '../descriptors/version.ts';
 import { attempt, orNull } from '../errors/best-effort.ts';
 import type { NotTaken } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { DirectoryEntry, RealPath } from '../volume/open-entry.ts';
 import type { LayeredTree } from '../volume/program-view.ts';
-import { versionOf } from '../write/version.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { belowAt } from './compute-write.ts';
 import type { Changeable } from './computed.ts';

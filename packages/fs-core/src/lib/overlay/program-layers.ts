@@ -1,11 +1,11 @@
 import { chmodSync, linkSync, mkdirSync, mkdtempSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { LayeredTree, ProgramMounts } from '../volume/program-view.ts';
-import { PRIVATE_MODES } from '../write/attributes.ts';
 import type { Contents } from './contents.ts';
 import type { Entry, FileEntry } from './entry.ts';
 import { rootOf } from './merged.ts';

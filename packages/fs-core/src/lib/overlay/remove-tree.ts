@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
-import { PRIVATE_MODES } from '../write/attributes.ts';
 
 /** Removes a directory of this user's with all in it, whatever modes a program has given that. @throws the system's error */
 export function removeTree(path: string): void {

@@ -1,9 +1,9 @@
+import { SHARED_MODES } from '../descriptors/attributes.ts';
+import { versionOf } from '../descriptors/version.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { OpenFile, RealPath } from '../volume/open-entry.ts';
 import { readRange } from '../volume/read-range.ts';
-import { SHARED_MODES } from '../write/attributes.ts';
-import { versionOf } from '../write/version.ts';
 import { versionBelow } from './changes-of.ts';
 import type { Below, FileEntry } from './entry.ts';
 import { strangersIn } from './look-below.ts';

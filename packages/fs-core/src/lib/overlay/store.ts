@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { orUndoLater } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -11,7 +12,6 @@ import { makeDirectories } from '../paths/make-directories.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import type { Volume } from '../volume/volume.ts';
-import { PRIVATE_MODES } from '../write/attributes.ts';
 import { ChangeLog, logOf, readLog } from './change-log.ts';
 import { type Contents, openContents } from './contents.ts';
 import { createEntries, type Entries, type EntryChanges } from './entries.ts';

@@ -1,5 +1,5 @@
 import { dirname, join, sep } from 'node:path';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 
 // These functions judge nothing: the overlay judges each path before it is used, and the volume below does so again.

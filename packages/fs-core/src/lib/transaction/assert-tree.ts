@@ -5,7 +5,7 @@ import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { Scope } from '../paths/scope.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
 import { namesIn } from './remove-entry.ts';
 

@@ -1,7 +1,7 @@
 // All that changes files, as one part of a bundle: most processes never change any, and start sooner without it.
 
+export { newTempFileName } from '../descriptors/stale-temp-files.ts';
 export { lockFile } from '../lock/file-lock.ts';
-export { newTempFileName } from '../write/stale-temp-files.ts';
 export { clusterLocks } from './cluster-locks.ts';
 export { locate } from './locate.ts';
 export { updateLocked } from './locked-update.ts';

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
+import { syncToDisk } from '../descriptors/sync.ts';
 import { parseJson } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { syncPath } from '../journal/contents.ts';
 import type { Entry } from '../journal/entry.ts';
 import { isEntry } from '../journal/is-entry.ts';
-import { syncToDisk } from '../write/sync.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
 
 /** What a transaction is about to do. */

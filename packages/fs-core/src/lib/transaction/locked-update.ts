@@ -1,7 +1,7 @@
+import { isLostRace } from '../descriptors/file-update.ts';
 import type { Target } from '../descriptors/resolve-target.ts';
+import type { WriteTarget } from '../descriptors/write-target.ts';
 import type { Change, WriteResult } from '../volume/change.ts';
-import { isLostRace } from '../write/file-update.ts';
-import type { WriteTarget } from '../write/write-target.ts';
 import { carryOut } from './carry-out.ts';
 import { WritePlan } from './plan-write.ts';
 import type { Stage, TransactionContext } from './planned.ts';

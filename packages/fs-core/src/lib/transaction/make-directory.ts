@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
+import { ParentDirectories } from '../descriptors/parent-directories.ts';
 import { missingDirectories, releaseTarget, resolveDirectory, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { ChangeOptions, DirectoryResult } from '../volume/change.ts';
-import { ParentDirectories } from '../write/parent-directories.ts';
 import { carryOut } from './carry-out.ts';
 import { assertChangeable } from './plan-remove.ts';
 import type { Stageable, TransactionContext } from './planned.ts';

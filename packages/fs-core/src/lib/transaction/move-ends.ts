@@ -1,11 +1,11 @@
 import { identityOf } from '../descriptors/file-identity.ts';
+import { assertWritable } from '../descriptors/file-update.ts';
 import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
 import type { EntryChange, KeptNode } from '../journal/entry.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
-import { assertWritable } from '../write/file-update.ts';
 import { assertTree } from './assert-tree.ts';
 import { assertChangeable, type HeldEntry } from './plan-remove.ts';
 import type { Stage, TransactionContext } from './planned.ts';

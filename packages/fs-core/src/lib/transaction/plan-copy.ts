@@ -1,12 +1,12 @@
+import { assertUnchanged } from '../descriptors/file-update.ts';
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
+import { type Staged, stageFile } from '../descriptors/staged-file.ts';
+import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts';
+import { measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
 import type { EntryChange } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
-import { assertUnchanged } from '../write/file-update.ts';
-import { type Staged, stageFile } from '../write/staged-file.ts';
-import { newKeptName, newTempFileName } from '../write/stale-temp-files.ts';
-import { measurePieces, type Written, withResult } from '../write/write-pieces.ts';
 import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT, stagedNode } from './plan-write.ts';

@@ -1,5 +1,6 @@
 import type { Pin } from '../descriptors/platform.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
+import type { WriteSettings } from '../descriptors/staged-file.ts';
 import type { Log } from '../errors/log.ts';
 import type { EntryChange, MarkEntry } from '../journal/entry.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
@@ -8,7 +9,6 @@ import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult, Origin } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
-import type { WriteSettings } from '../write/staged-file.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { HeldStep, StepRecord } from './step.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { TRANSACTIONS_NAME } from '../paths/builtin-deny.ts';
 import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 import { stateDirectories } from '../paths/state-directories.ts';
-import { TRANSACTIONS_NAME } from '../scope/builtin-deny.ts';
 
 /**
  * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that

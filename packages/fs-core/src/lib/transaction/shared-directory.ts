@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
+import { syncNames } from '../descriptors/sync.ts';
 import { afterwards, attempt, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { OWN_DIRECTORY } from '../scope/own-directory.ts';
-import { syncNames } from '../write/sync.ts';
+import { OWN_DIRECTORY } from '../paths/own-directory.ts';
 
 /** What all machines that have a tree find in `.dragoman` there. */
 export type SharedName = 'locks' | 'transactions';

@@ -3,12 +3,12 @@ import { fileFactsOf } from '../descriptors/file-facts.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
+import { versionOf } from '../descriptors/version.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText } from '../paths/byte-path.ts';
-import { versionOf } from '../write/version.ts';
 import { namesIn } from './remove-entry.ts';
 
 /** What is looked at. */

@@ -1,4 +1,4 @@
-import { syncDirectories } from '../write/sync.ts';
+import { syncDirectories } from '../descriptors/sync.ts';
 import type { StagedChange, TransactionContext } from './planned.ts';
 import { type HeldStep, takeAlone } from './step.ts';
 

@@ -1,17 +1,17 @@
 import { type BigIntStats, chmodSync, lstatSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { isAllowedPin } from '../descriptors/allowed-pin.ts';
 import { LocalFile } from '../descriptors/local-file.ts';
+import { ParentDirectories } from '../descriptors/parent-directories.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
+import { type Staged, type Staging, stageFile, type WriteSettings } from '../descriptors/staged-file.ts';
+import { newTempFileName } from '../descriptors/stale-temp-files.ts';
+import { syncDirectories } from '../descriptors/sync.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards, attempt, orUndoLater } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
-import { ParentDirectories } from '../write/parent-directories.ts';
-import { type Staged, type Staging, stageFile, type WriteSettings } from '../write/staged-file.ts';
-import { newTempFileName } from '../write/stale-temp-files.ts';
-import { syncDirectories } from '../write/sync.ts';
 import { namesIn, removeEntry } from './remove-entry.ts';
 
 /** What is copied, and how. */

@@ -1,10 +1,10 @@
+import { isLostRace } from '../descriptors/file-update.ts';
 import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { ChangeOptions, ChangeResult, FileChange } from '../volume/change.ts';
-import { isLostRace } from '../write/file-update.ts';
 import { carryOut } from './carry-out.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';

@@ -5,7 +5,7 @@ import { afterwards, attempt, closeQuietly, nullOn, removeQuietly } from '../err
 import { fromErrno } from '../errors/errno.ts';
 import { unguarded } from '../lock/file-locks.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import { IntentRecord, parseRecord, pathsIn } from './intent-record.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { Claim, Records } from './records.ts';

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 import type { Volume, VolumeTraits } from './volume.ts';
 
 /**

@@ -8,20 +8,20 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
-import { fileFactsOf } from '../descriptors/file-facts.ts';
-import { identityOf } from '../descriptors/file-identity.ts';
-import type { LocalFile } from '../descriptors/local-file.ts';
-import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
-import { probeTimestamps } from '../descriptors/timestamp-granularity.ts';
 import { attempt, closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import { changeMode, copyOwnerAndMode, initialMode, type NewModes } from './attributes.ts';
+import { fileFactsOf } from './file-facts.ts';
+import { identityOf } from './file-identity.ts';
+import type { LocalFile } from './local-file.ts';
 import { ParentDirectories } from './parent-directories.ts';
+import type { Pin, Platform } from './platform.ts';
+import type { Target } from './resolve-target.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
+import { probeTimestamps } from './timestamp-granularity.ts';
 import { type Written, writePieces } from './write-pieces.ts';
 import { type CarryAttributes, carriedTo } from './xattrs.ts';
 

@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
-import { createBoundedMap } from '../descriptors/bounded-map.ts';
-import { identityAt, identityOf, type StatIdentity } from '../descriptors/file-identity.ts';
-import type { Pin, Platform } from '../descriptors/platform.ts';
 import { attempt, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { keptName, ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { createBoundedMap } from './bounded-map.ts';
+import { identityAt, identityOf, type StatIdentity } from './file-identity.ts';
+import type { Pin, Platform } from './platform.ts';
 
 // A leftover of another machine or container can only be judged by its age.
 const UNKNOWN_OWNER_AGE_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
-import { fileFactsOf } from '../descriptors/file-facts.ts';
-import { identityOf } from '../descriptors/file-identity.ts';
-import type { LocalFile } from '../descriptors/local-file.ts';
+import { fileFactsOf } from './file-facts.ts';
+import { identityOf } from './file-identity.ts';
+import type { LocalFile } from './local-file.ts';
 
 /**
  * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null if

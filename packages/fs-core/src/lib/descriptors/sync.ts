@@ -1,8 +1,8 @@
 import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
+import type { Pin, Platform } from './platform.ts';
 
 /** How a file system says that it does not offer fsync(2), or not for directories. That is no failure of the write. */
 const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];

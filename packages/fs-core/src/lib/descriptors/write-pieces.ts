@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import { writeSync, write as writeWithCallback } from 'node:fs';
 import { promisify } from 'node:util';
-import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { NewContent, Piece, PiecesWithResult } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
+import { MAX_SYNC_BYTES } from './local-file.ts';
 
 const writeLater = promisify(writeWithCallback);
 

@@ -1,5 +1,5 @@
-import type { Platform } from '../descriptors/platform.ts';
-import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import type { Platform } from './platform.ts';
+import { releaseTarget, type Target } from './resolve-target.ts';
 
 /** The resolved target of a write. Re-resolved after waiting for a lock. */
 export class WriteTarget implements Disposable {

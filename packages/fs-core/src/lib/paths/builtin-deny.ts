@@ -1,4 +1,4 @@
-import { CODE_CACHE_NAME } from '../paths/code-cache-directory.ts';
+import { CODE_CACHE_NAME } from './code-cache-directory.ts';
 
 /** Name of the file that holds the secret with which this user's processes sign. */
 export const SECRET_NAME = 'dragoman-secret';

@@ -1,5 +1,5 @@
 import type { EntryChange, KeptNode, OperationEntry } from '../journal/entry.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 
 /**
  * Divides operations into groups of which each is one transaction: where a directory, or a name that moves, is the affair

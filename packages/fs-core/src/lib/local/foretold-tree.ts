@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { KeptNode } from '../journal/entry.ts';
-import { contains } from '../scope/scope.ts';
+import { contains } from '../paths/scope.ts';
 
 /** What is at a name, and where it comes from. */
 export interface Place {

@@ -1,9 +1,9 @@
 import type { Hash } from 'node:crypto';
-import { fileFactsOf } from '../descriptors/file-facts.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
+import { fileFactsOf } from './file-facts.ts';
 
 /** Bounds for `versionOf`. */
 export interface VersionOptions {

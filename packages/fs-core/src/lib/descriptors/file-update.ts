@@ -1,13 +1,13 @@
 import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync } from 'node:fs';
-import { identityOf } from '../descriptors/file-identity.ts';
-import { LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
-import type { AllowedPin, Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
+import { identityOf } from './file-identity.ts';
+import { LocalFile, MAX_SYNC_BYTES } from './local-file.ts';
+import type { AllowedPin, Pin, Platform } from './platform.ts';
+import type { Target } from './resolve-target.ts';
 
 /** rename(2) needs no permission on the file itself, so without this check a write-protected file would be replaced. */
 export function assertWritable(platform: Platform, { parent, existing, missing, name }: Target, isDry: boolean): void {

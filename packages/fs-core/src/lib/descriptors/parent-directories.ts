@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Pin, Platform } from '../descriptors/platform.ts';
-import type { Target } from '../descriptors/resolve-target.ts';
 import { attempt, nullOn, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { NewModes } from './attributes.ts';
+import type { Pin, Platform } from './platform.ts';
+import type { Target } from './resolve-target.ts';
 
 interface Made {
   readonly parent: Pin;
