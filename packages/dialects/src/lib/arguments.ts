@@ -44,6 +44,6 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
 }
 
 function quoted(value: unknown): unknown {
-  const isPlain = value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return isPlain ? value : (JSON.stringify(value) ?? typeof value);
+  const isScalar = value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isScalar ? value : (JSON.stringify(value) ?? typeof value);
 }

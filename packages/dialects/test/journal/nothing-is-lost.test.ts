@@ -193,12 +193,12 @@ function withModeSince(becomes: FileFound | string, left: Done['after'], now: Do
 /** Whether a refusal of deltas would be wrong: where directories or links are concerned, the model does not know. */
 function mustWork(now: Snapshot, deltas: readonly Delta[], direction: 'undo' | 'redo'): boolean {
   const paths = deltas.flatMap((delta) => ('from' in delta ? [] : [...delta.files]));
-  const isPlain = paths.every(([path, { before, after }]) => {
+  const isKnown = paths.every(([path, { before, after }]) => {
     const onTheWay = path.split('/').map((_, at, names) => names.slice(0, at).join('/'));
     const areDirectories = onTheWay.every((above) => [undefined, '/'].includes(now.get(above) as string | undefined));
     return areDirectories && [before, after].every((each) => typeof each !== 'string');
   });
-  return isPlain && deltas.every((delta) => 'files' in delta) && turned(now, deltas, direction) !== null;
+  return isKnown && deltas.every((delta) => 'files' in delta) && turned(now, deltas, direction) !== null;
 }
 
 function actByHand(root: string, { do: what, path, to }: Action & { by: 'hand' }): void {

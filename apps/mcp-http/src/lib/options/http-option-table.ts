@@ -96,8 +96,8 @@ function urlPath(raw: Raw): string {
 
 function httpUrl(raw: Raw): URL {
   const url = URL.canParse(raw.text) ? new URL(raw.text) : null;
-  const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (isPlain && /^https?:$/.test(url.protocol)) return url;
+  const isBare = url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (isBare && /^https?:$/.test(url.protocol)) return url;
   throw invalid(raw, 'a URL such as https://files.example.com/mcp');
 }
 

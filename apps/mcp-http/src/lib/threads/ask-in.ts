@@ -2,7 +2,7 @@ import { ToolError } from '@dragoman/dialects';
 import { ErrorCode, protocolError } from '@dragoman/mcp';
 import { createClaim, withdraw } from './claim.ts';
 import type { Progress, Task } from './messages.ts';
-import type { Job, Place } from './thread.ts';
+import type { Job, SessionPlace } from './thread.ts';
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
@@ -18,7 +18,7 @@ export interface Desk {
   nextId(): number;
 }
 
-export function askIn(place: Place, { run, nextId }: Desk): Ask {
+export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
   return (task, { signal, onProgress } = {}) =>
     new Promise((resolve, reject) => {
       const id = nextId();

@@ -1,10 +1,10 @@
-import { mayHoldUp, type Place, type Thread } from './thread.ts';
+import { mayHoldUp, type SessionPlace, type Thread } from './thread.ts';
 
 /**
  * The thread that a session works in from now on: the one that it is in, unless that is stuck by what another session does.
  * It moves then, and starts anew.
  */
-export function chooseThread(all: readonly Thread[], place: Place): Thread {
+export function chooseThread(all: readonly Thread[], place: SessionPlace): Thread {
   const threads = all.filter(({ isGone }) => !isGone);
   const { thread } = place;
   if (thread !== null && (!thread.isStuck || mayHoldUp(thread, (one) => one === place))) return thread;
@@ -15,7 +15,7 @@ export function chooseThread(all: readonly Thread[], place: Place): Thread {
  * Threads that go on, if there are any. The last of them is kept from whoever may have stuck the others, as long as there
  * is anybody else whom it serves.
  */
-function candidates(threads: readonly Thread[], { principal }: Place): readonly Thread[] {
+function candidates(threads: readonly Thread[], { principal }: SessionPlace): readonly Thread[] {
   const free = threads.filter(({ isStuck }) => !isStuck);
   if (free.length > 1 || threads.length === 1) return free.length > 0 ? free : threads;
   const own = threads.filter((thread) => thread.isStuck && mayHoldUp(thread, (place) => place.principal === principal));

@@ -6,7 +6,7 @@ import { giveWork } from './give-work.ts';
 import { type LookOptions, lookAfter } from './look-after.ts';
 import type { FromThread } from './messages.ts';
 import { remoteWorkplace } from './remote-workplace.ts';
-import type { Place } from './thread.ts';
+import type { SessionPlace } from './thread.ts';
 
 /** Threads that hold sessions, so that a volume which does not answer stalls the sessions that work in it alone. */
 export interface ThreadPool {
@@ -40,7 +40,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     started: fleet.started,
     openWorkplace(opening, principal) {
       sessions += 1;
-      const place: Place = { session: sessions, principal, opening, thread: null };
+      const place: SessionPlace = { session: sessions, principal, opening, thread: null };
       const ask = askIn(place, desk);
       const close = async (): Promise<void> => {
         if (place.thread === null) return;

@@ -5,7 +5,7 @@ import { receivedError } from './sent-error.ts';
 import type { ThreadPort } from './start-thread.ts';
 
 /** Where a session is, among the threads. */
-export interface Place {
+export interface SessionPlace {
   /** Names the session in every thread. */
   readonly session: number;
   /** The key of whose it is. */
@@ -18,7 +18,7 @@ export interface Place {
 /** Something that is to be done in a session, and whoever waits for it. */
 export interface Job {
   readonly id: number;
-  readonly place: Place;
+  readonly place: SessionPlace;
   readonly task: Task;
   /** Another for each thread that is given the job: the last one may still find it. */
   claim: Claim;
@@ -31,7 +31,7 @@ export interface Job {
 export interface Thread {
   readonly port: ThreadPort;
   /** The sessions that it holds. */
-  readonly places: Set<Place>;
+  readonly places: Set<SessionPlace>;
   /** What it was given and has not answered, by id. */
   readonly jobs: Map<number, Job>;
   /** When it was asked for a sign of life that it has not given; null where none is due. */
@@ -65,7 +65,7 @@ export function deliver(thread: Thread, message: FromThread): void {
 }
 
 /** Whether the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
-export function mayHoldUp({ jobs }: Thread, is: (place: Place) => boolean): boolean {
+export function mayHoldUp({ jobs }: Thread, is: (place: SessionPlace) => boolean): boolean {
   return [...jobs.values()].some(({ place, claim }) => is(place) && isStarted(claim));
 }
 

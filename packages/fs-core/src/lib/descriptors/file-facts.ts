@@ -4,7 +4,7 @@ interface FileFacts {
   /** As `versionOf` gives it. */
   version: string;
   /** Whether it has no attributes that Node has no calls for. Setting one would change the state. */
-  isPlain: boolean;
+  hasNoXattrs: boolean;
 }
 
 /** What reads and writes have learnt of a file in this state. */

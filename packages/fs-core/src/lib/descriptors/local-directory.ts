@@ -6,6 +6,7 @@ import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
+import { leadsDown } from '../paths/normalize-path.ts';
 import type { Access, Scope } from '../paths/scope.ts';
 import type { LocalTree, OpenDirectory, OwnStat, RealPath } from '../volume/open-entry.ts';
 import { firstOf } from '../volume/read-range.ts';
@@ -65,7 +66,7 @@ export class LocalDirectory implements OpenDirectory {
   }
 
   readLink(name: string): string | null {
-    if (!isPlainName(name) || !this.#isShown(name)) return null;
+    if (!isEntryName(name) || !this.#isShown(name)) return null;
     return orNull(() => this.#context.platform.within(this.#pin, (at) => linkText(at(name))));
   }
 
@@ -94,7 +95,7 @@ export class LocalDirectory implements OpenDirectory {
   }
 
   stat(name: string): ReturnType<OpenDirectory['stat']> {
-    if (!isPlainName(name) || !this.#isShown(name)) return null;
+    if (!isEntryName(name) || !this.#isShown(name)) return null;
     const stat = this.#statOf(name);
     return stat === null ? null : { kind: kindOf(stat), size: stat.size, mtimeMs: stat.mtimeMs };
   }
@@ -146,7 +147,7 @@ export class LocalDirectory implements OpenDirectory {
   #pinBelow(relativePath: string): AllowedPin {
     const { platform, scope } = this.#context;
     const path = this.#pathOf(relativePath);
-    if (!isPlain(relativePath) || !isAllowedBelow(scope, relativePath, path)) throw accessDenied(path, scope.roots);
+    if (!leadsDown(relativePath) || !isAllowedBelow(scope, relativePath, path)) throw accessDenied(path, scope.roots);
     const straight = this.#pinStraight(relativePath, path);
     if (straight !== null) return straight;
     const entry = this.#pinByNames(relativePath);
@@ -196,16 +197,9 @@ export class LocalDirectory implements OpenDirectory {
 const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Whether a name stands for one entry, and is not a path to another directory. */
-function isPlainName(name: string): boolean {
-  return isPlain(name) && !name.includes('/');
+function isEntryName(name: string): boolean {
+  return leadsDown(name) && !name.includes('/');
 }
-
-/** Whether a path of names with `/` between them leads down only. */
-function isPlain(relativePath: string): boolean {
-  return !NO_NAME.test(relativePath) && (sep === '/' || !relativePath.includes(sep));
-}
-
-const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function accessDenied(path: string, allowed: readonly string[]): ToolError {
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed }, `Access denied: "${path}"`);

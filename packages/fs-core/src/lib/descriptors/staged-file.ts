@@ -97,7 +97,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
       directories[Symbol.dispose]();
     }
   };
-  const { written, notKept, isPlain } = await fill(fd, staging, content).catch((error) => {
+  const { written, notKept, hasNoXattrs } = await fill(fd, staging, content).catch((error) => {
     dispose();
     throw error;
   });
@@ -105,7 +105,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after any later change.
     const identity = orNull(() => identityOf(stat()));
-    if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, isPlain });
+    if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
     return identity;
   };
   const keep = (): void => {
@@ -149,7 +149,7 @@ function makeFile(platform: Platform, { target, old, temporary }: Staging, { new
 
 interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
   /** It has no attributes that Node has no calls for. */
-  readonly isPlain: boolean;
+  readonly hasNoXattrs: boolean;
 }
 
 async function fill(fd: number, { target, old }: Staging, content: StagedContent): Promise<Filled> {
@@ -163,5 +163,5 @@ async function fill(fd: number, { target, old }: Staging, content: StagedContent
   else if (old === null) changeMode(fd, stat, newModes(target.parent.realPath).file);
   if (attributes === 'lost') notKept.push('xattrs');
   if (durable) await syncToDisk(fd);
-  return { written, notKept, isPlain: attributes === 'none' };
+  return { written, notKept, hasNoXattrs: attributes === 'none' };
 }

@@ -18,7 +18,7 @@ export async function carriedTo(
   old: LocalFile | null,
   carry: CarryAttributes | undefined,
 ): Promise<Carried> {
-  if (old === null || fileFactsOf(old.identity).isPlain) return 'none';
+  if (old === null || fileFactsOf(old.identity).hasNoXattrs) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }
 

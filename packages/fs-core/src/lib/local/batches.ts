@@ -21,11 +21,11 @@ function areEntangled(one: OperationEntry, other: OperationEntry): boolean {
 }
 
 function doMeet(one: EntryChange, other: EntryChange): boolean {
-  const isPlain = [one, other].every(
+  const areFiles = [one, other].every(
     (each) => each.change !== 'move' && nodesIn(each).every((node) => node.kind === 'file'),
   );
   return namesIn(one).some((name) =>
-    namesIn(other).some((each) => (name === each ? !isPlain : contains(name, each) || contains(each, name))),
+    namesIn(other).some((each) => (name === each ? !areFiles : contains(name, each) || contains(each, name))),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { EntryChange, KeptNode, OperationEntry } from '../journal/entry.ts';
 import { type Cell, cellsOf, type Direction, isSameContent } from './change-cells.ts';
-import { type ForetoldPlace, ForetoldTree, IN_THE_WAY, type LookAt, type Place } from './foretold-tree.ts';
+import { type ForetoldNode, ForetoldTree, IN_THE_WAY, type LookAt, type SourcedNode } from './foretold-tree.ts';
 
 /** Why a name cannot become what it was. */
 export interface Objection {
@@ -23,7 +23,7 @@ export class Forecast {
   }
 
   /** By path: what it will be, and what it is. */
-  get places(): ReadonlyMap<string, ForetoldPlace> {
+  get places(): ReadonlyMap<string, ForetoldNode> {
     return new Map([...this.#tree.changed].filter(([, { isOnTheWay }]) => !isOnTheWay));
   }
 
@@ -31,7 +31,7 @@ export class Forecast {
   async add({ changes }: OperationEntry, direction: Direction): Promise<Objection[]> {
     const objections: Objection[] = [];
     const cells = changes.flatMap((change) => cellsOf(change, direction));
-    const now = new Map<Cell, Place>();
+    const now = new Map<Cell, SourcedNode>();
     for (const cell of cells) {
       const place = await this.#tree.at(cell.path, isWhole(cell.expects));
       now.set(cell, place);
@@ -45,7 +45,7 @@ export class Forecast {
     return objections;
   }
 
-  async #objectionTo(cell: Cell, { node: found }: Place, cells: readonly Cell[]): Promise<Objection | null> {
+  async #objectionTo(cell: Cell, { node: found }: SourcedNode, cells: readonly Cell[]): Promise<Objection | null> {
     const { path, expects: expected, becomes, carriedFrom } = cell;
     if (found === IN_THE_WAY) return { path, problem: 'changed', found: null, expected };
     if (expected === null && found !== null) return { path, problem: 'exists', found, expected };
@@ -58,16 +58,17 @@ export class Forecast {
     return isMissing ? { path, problem: 'not-kept', found, expected } : null;
   }
 
-  async #become(cell: Cell, now: ReadonlyMap<Cell, Place>): Promise<void> {
+  async #become(cell: Cell, now: ReadonlyMap<Cell, SourcedNode>): Promise<void> {
     const { path, becomes, carriedFrom, modeOf } = cell;
-    const placeAt = (of: string | undefined): Place | undefined => [...now].find(([{ path }]) => path === of)?.[1];
+    const placeAt = (of: string | undefined): SourcedNode | undefined =>
+      [...now].find(([{ path }]) => path === of)?.[1];
     const node = withModeSince(becomes, modeOf?.expects ?? null, placeAt(modeOf?.path)?.node ?? null);
     this.#tree.put(path, placeAt(carriedFrom) ?? { node, from: null }, now.get(cell) ?? NOTHING);
     if (carriedFrom !== undefined) await this.#tree.carryBelow(carriedFrom, path);
   }
 }
 
-const NOTHING: Place = { node: null, from: null };
+const NOTHING: SourcedNode = { node: null, from: null };
 
 function madeFor({ made = [] }: EntryChange): readonly string[] {
   return made;

@@ -3,14 +3,14 @@ import type { KeptNode } from '../journal/entry.ts';
 import { contains } from '../paths/scope.ts';
 
 /** What is at a name, and where it comes from. */
-export interface Place {
+export interface SourcedNode {
   readonly node: KeptNode | null;
   /** The name that it has on the disk; null if it comes out of the journal. */
   readonly from: string | null;
 }
 
 /** What a name that changes will lead to. */
-export interface ForetoldPlace extends Place {
+export interface ForetoldNode extends SourcedNode {
   /** What is there now; null for a directory on the way, which comes and goes with what is in it. */
   readonly found: KeptNode | null;
   readonly isOnTheWay: boolean;
@@ -24,7 +24,7 @@ export type LookAt = (path: string, isWhole: boolean) => Promise<KeptNode | null
 
 /** What names lead to after changes that are only foretold; the names that do not change are looked up on the disk. */
 export class ForetoldTree {
-  readonly #changed = new Map<string, ForetoldPlace>();
+  readonly #changed = new Map<string, ForetoldNode>();
   /** Directories that go if they are empty, which is found out once somebody asks: they may hold a lot. */
   readonly #going = new Set<string>();
   readonly #lookAt: LookAt;
@@ -33,18 +33,18 @@ export class ForetoldTree {
     this.#lookAt = lookAt;
   }
 
-  get changed(): ReadonlyMap<string, ForetoldPlace> {
+  get changed(): ReadonlyMap<string, ForetoldNode> {
     return this.#changed;
   }
 
   /** @param isWhole whether what a directory holds by then is told, too */
-  async at(path: string, isWhole: boolean): Promise<Place> {
+  async at(path: string, isWhole: boolean): Promise<SourcedNode> {
     const place = await this.#placeAt(path, isWhole);
     return isWhole ? { ...place, node: await this.#whole(path, place) } : place;
   }
 
   /** Puts something at a name that led to `before`; what was below goes. */
-  put(path: string, { node, from }: Place, before: Place): void {
+  put(path: string, { node, from }: SourcedNode, before: SourcedNode): void {
     const found = this.#changed.get(path)?.found ?? (before.from === path ? before.node : null);
     for (const below of this.#below(path)) this.#changed.delete(below);
     this.#changed.set(path, { node, from, found, isOnTheWay: false });
@@ -84,7 +84,7 @@ export class ForetoldTree {
     else this.#changed.set(path, { node, from: null, found: null, isOnTheWay: true });
   }
 
-  async #placeAt(path: string, isWhole: boolean): Promise<Place> {
+  async #placeAt(path: string, isWhole: boolean): Promise<SourcedNode> {
     if (this.#going.delete(path) && (await this.isEmpty(path))) this.#putOnTheWay(path, null);
     const known = this.#changed.get(path);
     if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export class ForetoldTree {
   }
 
   /** A directory with all that it holds by then. */
-  async #whole(path: string, { node, from }: Place): Promise<KeptNode | null> {
+  async #whole(path: string, { node, from }: SourcedNode): Promise<KeptNode | null> {
     if (node?.kind !== 'directory') return node;
     const told = node.entries === undefined && from !== null ? await this.#lookAt(from, true) : node;
     const entries = new Map(Object.entries((told?.kind === 'directory' && told.entries) || {}));
@@ -111,7 +111,7 @@ export class ForetoldTree {
   }
 
   /** The nearest directory on the way of which something is foretold. */
-  #above(path: string): readonly [string, Place | undefined] {
+  #above(path: string): readonly [string, SourcedNode | undefined] {
     for (let above = dirname(path); ; above = dirname(above)) {
       const place = this.#changed.get(above);
       if (place !== undefined || dirname(above) === above) return [above, place];

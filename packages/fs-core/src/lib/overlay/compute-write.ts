@@ -7,7 +7,7 @@ import type { Change, ChangeOptions, WriteResult } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
-import type { Place } from './find-place.ts';
+import type { OverlayPlace } from './find-place.ts';
 import { belowOf } from './look-below.ts';
 import { openFileAt } from './open-place.ts';
 
@@ -62,7 +62,7 @@ export async function contentOf(
 }
 
 /** What the volume below has at a place. @param current the file there */
-export async function belowAt({ entry, kind, isHidden }: Place, current: OpenFile | null): Promise<Below> {
+export async function belowAt({ entry, kind, isHidden }: OverlayPlace, current: OpenFile | null): Promise<Below> {
   if (entry !== undefined) return entry.below;
   if (kind === null || isHidden) return null;
   if (current === null) return kind === 'file' ? null : { kind };

@@ -4,7 +4,7 @@ import type { ChangeOptions } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import type { Below, Entry } from './entry.ts';
-import { type Asked, findPlace, type Place } from './find-place.ts';
+import { type Asked, findPlace, type OverlayPlace } from './find-place.ts';
 import type { Merged } from './merged.ts';
 import type { OwnStore } from './store.ts';
 
@@ -62,7 +62,7 @@ async function make(
 }
 
 /** A place, and whether the entries that led to it are still the same. */
-export interface WatchedPlace extends Place {
+export interface WatchedPlace extends OverlayPlace {
   readonly isCurrent: () => boolean;
 }
 
@@ -93,7 +93,7 @@ function watched(entries: Entries, path: RealPath, isWhole: boolean): () => bool
 }
 
 /** The entries of the missing directories above a place. */
-export function madeFor({ missing }: Place, entries: Entries): EntryChanges {
+export function madeFor({ missing }: OverlayPlace, entries: Entries): EntryChanges {
   return missing.map((path) => [path, { kind: 'directory', below: entries.get(path)?.below ?? null }]);
 }
 

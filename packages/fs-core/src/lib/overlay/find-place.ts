@@ -11,7 +11,7 @@ import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';
 import { parentOf, pathAlong, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 
 /** Where a path leads in an overlay. */
-export interface Place {
+export interface OverlayPlace {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'] | null;
   /** What the overlay itself has there; undefined if the volume below is seen. */
@@ -37,7 +37,7 @@ const MAX_NAME_BYTES = 255;
  * Finds out where a path leads, name by name: a link counts only if the overlay has put nothing in its place.
  * @throws ToolError `ACCESS_DENIED`, `NOT_DIRECTORY`, `INVALID_ARGUMENT`, `IO_ERROR`
  */
-export async function findPlace(merged: Merged, given: string, asked: Asked): Promise<Place> {
+export async function findPlace(merged: Merged, given: string, asked: Asked): Promise<OverlayPlace> {
   const walked: Walked = { ...asked, given, path: normalizePath(given) };
   let next = await intoTree(merged, walked.path, walked);
   assertAllowed(merged, [next], walked);
@@ -49,7 +49,7 @@ export async function findPlace(merged: Merged, given: string, asked: Asked): Pr
   throw failed('ELOOP', walked.path);
 }
 
-function assertFits(merged: Merged, place: Place, walked: Walked): Place {
+function assertFits(merged: Merged, place: OverlayPlace, walked: Walked): OverlayPlace {
   const { realPath, missing, kind } = place;
   assertAllowed(merged, [...missing, realPath], walked);
   const { given } = walked;
@@ -112,7 +112,7 @@ function pathsDown(path: string): string[] {
 }
 
 /** The place that the names lead to; or, at a link that is to be followed, the path to continue with. */
-async function walk(merged: Merged, path: RealPath, walked: Walked): Promise<Place | string> {
+async function walk(merged: Merged, path: RealPath, walked: Walked): Promise<OverlayPlace | string> {
   const { base, store } = merged;
   const root = rootOf(base.roots, path) ?? path;
   using held = new Held(await openBelow(base, root, { for: 'names' }));
@@ -156,7 +156,7 @@ function namesFrom(root: RealPath, path: RealPath): string[] {
     .filter((name) => name !== '.' && name !== '');
 }
 
-function missingFrom(entries: Entries, at: RealPath, rest: readonly string[]): Place {
+function missingFrom(entries: Entries, at: RealPath, rest: readonly string[]): OverlayPlace {
   const missing: RealPath[] = [at];
   for (const name of rest) missing.push(pathBelow(missing.at(-1) ?? at, name));
   const realPath = missing.pop() ?? at;

@@ -4,7 +4,7 @@ import { normalizePath } from '../paths/normalize-path.ts';
 import { similarNames } from '../paths/similar-names.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Purpose } from '../volume/volume.ts';
-import { failed, findPlace, type Place } from './find-place.ts';
+import { failed, findPlace, type OverlayPlace } from './find-place.ts';
 import { type Merged, openBelow } from './merged.ts';
 import { OverlayDirectory } from './overlay-directory.ts';
 import { openAbove } from './overlay-file.ts';
@@ -21,7 +21,7 @@ export async function openPath(merged: Merged, path: string, purpose?: Purpose):
 }
 
 /** Opens the file at a place; null if none is there. @throws ToolError `UNSUPPORTED_FILE` for what is no file */
-export async function openFileAt(merged: Merged, { realPath, kind, entry }: Place): Promise<OpenFile | null> {
+export async function openFileAt(merged: Merged, { realPath, kind, entry }: OverlayPlace): Promise<OpenFile | null> {
   if (kind === null) return null;
   if (entry?.kind === 'file') return openAbove(merged.store.contents, entry, realPath);
   const found = await openBelow(merged.base, realPath);
@@ -54,7 +54,7 @@ const MAX_ENTRIES = 5_000;
 /** The error for a path that leads to nothing, with names that may have been meant. */
 export async function missingError(
   merged: Merged,
-  { realPath, missing: [first] }: Place,
+  { realPath, missing: [first] }: OverlayPlace,
   given: string,
 ): Promise<unknown> {
   const path = normalizePath(given);

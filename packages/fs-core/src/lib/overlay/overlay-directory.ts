@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ToolError } from '../errors/tool-error.ts';
+import { leadsDown } from '../paths/normalize-path.ts';
 import type {
   DirectoryEntry,
   EntryStat,
@@ -55,7 +56,7 @@ export class OverlayDirectory implements OpenDirectory {
     const path = this.#judged(relativePath);
     const entry = this.#entryAt(path);
     if (entry === undefined) {
-      const below = this.#demandBelow(path).openDirectory(relativePath);
+      const below = this.#requireBelow(path).openDirectory(relativePath);
       return new OverlayDirectory(this.#merged, path, below);
     }
     if (entry.kind === 'directory') return new OverlayDirectory(this.#merged, path, null);
@@ -65,7 +66,7 @@ export class OverlayDirectory implements OpenDirectory {
   openFile(relativePath: string): OpenFile {
     const path = this.#judged(relativePath);
     const entry = this.#entryAt(path);
-    if (entry === undefined) return this.#demandBelow(path).openFile(relativePath);
+    if (entry === undefined) return this.#requireBelow(path).openFile(relativePath);
     if (entry.kind === 'file') return openAbove(this.#merged.store.contents, entry, path);
     if (entry.kind === 'gone') throw failed('ENOENT', path);
     throw new ToolError({ code: 'UNSUPPORTED_FILE', path, kind: 'directory' }, `Cannot open "${path}": directory`);
@@ -74,7 +75,7 @@ export class OverlayDirectory implements OpenDirectory {
   readAtOnce(relativePath: string, maxBytes: number): Buffer | null {
     const path = this.#judged(relativePath);
     const entry = this.#entryAt(path);
-    if (entry === undefined) return this.#demandBelow(path).readAtOnce(relativePath, maxBytes);
+    if (entry === undefined) return this.#requireBelow(path).readAtOnce(relativePath, maxBytes);
     if (entry.kind === 'file') return this.#merged.store.contents.readAtOnce(entry.content, maxBytes);
     // Throws the error that says why there is no file.
     return this.openFile(relativePath) && null;
@@ -82,7 +83,7 @@ export class OverlayDirectory implements OpenDirectory {
 
   stat(name: string): EntryStat | null {
     const path = pathBelow(this.realPath, name);
-    if (!isPlain(name) || name.includes('/') || !this.permits(name)) return null;
+    if (!leadsDown(name) || name.includes('/') || !this.permits(name)) return null;
     const entry = this.#entryAt(path);
     return entry === undefined ? (this.#below?.stat(name) ?? null) : statOf(entry);
   }
@@ -139,14 +140,14 @@ export class OverlayDirectory implements OpenDirectory {
     return this.#below === null || entries.isHidden(path) ? NOTHING : undefined;
   }
 
-  #demandBelow(path: RealPath): OpenDirectory {
+  #requireBelow(path: RealPath): OpenDirectory {
     if (this.#below === null) throw failed('ENOENT', path);
     return this.#below;
   }
 
   #judged(relativePath: string): RealPath {
     const path = pathBelow(this.realPath, relativePath);
-    if (!isPlain(relativePath) || !this.#merged.isAllowed(path, 'read')) throw accessDenied(this.#merged, path);
+    if (!leadsDown(relativePath) || !this.#merged.isAllowed(path, 'read')) throw accessDenied(this.#merged, path);
     this.#assertNoFileAbove(path);
     return path;
   }
@@ -178,9 +179,4 @@ function statOf(entry: Entry | typeof NOTHING): EntryStat | null {
   if (entry.kind === 'gone') return null;
   if (entry.kind === 'directory') return { kind: 'directory', size: 0, mtimeMs: 0 };
   return { kind: 'file', size: entry.size, mtimeMs: entry.mtimeMs };
-}
-
-/** Whether every name leads down: none is empty, `.` or `..`. */
-function isPlain(relativePath: string): boolean {
-  return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(relativePath);
 }

@@ -50,8 +50,8 @@ export interface Keep {
  * @throws ToolError `INVALID_ARGUMENT` if it belongs to other trees, `PERMISSION_DENIED`, `IO_ERROR`
  */
 export async function openStore(keep: Keep): Promise<Store> {
-  const place = placeOf(keep.at);
-  return storeAt(place, keep, place.volume);
+  const paths = pathsOf(keep.at);
+  return storeAt(paths, keep, paths.volume);
 }
 
 /**
@@ -59,24 +59,24 @@ export async function openStore(keep: Keep): Promise<Store> {
  * @throws ToolError as `openStore`, `CONFLICT` if another session has claimed it
  */
 export async function claimStore(keep: Keep): Promise<OwnStore> {
-  const place = placeOf(keep.at);
-  const lock = await claim(place.at);
+  const paths = pathsOf(keep.at);
+  const lock = await claim(paths.at);
   return orUndoLater(
     () => lock[Symbol.dispose](),
     async () => {
-      const store = await storeAt(place, keep, place.volume);
+      const store = await storeAt(paths, keep, paths.volume);
       const kept = [...store.entries.all()];
       const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
-      for (const name of readdirSync(place.scratch)) removeTree(join(place.scratch, name));
+      for (const name of readdirSync(paths.scratch)) removeTree(join(paths.scratch, name));
       store.contents.removeAllBut(contents);
       // Written again, the log has only the entries that count now.
-      await place.volume.update(place.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
-      return ownStore(store, new ChangeLog(place.log), lock);
+      await paths.volume.update(paths.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
+      return ownStore(store, new ChangeLog(paths.log), lock);
     },
   );
 }
 
-interface Place {
+interface StorePaths {
   readonly at: string;
   readonly log: string;
   readonly contents: string;
@@ -84,7 +84,7 @@ interface Place {
   readonly volume: Volume;
 }
 
-function placeOf(given: string): Place {
+function pathsOf(given: string): StorePaths {
   const at = ownDirectory(given);
   const [contents, scratch] = [join(at, 'contents'), join(at, 'scratch')];
   for (const directory of [contents, scratch]) makeDirectories(directory, PRIVATE_MODES.directory);
@@ -121,22 +121,22 @@ async function claim(at: string): Promise<FileLock> {
   }
 }
 
-async function storeAt(place: Place, { at, roots }: Keep, volume: Volume): Promise<Store> {
-  const logged = logAt(place.log);
+async function storeAt(paths: StorePaths, { at, roots }: Keep, volume: Volume): Promise<Store> {
+  const logged = logAt(paths.log);
   if (logged !== null && logged.roots.join('\0') !== roots.join('\0')) {
     const message = `The overlay in "${at}" lies over other trees: ${logged.roots.join(', ')}`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'at' }, message);
   }
   const entries = createEntries();
   for (const changes of logged?.changes ?? []) entries.change(changes);
-  const directory = await volume.open(place.contents);
+  const directory = await volume.open(paths.contents);
   if (directory.kind !== 'directory') throw new TypeError('The contents of an overlay are a file');
   const contents = openContents(directory);
   return {
-    at: place.at,
+    at: paths.at,
     entries,
     contents,
-    scratch: place.scratch,
+    scratch: paths.scratch,
     async openScratch(path) {
       const file = await volume.open(path);
       if (file.kind === 'file' && file.realPath === path) return file;

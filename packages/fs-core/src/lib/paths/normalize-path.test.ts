@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizePath } from './normalize-path.ts';
+import { leadsDown, normalizePath } from './normalize-path.ts';
 
 const part = fc.constantFrom('', '.', '..', '...', '.a', 'a.', '..a', 'b');
 
@@ -24,4 +24,17 @@ describe.skipIf(process.platform === 'win32')('normalizePath', () => {
     const details = expect.objectContaining({ problem: 'path', objection });
     expect(() => normalizePath(path)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT', details }));
   });
+});
+
+it.each([
+  ['a', true],
+  ['a/..b/...', true],
+  ['', false],
+  ['..', false],
+  ['a/../b', false],
+  ['a//b', false],
+  ['/a', false],
+  ['a/.', false],
+])('"%s" leads down: %s', (path, answer) => {
+  expect(leadsDown(path)).toBe(answer);
 });

@@ -27,6 +27,13 @@ export function claimsDirectory(path: string): boolean {
   return name.endsWith('/') || name.endsWith(sep);
 }
 
+/** Whether a path of names with `/` between them leads down only: no name is empty, `.` or `..`. */
+export function leadsDown(relativePath: string): boolean {
+  return !NO_NAME.test(relativePath) && (sep === '/' || !relativePath.includes(sep));
+}
+
+const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /**
  * Why no entry of this name may be made, though one that exists may be opened by it; null if it may.
  */

@@ -97,8 +97,8 @@ function nodeAt({ listed }: Opened, path: string): ObjectNode | null {
 
 function nodeToOpen(at: Opened, path: string): ObjectNode {
   const names = path.split('/');
-  const isPlain = !names.some((name) => ['', '.', '..'].includes(name));
-  if (!isPlain || !permits(at, path)) throw denied(at.context.scope.roots, pathOf(at, path));
+  const leadsDown = !names.some((name) => ['', '.', '..'].includes(name));
+  if (!leadsDown || !permits(at, path)) throw denied(at.context.scope.roots, pathOf(at, path));
   const { node, isThroughFile } = lookUp(at.listed.tree, names);
   if (node !== null) return node;
   const code = isThroughFile ? 'NOT_DIRECTORY' : 'NOT_FOUND';

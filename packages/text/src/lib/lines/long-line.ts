@@ -47,9 +47,9 @@ export async function measureLine(file: OpenFile, { codec, startOffset, size }: 
     const part =
       newline === -1 ? firstOf(chunk, isLast ? chunk.length : codec.completeLength(chunk)) : firstOf(chunk, newline);
     if (part.length > 0) afterCr = isUnit(part, part.length - unit, { encoding, code: 0x0d });
-    const isPlain = encoding === 'utf-8' && isAscii(part);
-    faulty ||= encoding === 'utf-8' && !isPlain && !isUtf8(part);
-    length += isPlain ? part.length : codePointsIn(part, codec, faulty);
+    const isAsciiPart = encoding === 'utf-8' && isAscii(part);
+    faulty ||= encoding === 'utf-8' && !isAsciiPart && !isUtf8(part);
+    length += isAsciiPart ? part.length : codePointsIn(part, codec, faulty);
     offset += part.length;
     if (newline !== -1) {
       const endOffset = offset + unit;
