@@ -41,7 +41,7 @@ vi.mock('../packages/search/src/lib/index/narrowing.ts', async (original) => {
   };
 });
 
-/** One build after the other: whoever comes while another builds the same index gets none. */
+/** Builds run one after the other: a second build of the same index at the same time gets none. */
 let building = Promise.resolve();
 
 async function indexOnce({ volume, searched, index }: NarrowableSearch): Promise<void> {

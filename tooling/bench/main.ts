@@ -115,7 +115,7 @@ async function runTask(task: Task, effort: Effort): Promise<TaskResult> {
   return result;
 }
 
-/** Measures in full what a run took for worse. */
+/** Measures in full the rows that got worse in a quick run. */
 async function measureAgain(measured: ReadonlySet<string>): Promise<Results> {
   process.stdout.write('Again, what seems worse:\n');
   const scenarios = [...GROUPS, ...HTTP_GROUPS].flatMap((group) => group.scenarios);

@@ -17,7 +17,7 @@ interface Pair {
   readonly subject: number;
 }
 
-/** Pairs that a hurried measurement takes, however long they take: fewer have no middle half. */
+/** The fewest pairs that a hurried measurement takes, however long: fewer have no middle half. */
 const FEWEST_PAIRS = 5;
 
 /**

@@ -59,7 +59,7 @@ export function measurementsOf({ groups }: Pick<Results, 'groups'>): Measurement
   return groups.flatMap(({ measurements }) => measurements);
 }
 
-/** Each ratio of Dragoman's, under a name of its own. */
+/** Each of Dragoman's ratios, by a unique name. */
 function figuresOf(results: Earlier): Figure[] {
   const scenarios = measurementsOf(results).map((row) => {
     const { ratio, spread } = row;

@@ -65,7 +65,7 @@ async function openInner(tree: HostileTree, dialect: Dialect) {
   };
 }
 
-// All of them in the long form.
+// `pnpm test:long` runs the suite for every dialect.
 const dialects = testRounds(1) > 1 ? DIALECTS : (['editor', 'claude-code'] as const);
 
 for (const dialect of dialects) {

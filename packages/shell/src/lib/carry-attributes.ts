@@ -21,7 +21,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
   }
 }
 
-/** Asks a shell that inherits the descriptors. */
+/** Asks a shell of its own, which inherits the descriptors. */
 async function askAlone(from: number, to: number): Promise<string | null> {
   const shell = new AttributeShell([from, to]);
   const answer = await shell.ask('/proc/self/fd/3 /proc/self/fd/4');
@@ -80,7 +80,7 @@ class AttributeShell {
     this.#handles = all.filter(keepsAlive);
   }
 
-  /** Resolves with its answer; null if it has ended. */
+  /** Resolves with the shell's answer; null if the shell has ended. */
   async ask(line: string): Promise<string | null> {
     clearTimeout(this.#idle);
     for (const handle of this.#handles) handle.ref();
@@ -93,7 +93,7 @@ class AttributeShell {
     return answer;
   }
 
-  /** Lets it end. */
+  /** Closes the shell's input, after which it ends. */
   dismiss(): void {
     if (waiting === this) waiting = null;
     clearTimeout(this.#idle);
@@ -115,12 +115,12 @@ class AttributeShell {
     for (const answer of this.#asked.splice(0)) answer(null);
   }
 
-  /** With what it has started: a program that goes on would find other files behind the same descriptors. */
+  /** Kills the shell and all it started: a program that went on would find other files behind the same descriptors. */
   #kill(): void {
     try {
       process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
-      // It has ended.
+      // The shell has ended.
     }
   }
 }
@@ -129,7 +129,7 @@ function spawnShell(descriptors: readonly number[]): ChildProcessByStdio<Writabl
   return spawn('/bin/sh', ['-c', SCRIPT], {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-    // In a session of its own, Ctrl-C in a terminal does not reach it.
+    // In a session of its own, so that Ctrl-C in a terminal does not reach the shell.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore', ...descriptors],
   }) as ChildProcessByStdio<Writable, Readable, null>;

@@ -83,10 +83,10 @@ export function nulTerminated(args: readonly string[]): Buffer {
   return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)]));
 }
 
-/** More would hide what the command itself says. */
+/** At most this many paths are listed: more would bury the command's own output. */
 const MAX_NAMED = 20;
 
-/** Takes what a command changed into its volume; resolves with what is not kept, if there is something. */
+/** Takes a command's changes into the volume; resolves with the changes that are not kept, if there are any. */
 export async function takeChanges(view: ProgramView): Promise<NotKept | undefined> {
   try {
     const notTaken = await view.take();

@@ -32,7 +32,7 @@ export interface CommandEnd {
   readonly signal: string | null;
   /** The directory it ended in; null if it did not report any. */
   readonly directory: string | null;
-  /** What it changed in a view of its own and the volume does not have; absent if it has all. */
+  /** Changes of the command that the volume did not take; absent if it took all. */
   readonly notKept?: NotKept;
 }
 

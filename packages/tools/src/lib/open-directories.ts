@@ -8,7 +8,7 @@ import {
 import type { SessionOptions } from './session.ts';
 
 interface HowOpened {
-  /** In which what is made is for the user alone. */
+  /** Trees in which new files are readable by this user alone. */
   readonly privateTrees?: readonly string[];
   readonly place?: JournalPlace | null;
 }
@@ -24,7 +24,7 @@ export function directorySettings(options: SessionOptions, place: JournalPlace |
   return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 
-/** What tools may reach. A journal is denied to all of them, wherever it lies. */
+/** The trees and rules of a session. A journal is denied to every tool, wherever it lies. */
 export function scopeOf(
   { workdir, allow = [workdir], deny = [], builtinDeny = true }: SessionOptions,
   journal: JournalPlace | null,

@@ -16,7 +16,7 @@ export function searchIndexOf(options: SessionOptions): SearchIndex | null {
   return { directory, ...rulesOf(options), log, slow: new Map() };
 }
 
-/** What may not be read. Whether a journal lies among the trees tells indexes apart. */
+/** The read rules, as part of an index's key, to which a journal inside the trees adds one. */
 function rulesOf(options: SessionOptions): Pick<SearchIndex, 'rules' | 'building'> {
   const journal = findJournalOf(options);
   const { allow, deny, builtinDeny } = scopeOf(options, journal);

@@ -10,7 +10,7 @@ export interface UnreadAnswers {
 
 export interface UnreadAnswer {
   readonly bytes: number;
-  /** Gives its client no more time than this to read on. */
+  /** Disconnects the client unless it reads on within this time. */
   hurry(ms: number): void;
 }
 

@@ -16,7 +16,7 @@ export interface Reply {
 
 export interface Sent {
   readonly bytes: number;
-  /** Null if the client has it, as far as the system tells. */
+  /** The answer, until the system has accepted all of it for the client; null if it has already. */
   readonly unread: UnreadAnswer | null;
 }
 
@@ -25,7 +25,7 @@ const COMMENT_MS = 15_000;
 export function createReply(request: IncomingMessage, response: ServerResponse): Reply {
   const takesStreams = acceptsStreams(request.headers.accept);
   let comments: NodeJS.Timeout | null = null;
-  // Of a long answer, parts may still have to be written.
+  // True from the first piece of an answer on; more pieces of a long one may follow.
   let isAnswered = false;
   const begin = (): void => {
     // Some proxies hold a stream back until it ends.

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { UnreadAnswer } from '../calls/unread-answers.ts';
 
-// After which a client that reads nothing of what it asked for is given up.
+// A client that has read nothing of its answer for longer is disconnected.
 const UNREAD_MS = 60_000;
-// Node tells of a write when it is done with the whole: only of pieces can one tell whether a client reads on.
+// Node reports a write once all of it is done, so whether a client still reads shows only in writes of this size.
 const PIECE_BYTES = 64 * 1024;
 
-/** Ends a response by these bytes; null if all of them are on their way already. */
+/** Ends a response with these bytes; null if the system has accepted all of them. */
 export function writeAnswer(response: ServerResponse, bytes: Buffer): UnreadAnswer | null {
   let onRead = (): void => {};
   const writeFrom = (start: number): void => {

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 
 const PATH = '/metrics';
 
-/** What counts, and tells of it. */
+/** Counts what happens, and serves the counts. */
 export interface MetricsServer {
   readonly watch: Watch;
   /** Begins to serve metrics. Resolves with their URL. */

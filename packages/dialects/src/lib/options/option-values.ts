@@ -83,7 +83,7 @@ export function assertUrl(raw: Raw): string {
   const url = URL.canParse(raw.text) ? new URL(raw.text) : null;
   const isFit = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (isFit) return raw.text;
-  // Of what is no URL, all before the last `@` may be a password.
+  // If the text is no URL, everything before its last `@` may be a password.
   const secret = url?.host ? /^(.*?\/\/)[^/?#]*@/ : /^([a-z\d+.-]+:\/+)?.*@/is;
   throw invalid({ ...raw, text: raw.text.replace(secret, '$1…@') }, 'a URL with http or https, without a user');
 }

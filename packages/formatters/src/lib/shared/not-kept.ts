@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
   name: 'its name is not UTF-8',
 };
 
-/** A line for each thing that a command changed and that is not kept; empty if all is. */
+/** A line for each change of a command that is not kept; empty if all are kept. */
 export function notKeptLines(notKept: NotKept | undefined): string {
   if (notKept === undefined) return '';
   const notes =
@@ -22,7 +22,7 @@ export function notKeptLines(notKept: NotKept | undefined): string {
   return notes.map((note) => `Not kept: ${note}\n`).join('');
 }
 
-/** What a command wrote, and below it what of its changes is not kept. */
+/** A command's output, followed by the changes that are not kept. */
 export function withNotKept(stream: StreamText, notKept: NotKept | undefined): StreamText {
   if (notKept === undefined) return stream;
   const lines = notKeptLines(notKept);

@@ -104,7 +104,7 @@ export type PathObjection =
 
 /** What a command wrote to one stream. */
 export interface StreamText {
-  /** Its beginning. */
+  /** The beginning of the output. */
   readonly text: string;
   /** Unicode code points of the whole stream. */
   readonly totalCharacters: number;

@@ -215,7 +215,7 @@ export interface Problems {
     'ripgrep-start': OfPath & { reason: string };
     'ripgrep-end': OfPath & { status: number | string | null; said?: string };
     'command-start': Partial<OfPath> & { reason: string };
-    /** What a command changed in a view of its own cannot be taken from there. */
+    /** The changes of a sandboxed command cannot be taken into the overlay. */
     'command-changes': { reason: string };
     /** An object store. `outcome`: there if it cannot be told whether the write was carried out. */
     'store-unreachable': Partial<OfPath> & { reason: string; outcome?: 'unknown' };
@@ -229,10 +229,10 @@ export interface Problems {
   };
 }
 
-/** What of a command's changes is not kept: the first paths and how many more there are; or all, for one reason. */
+/** The changes of a command that are not kept: the first paths and how many more there are; or all, for one reason. */
 export type NotKept = { readonly paths: readonly NotTaken[]; readonly more: number } | { readonly failure: Failure };
 
-/** A command that may have changed what is not kept; absent if all is. */
+/** The changes of a command that are not kept; absent if all are kept. */
 interface MayLose {
   readonly notKept?: NotKept;
 }

@@ -26,14 +26,14 @@ export function inBackground<Result>(module: URL, task: object): Promise<Result>
   });
 }
 
-/** In the thread: runs its task, and tells the result, which must be plain data. */
+/** In the thread: runs the task and posts its result, which must be plain data. */
 export async function runTask<Task>(run: (task: Task) => Promise<unknown>): Promise<void> {
-  // To Linux each thread has a priority of its own.
+  // On Linux, a priority is a thread's; elsewhere it is the process's.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   parentPort?.postMessage(await run(workerData as Task));
 }
 
-/** Lets as much time pass as work has taken: what pauses so takes at most half of a processor. */
+/** Waits for as long as the last step worked, so that a task takes at most half of a processor. */
 export async function pauseAsLong(workedMs: number): Promise<void> {
   await delay(Math.ceil(workedMs));
 }

@@ -91,7 +91,7 @@ export function openPrivateCopy(directory: string): PrivateCopy {
   };
 }
 
-/** Makes the directory only where it is missing: most files have others beside them. */
+/** Makes the parent directory only if the first attempt fails: most files have others beside them. */
 function renameInto(from: string, to: string): void {
   try {
     renameSync(from, to);

@@ -21,7 +21,7 @@ import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 /** A directory of this user alone, for files that only this user's processes may read. */
 export interface PrivateStore {
   readonly path: string;
-  /** None if it is gone. */
+  /** Names of the files; empty if the directory is gone. */
   names(): string[];
   /** Another one, in this; null if it is not there, or not safe. */
   within(name: string): PrivateStore | null;
@@ -35,7 +35,7 @@ export interface PrivateStore {
   rename(from: string, to: string): void;
   /** A file, or a directory with all it holds. */
   remove(name: string): void;
-  /** What tells one state of a file from another; null if there is none, or if the system does not say. */
+  /** Identifies the state of a file; null if there is no such file, or if the system does not say. */
   stateOf(name: string): string | null;
   /** When a name was last marked as used, in milliseconds since the epoch; 0 if it is missing. */
   usedMs(name: string): number;

@@ -38,20 +38,20 @@ function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** Of 48 bits, so that no two of thousands are alike. @param bytes as `EntryLine.about` */
+/** A hash of 48 bits: among thousands of operations no two should collide. @param bytes as `EntryLine.about` */
 function numberOf(bytes: string): number {
   return (sumOf(bytes) & 0xffffff) * HALF + (sumOf(bytes, 0) & 0xffffff);
 }
 
 const HALF = 64 ** 4;
 
-/** Six bits each: what is read back thousands of times takes few digits, and none that has to be told from others. */
+/** Writes six bits a digit, in characters that follow each other: short, and read back by a subtraction. */
 function digitsOf(number: number, count: number): string {
   const digit = (at: number): number => ZERO + (Math.floor(number / 64 ** at) % 64);
   return String.fromCharCode(...Array.from({ length: count }, (_, at) => digit(count - 1 - at)));
 }
 
-/** A number that `digitsOf` gave; any, if the digits are damaged. */
+/** The number that `digitsOf` wrote; an arbitrary one if its digits are damaged. */
 function numberAt(list: Buffer, at: number, count: number): number {
   let number = 0;
   for (let place = at; place < at + count; place += 1) number = number * 64 + (list[place] ?? 0) - ZERO;

@@ -2,17 +2,17 @@ import type { EntryChange, KeptNode, OperationEntry } from '../journal/entry.ts'
 import { type Cell, cellsOf, type Direction, isSameContent } from './change-cells.ts';
 import { type ForetoldNode, ForetoldTree, IN_THE_WAY, type LookAt, type SourcedNode } from './foretold-tree.ts';
 
-/** Why a name cannot become what it was. */
+/** Why an entry cannot be restored. */
 export interface Objection {
   readonly path: string;
   readonly problem: 'changed' | 'missing' | 'exists' | 'not-kept';
-  /** What is there. */
+  /** The entry that was found. */
   readonly found: KeptNode | null;
-  /** What should be. */
+  /** The entry that was expected. */
   readonly expected: KeptNode | null;
 }
 
-/** What names will lead to once operations are taken back or made again, one after the other; nothing is changed. */
+/** Foretells how a tree will be once operations were undone or redone one after the other; changes nothing. */
 export class Forecast {
   readonly #tree: ForetoldTree;
   readonly #isKept: (node: KeptNode) => boolean;
@@ -22,12 +22,12 @@ export class Forecast {
     this.#isKept = isKept;
   }
 
-  /** By path: what it will be, and what it is. */
+  /** By path: the entry as it will be, and as it is. */
   get places(): ReadonlyMap<string, ForetoldNode> {
     return new Map([...this.#tree.changed].filter(([, { isOnTheWay }]) => !isOnTheWay));
   }
 
-  /** Adds an operation. Returns what keeps it from being done. */
+  /** Adds an operation. Returns what makes it impossible. */
   async add({ changes }: OperationEntry, direction: Direction): Promise<Objection[]> {
     const objections: Objection[] = [];
     const cells = changes.flatMap((change) => cellsOf(change, direction));
@@ -74,7 +74,7 @@ function madeFor({ made = [] }: EntryChange): readonly string[] {
   return made;
 }
 
-/** A file with the mode that somebody has given it since; it is recorded with another. */
+/** A recorded file with the mode that it has now: a mode that was set since is kept. */
 function withModeSince(becomes: KeptNode | null, expects: KeptNode | null, there: KeptNode | null): KeptNode | null {
   if (becomes?.kind !== 'file' || expects?.kind !== 'file' || there?.kind !== 'file') return becomes;
   return there.mode === expects.mode ? becomes : { ...becomes, mode: there.mode };

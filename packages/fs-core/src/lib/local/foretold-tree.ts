@@ -2,30 +2,30 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { KeptNode } from '../journal/entry.ts';
 import { contains } from '../paths/scope.ts';
 
-/** What is at a name, and where it comes from. */
+/** An entry, and where its content comes from. */
 export interface SourcedNode {
   readonly node: KeptNode | null;
-  /** The name that it has on the disk; null if it comes out of the journal. */
+  /** Path of the entry on the disk; null if its content comes from the journal. */
   readonly from: string | null;
 }
 
-/** What a name that changes will lead to. */
+/** What an entry will become. */
 export interface ForetoldNode extends SourcedNode {
-  /** What is there now; null for a directory on the way, which comes and goes with what is in it. */
+  /** The entry as it is now; null for a parent directory, which is made for its content and removed after it. */
   readonly found: KeptNode | null;
   readonly isOnTheWay: boolean;
 }
 
-/** What a name leads to that cannot be reached as it was: a link or a file is on the way by now. */
+/** Stands for an entry that cannot be reached, because a link or a file has come into its path. */
 export const IN_THE_WAY: KeptNode = { kind: 'other' };
 
-/** Looks at the disk. @param isWhole whether what a directory holds is told, too */
+/** Looks at the disk. @param isWhole whether to list the content of a directory, too */
 export type LookAt = (path: string, isWhole: boolean) => Promise<KeptNode | null>;
 
-/** What names lead to after changes that are only foretold; the names that do not change are looked up on the disk. */
+/** A tree as it will be after changes that are not made yet. Entries that do not change are looked up on the disk. */
 export class ForetoldTree {
   readonly #changed = new Map<string, ForetoldNode>();
-  /** Directories that go if they are empty, which is found out once somebody asks: they may hold a lot. */
+  /** Directories to remove if they are empty. Listing one may be slow, so it is put off until the answer matters. */
   readonly #going = new Set<string>();
   readonly #lookAt: LookAt;
 
@@ -37,20 +37,20 @@ export class ForetoldTree {
     return this.#changed;
   }
 
-  /** @param isWhole whether what a directory holds by then is told, too */
+  /** @param isWhole whether to list the content that a directory will have, too */
   async at(path: string, isWhole: boolean): Promise<SourcedNode> {
     const place = await this.#placeAt(path, isWhole);
     return isWhole ? { ...place, node: await this.#whole(path, place) } : place;
   }
 
-  /** Puts something at a name that led to `before`; what was below goes. */
+  /** Puts an entry in the place of `before`, with everything that was below that. */
   put(path: string, { node, from }: SourcedNode, before: SourcedNode): void {
     const found = this.#changed.get(path)?.found ?? (before.from === path ? before.node : null);
     for (const below of this.#below(path)) this.#changed.delete(below);
     this.#changed.set(path, { node, from, found, isOnTheWay: false });
   }
 
-  /** Takes along what is foretold below a directory that gets another name. */
+  /** Moves the changes below a directory along with it. */
   async carryBelow(from: string, to: string): Promise<void> {
     for (const path of this.#going) if (contains(from, path)) await this.at(path, false);
     for (const path of this.#below(from)) {
@@ -60,7 +60,7 @@ export class ForetoldTree {
     }
   }
 
-  /** Directories come for what is put into them. */
+  /** Makes the missing parents of a new entry. */
   async makeOnTheWay(paths: readonly string[]): Promise<void> {
     for (const path of [...paths].sort()) {
       const { node } = await this.at(path, false);
@@ -68,7 +68,7 @@ export class ForetoldTree {
     }
   }
 
-  /** Directories go if nothing is left in them. */
+  /** Marks the parents of a removed entry: each goes if it is empty. */
   removeOnTheWay(paths: readonly string[]): void {
     for (const path of paths) this.#going.add(path);
   }
@@ -96,7 +96,7 @@ export class ForetoldTree {
     return { node: await this.#lookAt(from, isWhole), from };
   }
 
-  /** A directory with all that it holds by then. */
+  /** A directory with all the content that it will have. */
   async #whole(path: string, { node, from }: SourcedNode): Promise<KeptNode | null> {
     if (node?.kind !== 'directory') return node;
     const told = node.entries === undefined && from !== null ? await this.#lookAt(from, true) : node;
@@ -110,7 +110,7 @@ export class ForetoldTree {
     return { ...node, entries: Object.fromEntries(entries) };
   }
 
-  /** The nearest directory on the way of which something is foretold. */
+  /** The nearest parent directory that changes. */
   #above(path: string): readonly [string, SourcedNode | undefined] {
     for (let above = dirname(path); ; above = dirname(above)) {
       const place = this.#changed.get(above);
@@ -127,7 +127,7 @@ function within(node: KeptNode | null, below: string): KeptNode | null {
   let found: KeptNode | null = node;
   for (const name of below.split(sep)) {
     const entries = found?.kind === 'directory' ? found.entries : undefined;
-    // A name may be that of something that every object has.
+    // A file may be named as a property of every object, such as `constructor`.
     found = entries !== undefined && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null;
   }
   return found;

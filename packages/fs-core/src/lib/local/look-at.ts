@@ -13,7 +13,7 @@ export function lookAt(context: TransactionContext): LookAt {
     const target = targetOrNull(context, path);
     if (target === null) return IN_THE_WAY;
     try {
-      // Somebody has put a link on the way since.
+      // A link has come into the path since the change.
       if (!areSpellings(target.realPath, path)) return IN_THE_WAY;
       if (target.existing === null) return null;
       return await nodeAt(context, { of: target.parent, name: target.name, keeping: null, isWhole });
@@ -23,7 +23,7 @@ export function lookAt(context: TransactionContext): LookAt {
   };
 }
 
-/** Null if a file is on the way. */
+/** Null if a parent in the path is a file. */
 function targetOrNull(context: TransactionContext, path: string) {
   try {
     return resolveEntry(context, path);

@@ -49,7 +49,7 @@ export function netChanges({ forecast, lookAt, bytesOf }: Net): AnyChange[] {
   return changes;
 }
 
-/** Looks whether something is still what was found, where it was. @throws ToolError `CONFLICT` if it is not */
+/** Checks that an entry is still as it was found. @throws ToolError `CONFLICT` if it is not */
 function stillIs(path: string, found: KeptNode | null, lookAgain: () => Promise<KeptNode | null>) {
   return async (current: OpenFile | null, realPath: string): Promise<void> => {
     const isSame =

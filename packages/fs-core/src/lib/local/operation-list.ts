@@ -17,7 +17,7 @@ export interface ListedOperation {
 export interface OperationList {
   /** The newest first. */
   readonly all: Iterable<ListedOperation>;
-  /** How many of all are allowed; damaged ones may count, too. */
+  /** How many operations the rules allow to see. Damaged ones may be counted, too. */
   countAllowed(): number;
   /** Ids of those that are undone, the one undone last first. */
   readonly undone: Iterable<string>;

@@ -57,7 +57,7 @@ function assertFits(merged: Merged, place: OverlayPlace, walked: Walked): Overla
   return place;
 }
 
-/** A name that leads to a file is judged as the file itself is: its path, and every link on the way. */
+/** Judges every path that led to a file: its own, and that of each link that was followed. */
 function assertAllowed(merged: Merged, paths: readonly RealPath[], { access, path: asked }: Walked): void {
   const { roots } = merged.base;
   if (!paths.every((path) => roots.includes(path) || merged.isAllowed(path, access))) throw accessDenied(merged, asked);
@@ -66,7 +66,7 @@ function assertAllowed(merged: Merged, paths: readonly RealPath[], { access, pat
 interface Walked extends Asked {
   /** The path as the caller gave it. */
   readonly given: string;
-  /** The same in its normal form, which alone errors name: never where a link leads. */
+  /** The given path in normal form. Errors name this path alone, and never the target of a link. */
   readonly path: string;
 }
 
@@ -141,7 +141,7 @@ async function walk(merged: Merged, path: RealPath, walked: Walked): Promise<Ove
   return { realPath: root, kind: 'directory', entry: undefined, isHidden: false, missing: [] };
 }
 
-/** The path to continue with at a link. A `..` after a name stays: where it goes back from shows only on the way. */
+/** The path to continue with at a link. Keeps each `..` after a name: that name may be a link, too. */
 function followed(text: string, parent: RealPath, rest: readonly string[]): string {
   const names = text.split(sep === '\\' ? /[\\/]/ : '/');
   if (isAbsolute(text)) return [...names, ...rest].join(sep);
@@ -176,7 +176,7 @@ class Held implements Disposable {
     return this.directory?.stat(name)?.kind ?? null;
   }
 
-  /** Of a link, which may be gone by now. */
+  /** The target of a link; null if the link is gone by now. */
   textOf(name: string): string {
     return this.directory?.readLink(name) ?? name;
   }

@@ -6,7 +6,7 @@ export const SECRET_NAME = 'dragoman-secret';
 /** Name of the directory that holds the records of unfinished transactions. */
 export const TRANSACTIONS_NAME = 'dragoman-transactions';
 
-/** How the name of a directory ends that holds an index, from which much of the files' text could be told. */
+/** Suffix of the directory of an index, from which much of the files' text can be reconstructed. */
 export const INDEX_SUFFIX = '.dragoman-index';
 
 /** How the name of a directory ends that holds what an overlay has changed. */

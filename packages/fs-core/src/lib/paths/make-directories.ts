@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errnoOf } from '../errors/errno.ts';
 
 /**
- * Makes a directory and its missing parents; nothing if it is there. `mkdirSync` with `recursive` never returns where the
- * system says that a parent is missing and it is not, as in `/proc`.
+ * Makes a directory and its missing parents, unless it exists. `mkdirSync` with `recursive` does not end if the system
+ * reports an existing parent as missing, as in `/proc`.
  * @throws the system's error
  */
 export function makeDirectories(path: string, mode: number): void {

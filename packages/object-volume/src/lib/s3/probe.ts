@@ -54,7 +54,7 @@ async function probeWrites(connection: Connection, key: string) {
   throw unfit();
 }
 
-/** Some stores know no conditions here, and say so. */
+/** Some stores implement no conditions for this request, and say so. */
 function isUnknownHeader(error: unknown): boolean {
   return [400, 501].includes(statusOf(error) ?? 0);
 }

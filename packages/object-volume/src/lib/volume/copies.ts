@@ -22,9 +22,9 @@ export interface Copies {
   /** Takes content in; false if there is no room. */
   put(copied: Copied, bytes: Uint8Array): boolean;
   forget(path: string): void;
-  /** How many uses there were. */
+  /** The number of uses so far, which serves as a clock. */
   uses(): number;
-  /** Forgets what lies below a directory and has not been used since there were so many uses. */
+  /** Forgets the copies below a directory that were last used before the given count of uses. */
   forgetBelow(directory: string, uses: number): void;
   /** From now on until it is disposed, nothing that is used goes. */
   holdUsed(): Disposable;
@@ -44,7 +44,7 @@ interface Holding {
   /** Counts from which on nothing that is used goes. */
   readonly holds: Set<number>;
   bytes: number;
-  /** How many uses there were. */
+  /** The number of uses so far, which serves as a clock. */
   clock: number;
 }
 

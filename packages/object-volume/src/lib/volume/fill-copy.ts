@@ -28,7 +28,7 @@ export async function fillCopy(
     if (object.size > maxFileBytes) missing += 1;
     else if (!copies.has(path, object.etag)) toFetch.push(file);
   }
-  // It is gone, or in another state.
+  // The object is gone or has changed.
   copies.forgetBelow(relative, before);
   const fetch = async (file: ListedFile): Promise<void> => {
     assertNotCancelled(signal);

@@ -27,10 +27,10 @@ export interface BuiltIndex {
   /** The number of the new segment's first column among those of all segments. */
   readonly firstColumn: number;
   readonly blocks: readonly GramBlock[];
-  /** The bytes of its table. */
+  /** The index's table, as bytes. */
   readonly table: Uint8Array;
   readonly content: IndexContent;
-  /** Files that were read and are covered now. */
+  /** Files that were read for this index. */
   readonly taken: number;
   /** Columns of kept segments that belong to no file any more. */
   readonly dead: number;
@@ -44,7 +44,7 @@ export interface BuildOptions {
   readonly isAtRest: (ctimeMs: number) => boolean;
   /** Writes bytes after those before them, and returns where they begin. */
   readonly append: (bytes: Uint8Array) => number;
-  /** The index before: what has not changed since is not read again. */
+  /** The previous index: files that have not changed since are not read again. */
   readonly known?: KnownTree | null;
   readonly onProgress?: ((files: number) => void) | undefined;
   /** Called after some milliseconds of work, to let other work go on. */
@@ -88,7 +88,7 @@ export async function buildIndex(volume: Volume, root: OpenDirectory, options: B
   return { kept, firstColumn: owners.length, blocks, table, content: { counts, excluded }, taken, dead };
 }
 
-// After so long the walk lets other work go on.
+// Longest time that the walk holds up other work of its thread.
 const TURN_MS = 10;
 
 /** @throws ToolError `CANCELLED` */

@@ -8,7 +8,7 @@ export interface IndexFindings {
   readonly files: number;
   /** Bytes of the index. */
   readonly size: number;
-  /** When something was last taken in, in milliseconds since the epoch. */
+  /** When the index was last built or updated, in milliseconds since the epoch. */
   readonly builtMs: number;
   /** Files that a search reads whatever it looks for: changed since, or not at rest when the index was built. */
   readonly uncovered: number;

@@ -38,7 +38,7 @@ export interface BlockWriter {
 interface OpenBlock {
   readonly rows: number;
   readonly width: number;
-  /** Column after column, each from a byte on: it is put together in the processor's cache, and turned in the end. */
+  /** Column after column, each from a byte on, so that adding a file touches little memory; turned into rows at the end. */
   readonly bits: Uint8Array;
   readonly files: number[];
 }

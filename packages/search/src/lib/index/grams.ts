@@ -5,13 +5,13 @@ export const LONG_GRAM = 5;
 /** The most rows that hashes are spread over. */
 export const MOST_ROWS = 2 ** 20;
 
-// Hashes fall into cells, and cells into rows. Cells are so many times finer that about as many fall into each row.
+// Hashes fall into cells, and cells into rows. At least `2 ** FINER_BITS` cells share a row, so that all are about as full.
 const FINER_BITS = 2;
 const MOST_CELL_BITS = Math.log2(MOST_ROWS) + FINER_BITS;
 const LEAST_CELL_BITS = 16;
 // A file has at most two grams for each of its bytes, which ask for no more than twice as many rows.
 const CELLS_A_BYTE = 4 * 2 ** FINER_BITS;
-// So often it is seen whether there are too many.
+// After each part of this size, a file with too many grams is given up.
 const PART_BYTES = 64 * 1024;
 
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
@@ -29,7 +29,7 @@ export interface GramSet {
 interface Cells {
   /** A bit for each cell. */
   readonly seen: Uint32Array;
-  /** Those that are set, the first `count` of them. */
+  /** The cells that are set, in its first `count` elements. */
   readonly list: Uint32Array;
   count: number;
   /** How many top bits of a hash say which cell it is. */

@@ -14,7 +14,7 @@ import { FORMAT, MANIFEST } from './manifest.ts';
 export interface IndexKey {
   /** Where all of them lie. */
   readonly place: string;
-  /** What may be read, as a text: servers with other rules never share an index. */
+  /** The read rules, serialized: servers with different rules never share an index. */
   readonly rules: string;
   readonly root: OpenDirectory;
 }
@@ -32,7 +32,7 @@ export interface TreeOfIndex {
 /** Why a tree has no index. */
 export type NoIndex = 'not-local' | 'file-system' | 'no-place';
 
-/** Which index is that of a tree; else, why it has none. The caller closes `root`. */
+/** The key of a tree's index, or the reason why the tree has none. The caller closes `root`. */
 export async function keyOf({ volume, root: path, directory, rules }: TreeOfIndex): Promise<IndexKey | NoIndex> {
   const place = placeIn(directory);
   if (place === null) return 'no-place';
@@ -52,13 +52,13 @@ async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | n
   return null;
 }
 
-/** Where indexes lie: below a directory that is named, or below the user's cache; null if there is no such place. */
+/** Where indexes are kept: below the given directory or the user's cache; null if there is neither. */
 export function placeIn(directory: string | null): string | null {
   const outer = directory ?? userCaches();
   return outer === null ? null : join(outer, 'dragoman', 'index');
 }
 
-/** What may be read below one of some roots: by the rules, and by the roots in it, in which some rules do not hold. */
+/** The read rules below a root: the session's, and the other roots in it, where some rules do not hold. */
 export function rulesBelow(root: string, roots: readonly string[], rules: string): string {
   return JSON.stringify([rules, roots.filter((each) => contains(root, each)).toSorted()]);
 }
@@ -77,7 +77,7 @@ export function homeOf({ place, ...key }: IndexKey): PrivateStore | null {
   return name === null ? null : (openPrivateStore(place)?.within(name) ?? null);
 }
 
-/** What tells one index at a key from the next; null if there is none. */
+/** Identifies the index that is stored under a key now, and not its successors; null if there is none. */
 export function storedState(key: IndexKey): string | null {
   return homeOf(key)?.stateOf(MANIFEST) ?? null;
 }

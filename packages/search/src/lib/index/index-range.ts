@@ -50,7 +50,7 @@ export function pathOfFile(range: IndexRange, file: number): string {
   return `${directory === '' ? '' : `${directory}/`}${nameOf(tree, file)}`;
 }
 
-/** The last directory whose files do not all come after this one. */
+/** The directory of a file: the last one whose first file is not behind it. */
 function directoryOf({ firstFiles }: IndexedTree, file: number): number {
   let [low, high] = [0, firstFiles.length - 1];
   while (high - low > 1) {

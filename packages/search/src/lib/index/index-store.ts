@@ -11,19 +11,18 @@ import { FORMAT, MANIFEST, type Manifest, readManifest, type StoredPart, writeMa
 
 /** A file that says that the tree is too large. */
 const TOO_LARGE = 'too-large';
-/** Enough to find that who held the lock is dead; nobody waits for a build. */
+/** Enough to find that the owner of the lock is dead. A search never waits for a build. */
 const LOCK_WAIT_MS = 50;
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 1024 * 1024 * 1024;
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
-/** Writes bytes after those before them, and returns where they begin. */
+/** Appends bytes, and returns the offset at which they begin. */
 export type Append = (bytes: Uint8Array) => number;
 
 /**
- * Puts an index in the place of the one that was there. A process that ends in the middle leaves that one.
- * @param fill fills a new segment, while no other process builds; what it throws, or a reason that it gives, leaves all as
- * it was
+ * Replaces an index. If the process ends in the middle, the old index stays.
+ * @param fill writes a new segment, while no other process builds; if it throws or returns a reason, the old index stays
  * @throws ToolError `CONFLICT` if another process builds it; RangeError if it grows too large; the system's error
  */
 export async function storeIndex<Reason extends string = never>(
@@ -52,7 +51,7 @@ export async function storeIndex<Reason extends string = never>(
   }
 }
 
-/** Whether an index was given up since it grew too large; what is built on demand is tried all the same. */
+/** Whether an index was given up because it grew too large. A build that a person asks for tries again. */
 export function isTooLarge(key: IndexKey): boolean {
   return (homeOf(key)?.stateOf(TOO_LARGE) ?? null) !== null;
 }
@@ -69,7 +68,7 @@ async function writeTable(
   return { segments, table, content };
 }
 
-/** Writes a file under a name that no other has. */
+/** Writes a file under a new, unique name. */
 async function writePart<Result>(
   home: PrivateStore,
   kind: string,
@@ -93,7 +92,7 @@ function tooLarge(): RangeError {
   return new RangeError('The index is too large');
 }
 
-/** Removes what is no part of the index, also of builders that were ended. Who reads it goes on by its descriptor. */
+/** Removes files that belong to no index, those of killed builders included. A reader keeps its descriptor. */
 function removeUnused(home: PrivateStore): void {
   const manifest = readManifest(home);
   const parts = manifest === null ? [TOO_LARGE] : [manifest.table, ...manifest.segments].map(({ name }) => name);

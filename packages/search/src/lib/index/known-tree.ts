@@ -4,15 +4,15 @@ import type { Segment } from './manifest.ts';
 import type { OpenIndex } from './open-index.ts';
 import { type IndexedTree, NO_FILE, textAt } from './tree-table.ts';
 
-/** What an index holds, for the next one to take over. */
+/** The parts of an index that its successor may take over. */
 export interface KnownTree {
   readonly segments: readonly Segment[];
   /** How many columns its segments have. */
   readonly columns: number;
-  /** Columns that belonged to no file any more. */
+  /** Columns that belong to no file any more. */
   readonly dead: number;
   readonly files: number;
-  /** The files of a directory that were known well enough to be compared, by name. */
+  /** The files of a directory whose state was recorded, by name. */
   filesIn(path: string): ReadonlyMap<string, KnownFile>;
 }
 
@@ -49,7 +49,7 @@ export function knownTree({ manifest, tree, directoryAt }: OpenIndex): KnownTree
   };
 }
 
-/** The states of files stand behind those of directories. */
+/** In the table, the states of files follow those of directories. */
 function stateOf({ states, directoryEnds }: IndexedTree, file: number): EntryState | null {
   const at = 4 * (directoryEnds.length + file);
   const [device, inode, size, ctimeNs] = states.subarray(at, at + 4) as unknown as [bigint, bigint, bigint, bigint];

@@ -2,14 +2,14 @@ import { type PrivateStore, sha256 } from '@dragoman/fs-core/index-kit';
 import type { GramBlock } from './gram-blocks.ts';
 import type { TreeCounts } from './tree-table.ts';
 
-/** What an index is made of, and of what. */
+/** The parts of an index, and the tree that it covers. */
 export interface Manifest {
   readonly format: number;
   readonly root: string;
   readonly rules: string;
-  /** When something was last taken in, in milliseconds since the epoch. */
+  /** When the index was last built or updated, in milliseconds since the epoch. */
   readonly builtMs: number;
-  /** The grams of files; a later one holds what had changed or was new. */
+  /** The grams of files, oldest segment first: each later one holds files that were changed or new when it was built. */
   readonly segments: readonly Segment[];
   /** The entries of the tree, and which file each column of all segments belongs to. */
   readonly table: StoredPart;
@@ -29,14 +29,14 @@ export interface Segment extends StoredPart {
   readonly blocks: readonly GramBlock[];
 }
 
-/** What an index tells of its tree. */
+/** The directories that an index covers. */
 export interface IndexContent {
   readonly counts: TreeCounts;
-  /** Directories that are not indexed, since ignore files exclude them or by their names; relative paths. */
+  /** Relative paths of directories that are not indexed, because of an ignore file or of their name. */
   readonly excluded: readonly string[];
 }
 
-/** Part of the key of an index: none is read by a program that knows another. */
+/** Part of the key of an index, so that no program reads a format that it does not know. */
 export const FORMAT = 3;
 export const MANIFEST = 'manifest';
 const MOST_BYTES = 64 * 1024 * 1024;

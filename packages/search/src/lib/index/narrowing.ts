@@ -81,7 +81,7 @@ function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun
     first,
     [Symbol.dispose]() {
       first[Symbol.dispose]();
-      // The sweep is shared, and ends by itself.
+      // Other searches share the sweep, so it is not cancelled with this one.
       void changes.catch(() => undefined).then(() => covering[Symbol.dispose]());
     },
     async rest() {
@@ -131,14 +131,14 @@ function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean
   return path.split('/').some((name) => skip.has(name));
 }
 
-/** Whether an index had better take in what was found; of a new directory it is not known how much it holds. */
+/** Whether enough has changed to update the index. A new directory is enough: how much it holds is not known. */
 function isMuch(remainder: Counted | null, { opened }: IndexRange): boolean {
   if (remainder === null || remainder.trees > 0) return true;
   return isWorthwhile(remainder.uncovered, opened.manifest.content.counts.files);
 }
 
 interface Counted extends Remainder {
-  /** Files and directories that it lists. */
+  /** Files and directories that the list names. */
   readonly uncovered: number;
   /** Directories of which all is listed. */
   readonly trees: number;

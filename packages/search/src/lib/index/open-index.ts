@@ -28,7 +28,7 @@ export interface OpenSegment extends Pick<Segment, 'blocks' | 'firstColumn'> {
   readonly read: ReadSegment;
 }
 
-/** Opens an index whose every byte is as it was written; one that is damaged is removed. Null if there is none. */
+/** Opens an index after checking its digests; removes a damaged one. Null if there is none. */
 export async function openStoredIndex(key: IndexKey): Promise<OpenIndex | null> {
   const [home, name] = [homeOf(key), indexName(key)];
   const state = home?.stateOf(MANIFEST) ?? null;
@@ -90,7 +90,7 @@ function closeAll(files: readonly StoredFile[]): null {
   return null;
 }
 
-/** A builder that is at work may just have put another index in the place of the one that was read. */
+/** Acts unless another process builds: it may just have replaced the index that was read. */
 async function whileNobodyBuilds(home: PrivateStore, act: () => void): Promise<void> {
   try {
     using _ = await lockFile(`${home.path}/${MANIFEST}`, { waitMs: 0 });

@@ -4,7 +4,7 @@ import { type IndexKey, indexName, keyOf, storedState } from './index-place.ts';
 import { type OpenIndex, openStoredIndex } from './open-index.ts';
 import { outermost, type SearchIndex } from './search-index.ts';
 
-/** An index that covers a directory. It stays open until this is disposed of. */
+/** A use of an index that covers a directory: the index stays open until the use is disposed of. */
 export interface Covering extends Disposable {
   readonly opened: OpenIndex;
   /** Of the directory, below the root of the index. */
@@ -21,7 +21,7 @@ interface Known {
   /** Of its manifest. */
   readonly state: string;
   readonly opening: Promise<OpenIndex | null>;
-  /** Searches that use it. */
+  /** How many searches use the index. */
   users: number;
 }
 
@@ -68,7 +68,7 @@ function opened(key: IndexKey): Promise<OpenIndex | null> {
   return openStoredIndex(key).catch(() => null);
 }
 
-/** Closes an index in whose place there is another by now, once no search uses it. */
+/** Closes an index that was replaced, once no search uses it. */
 function closeUnused(name: string, old: Known): void {
   if (old.users > 0 || known.get(name) === old) return;
   void old.opening.then((opened) => opened?.[Symbol.dispose]());

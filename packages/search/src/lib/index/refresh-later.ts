@@ -4,17 +4,17 @@ import { keyOf, rulesBelow, storedState } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
 import { type BuildingRules, outermost, type SearchIndex } from './search-index.ts';
 
-/** A search that read much of a tree. */
+/** A search that read many files of a tree. */
 export interface SlowSearch {
   readonly volume: Volume;
   readonly searched: OpenDirectory;
   readonly index: SearchIndex;
 }
 
-/** What a thread is told: plain data. */
+/** The task of a thread: plain data. */
 export interface RefreshTask {
   readonly allow: readonly string[];
-  /** One of them. */
+  /** The root of the indexed tree, one of the volume's. */
   readonly root: string;
   readonly directory: string | null;
   readonly rules: string;
@@ -23,23 +23,23 @@ export interface RefreshTask {
 
 const AGAIN_AFTER_MS = 600_000;
 
-/** When the index of a tree may be brought up to date again, in milliseconds since the epoch. */
+/** By tree, when its index may be updated again, in milliseconds since the epoch. */
 const nextMs = new Map<string, number>();
 
-/** Has an index made of a tree that has none; returns at once. */
+/** Starts to build an index of a tree that has none; does not wait for it. */
 export async function indexLater(search: SlowSearch): Promise<void> {
   const task = taskOf(search);
   if (task !== null && (await isMissing(task, search.volume)) && claimTurn(task)) start(task, search.index);
 }
 
-/** Has changes taken into the index of a tree, once they are at rest. */
+/** Starts to update the index of a tree, once the changed files are at rest. */
 export function updateLater(search: SlowSearch): void {
   const task = taskOf(search);
   if (task === null || !claimTurn(task)) return;
   setTimeout(() => start(task, search.index), restMs() ?? 0).unref();
 }
 
-/** Null where no index is made unasked. */
+/** Null if no index is built unasked. */
 function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
   const root = outermost(volume.roots, searched.realPath);
   const { building, directory, rules } = index;
@@ -47,7 +47,7 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
   return { allow: volume.roots, root, directory, rules, building };
 }
 
-/** Whether the last time lies far enough back; if so, this is the next. */
+/** Whether an update may begin now: enough time has passed since the last one. If so, counts as the last one. */
 function claimTurn({ allow, root, directory, rules }: RefreshTask): boolean {
   const key = JSON.stringify([directory, rulesBelow(root, allow, rules), root]);
   const isDue = (nextMs.get(key) ?? 0) <= Date.now();

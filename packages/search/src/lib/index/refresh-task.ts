@@ -4,7 +4,7 @@ import { readUserExcludes } from '../walk/user-excludes.ts';
 import type { RefreshTask } from './refresh-later.ts';
 import { refreshTreeIndex } from './tree-index.ts';
 
-/** Makes the index of a tree, or takes in what has changed. Returns what became of it, in a word. */
+/** Builds or updates the index of a tree. Returns the result in a word, for the log. */
 export async function refresh({ allow, root, directory, rules, building }: RefreshTask): Promise<string> {
   const { deny, builtinDeny, skip, environment } = building;
   await using volume = openLocalVolume({ allow, deny, builtinDeny });

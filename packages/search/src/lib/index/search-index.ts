@@ -9,7 +9,7 @@ export interface SearchIndex {
   readonly log: Log;
   /** When searches read everything and were slow, in milliseconds since the epoch, by the tree. */
   readonly slow: Map<string, readonly number[]>;
-  /** What is needed to build indexes unasked; null if none is. */
+  /** What building indexes unasked takes; null if none is built unasked. */
   readonly building: BuildingRules | null;
   /** Default: `INDEX_BOUNDS`. */
   readonly bounds?: IndexBounds;
@@ -41,23 +41,23 @@ export const INDEX_BOUNDS: IndexBounds = { slowMs: 250, slowSearches: 2, leastFi
 
 const WITHIN_MS = 600_000;
 
-/** When an index is made or brought up to date unasked. */
+/** When an index is built or updated unasked. */
 export interface RefreshBounds {
-  /** A tree of fewer files gets none. */
+  /** A tree with fewer files gets no index. */
   readonly leastFiles: number;
-  /** So many changes are taken in, or so large a part of the files. */
+  /** An index is updated once this many files have changed, or this share of all. */
   readonly leastChanges: number;
   readonly leastPart: number;
 }
 
 export const REFRESH_BOUNDS: RefreshBounds = { leastFiles: 20_000, leastChanges: 1_000, leastPart: 0.02 };
 
-/** Whether so many changes go into an index of so many files. */
+/** Whether an index of `files` is updated for the sake of `changes`. */
 export function isWorthwhile(changes: number, files: number, bounds: RefreshBounds = REFRESH_BOUNDS): boolean {
   return changes > 0 && changes >= Math.min(bounds.leastChanges, bounds.leastPart * files);
 }
 
-/** Notes how long a search took that read everything below a directory; whether it was slow, as others just before. */
+/** Notes the time of a full scan of a directory. Returns whether enough scans were slow within ten minutes. */
 export function noteFullScan({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string, tookMs: number): boolean {
   if (tookMs < bounds.slowMs) return false;
   const now = Date.now();

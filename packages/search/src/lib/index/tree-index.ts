@@ -34,8 +34,7 @@ export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifes
 export type Unchanged = 'few-files' | 'few-changes';
 
 /**
- * Takes what has changed into the index that is there; makes one where there is none, or where much of it is of no use
- * any more.
+ * Updates the index of a tree; builds one if there is none, or if much of it is out of date.
  * @throws as `buildTreeIndex`
  */
 export async function refreshTreeIndex(
@@ -53,9 +52,9 @@ export async function refreshTreeIndex(
   });
 }
 
-/** An index may have so many segments, of each of which a search reads. */
+/** With more segments than this, an index is built anew: a search reads from each of them. */
 const MOST_SEGMENTS = 16;
-/** So large a part of the columns may be of files that have changed since, or are gone. */
+/** If a larger share of the columns belongs to no file any more, the index is built anew. */
 const MOST_DEAD = 0.25;
 
 async function updateOf(
@@ -100,13 +99,13 @@ async function sinceSync(options: TreeIndexOptions): Promise<IsAtRest | null> {
   return (ctimeMs) => isSurelyBefore(ctimeMs, startMs) || isOld(ctimeMs);
 }
 
-/** What is older than the system waits before it writes. */
+/** Changes that are older than the system's delay before it writes pages back. */
 function longAgo({ restMs: given }: TreeIndexOptions): IsAtRest {
   const age = given ?? restMs() ?? Number.POSITIVE_INFINITY;
   return (ctimeMs) => Date.now() - ctimeMs >= age;
 }
 
-/** Waits until all that has not changed from now on is at rest: after a checkout everything is young. */
+/** Waits until all files that do not change again are at rest: after a checkout, every file is too young. */
 async function afterRest(options: TreeIndexOptions): Promise<IsAtRest> {
   await new Promise((resolve) => setTimeout(resolve, options.restMs ?? restMs() ?? 0));
   return longAgo(options);

@@ -15,7 +15,7 @@ export const ALWAYS = 1;
 /** The file holds a character that matches an ASCII letter if case is ignored. */
 export const FOLDS = 2;
 
-/** The file of a column that belongs to none any more. */
+/** Stands for the file of a column that belongs to none any more. */
 export const NO_FILE = 2 ** 32 - 1;
 
 /** How much there is of each kind, from which the places of all follow. */

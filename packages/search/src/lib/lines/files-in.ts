@@ -99,7 +99,7 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
   let backtracked = false;
   const unsearched: string[] = [];
   return {
-    /** Adds their number to the notes. What belongs to a part may be known only once the part was searched. */
+    /** Adds the number of files to the notes. How many a part has may be known only once it was searched. */
     count(): number {
       const { length } = unsearched.filter((name) => part?.holds(name) ?? true);
       notes.unreadable += length;

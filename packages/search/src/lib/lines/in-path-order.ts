@@ -3,7 +3,7 @@ import { pathKey } from './path-order.ts';
 
 type Batches = Iterable<readonly FoundFile[]> | AsyncIterable<readonly FoundFile[]>;
 
-/** Merges files with others; both come in the order of paths. Leaving the loop ends both. */
+/** Merges two iterables of files, both sorted by path. Leaving the loop ends both. */
 export async function* inPathOrder(batches: Batches, others: Batches): AsyncGenerator<FoundFile[]> {
   const [files, otherFiles] = [eachFile(batches), eachFile(others)];
   try {

@@ -27,13 +27,13 @@ async function narrowed(
     const { narrow } = await import('../index/narrowing.ts');
     return await narrow({ volume, searched, request, index, enters });
   } catch (error) {
-    // Without an index the search takes longer, and that is all.
+    // The search goes on without an index.
     index.log('debug', 'the index cannot be used', { reason: String(error) });
     return null;
   }
 }
 
-/** Has an index made in the background; what goes wrong is logged. */
+/** Starts to build an index in the background; failures are logged. */
 async function build({ volume, searched }: RunningSearch, index: SearchIndex): Promise<void> {
   if (searched.kind === 'file') return;
   try {

@@ -4,10 +4,7 @@ export interface SearchNotes {
   unreadable: number;
   /** Ignore files that were not applied: links, pipes, directories, too large, unreadable. */
   ignoreFilesSkipped: number;
-  /**
-   * Files that were not searched for their size: over the limit of a multiline search, or not in the copy that is made of
-   * what lies elsewhere.
-   */
+  /** Files that are over the limit of a multiline search, or that the local copy of a remote volume leaves out. */
   tooLarge: number;
   /** Whether a time limit cut it short, so that results may be missing. */
   timedOut: boolean;

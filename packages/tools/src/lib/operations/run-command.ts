@@ -38,7 +38,7 @@ export interface CommandOutcome {
   readonly cwd: string;
   /** The directory the command ended in, if the session may not go there; else null. */
   readonly refusedDirectory: string | null;
-  /** What it changed and the session's volume did not take; absent if it took all. */
+  /** Changes of the command that the session's volume did not take; absent if it took all. */
   readonly notKept?: NotKept;
 }
 
