@@ -82,8 +82,8 @@ function installTogether(packages) {
   const tarballs = packages.map(({ tarball }) => tarball);
   // The package `node` is the program itself.
   const nodes = OLDER.map((version) => `node-${version}@npm:node@${version}`);
-  const wanted = [...nodes, ...packages.flatMap(peersOf), ...tarballs];
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...wanted], room);
+  const specs = [...nodes, ...packages.flatMap(peersOf), ...tarballs];
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...specs], room);
   const versions = NODES.slice(1).map((node) => run(node, ['--version'], room).trim());
   if (`${versions}` !== `${OLDER.map((version) => `v${version}`)}`) problems.push(`wants ${OLDER}, has ${versions}`);
 }

@@ -7,7 +7,7 @@ const NODES = { 'tree/a': 'needle\n', 'tree/b/c': 'hay\n', cache: null };
 
 // An index is of use where the kernel tells of every store: /tmp may be another file system.
 describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
-  it('builds an index, tells what became of it, and removes it', async () => {
+  it('builds an index, tells what became of it, and removes it', async (context) => {
     await using place = await openTree(NODES);
     const cwd = place.path('tree');
     const env = { XDG_CACHE_HOME: place.path('cache') };
@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     const none = await run('status');
     expect(none).toMatchObject({ stderr: '', code: 1 });
     expect(existsSync(place.path('cache/dragoman/index'))).toBe(false);
-    if (none.stdout.includes('its file system')) return;
+    if (none.stdout.includes('its file system')) return context.skip('no file system that reports every store');
     expect(none.stdout).toBe(`${cwd}: no index; dragoman index build makes one\n`);
     const built = await run('build');
     expect(built).toMatchObject({ stderr: '', code: 0 });
@@ -34,11 +34,12 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     expect(readdirSync(place.path('cache/dragoman/index'))).toEqual([]);
   });
 
-  it('keeps indexes where the option says', async () => {
+  it('keeps indexes where the option says', async (context) => {
     await using place = await openTree(NODES);
     const cwd = place.path('tree');
-    const { code } = await dragoman(['index', 'build', '--index', place.path('mine')], { cwd });
-    if (code !== 0) return;
+    const built = await dragoman(['index', 'build', '--index', place.path('mine')], { cwd });
+    if (built.stdout.includes('its file system')) return context.skip('no file system that reports every store');
+    expect(built).toMatchObject({ stderr: '', code: 0 });
     const indexes = place.path('mine/dragoman/index');
     const [name = ''] = readdirSync(indexes);
     expect(readdirSync(`${indexes}/${name}`)).toContain('manifest');

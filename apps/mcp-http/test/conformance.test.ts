@@ -44,7 +44,7 @@ describe('the conformance suite of the protocol', () => {
     await using tree = await openTree();
     await using server = await startHttp({ args: ['--no-auth', '--workdir', tree.root] });
     const checks = await checksOf(server.url, { scenario, revision });
-    const withStatus = (...wanted: string[]) => checks.filter(({ status }) => wanted.includes(status));
+    const withStatus = (...statuses: string[]) => checks.filter(({ status }) => statuses.includes(status));
     expect(withStatus('SUCCESS').length).toBeGreaterThan(0);
     const failed = withStatus('FAILURE', 'WARNING').map(({ id }) => id);
     expect(failed.filter((id) => !(id in INAPPLICABLE))).toEqual([]);

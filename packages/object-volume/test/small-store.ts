@@ -120,9 +120,10 @@ function answer(objects: Map<string, Kept>, rules: StoreRules, asked: Asked, bod
   if (method === 'PUT') return put(objects, rules, asked, body);
   if (kept === undefined) return failed(404, 'NoSuchKey');
   if (method === 'DELETE') {
-    const wanted = asked.headers['if-match'];
-    if (wanted !== undefined && rules.deleteIfMatch === null) return failed(501, 'NotImplemented');
-    if (wanted !== undefined && rules.deleteIfMatch && wanted !== kept.etag) return failed(412, 'PreconditionFailed');
+    const condition = asked.headers['if-match'];
+    if (condition !== undefined && rules.deleteIfMatch === null) return failed(501, 'NotImplemented');
+    if (condition !== undefined && rules.deleteIfMatch && condition !== kept.etag)
+      return failed(412, 'PreconditionFailed');
     objects.delete(key);
     return { status: 204 };
   }
@@ -144,10 +145,10 @@ function got(kept: Kept, rules: StoreRules, { headers: asked }: Asked): Reply {
 function put(objects: Map<string, Kept>, rules: StoreRules, { key, headers }: Asked, body: Buffer): Reply {
   const before = objects.get(key);
   if (rules.putIfNoneMatch && headers['if-none-match'] === '*' && before) return failed(412, 'PreconditionFailed');
-  const wanted = headers['if-match'];
-  if (rules.putIfMatch && wanted !== undefined) {
+  const condition = headers['if-match'];
+  if (rules.putIfMatch && condition !== undefined) {
     if (before === undefined) return failed(404, 'NoSuchKey');
-    if (before.etag !== wanted) return failed(412, 'PreconditionFailed');
+    if (before.etag !== condition) return failed(412, 'PreconditionFailed');
   }
   const source = headers['x-amz-copy-source'];
   const kept = source === undefined ? keptOf(headers, body) : objects.get(sourceKey(source));

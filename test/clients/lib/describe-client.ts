@@ -34,8 +34,8 @@ function describeShown({ dialect, checksArguments, nameOf, twins, dialectWithout
     const { tools } = await server.client.listTools();
     await using stage = await open();
     const { tools: offered } = await stage.play(inTurn([]));
-    const wanted = tools.map(({ name, description }) => expect.objectContaining({ name: nameOf(name), description }));
-    expect(offered).toEqual(expect.arrayContaining(wanted));
+    const expected = tools.map(({ name, description }) => expect.objectContaining({ name: nameOf(name), description }));
+    expect(offered).toEqual(expect.arrayContaining(expected));
     expect(offered.some(({ name }) => twins.includes(name))).toBe(true);
   });
 

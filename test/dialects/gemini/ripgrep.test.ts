@@ -71,12 +71,12 @@ it.each([
   [' ([a-z]+) \\1 ', undefined],
 ])('finds with search_file_content what ripgrep finds with %j in %j', async (pattern, include) => {
   const root = files.tree.path('ROOT');
-  const wanted = fitting(root, include ?? '*');
+  const fit = fitting(root, include ?? '*');
   const args = ['--line-number', '--ignore-case', '--crlf', '--null', '--engine=auto', `--regexp=${pattern}`];
   const blocks = new Map<string, string[]>();
   for (const line of ripgrep(root, args)) {
     const [path = '', rest = ''] = line.split('\0');
-    if (!wanted.has(path)) continue;
+    if (!fit.has(path)) continue;
     const [, number, text = ''] = /^(\d+):(.*)$/s.exec(rest) ?? [];
     blocks.set(path, [...(blocks.get(path) ?? []), `L${number}: ${text.trim()}`]);
   }
@@ -104,9 +104,9 @@ it.each([
   'no/such/*',
 ])('finds with glob what ripgrep lists with %j, newest first', async (pattern) => {
   const root = files.tree.path('ROOT');
-  const wanted = fitting(root, `/${pattern}`);
-  const shown = ripgrep(root, ['--files']).filter((path) => wanted.has(path));
-  const ignored = wanted.size - shown.length;
+  const fit = fitting(root, `/${pattern}`);
+  const shown = ripgrep(root, ['--files']).filter((path) => fit.has(path));
+  const ignored = fit.size - shown.length;
   const timeOf = (path: string) => statSync(join(root, path)).mtimeMs;
   shown.sort((one, other) => timeOf(other) - timeOf(one) || byCodeUnits(one, other));
   const lines = shown.map((path) => `ROOT/${path}`);

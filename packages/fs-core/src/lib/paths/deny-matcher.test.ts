@@ -38,15 +38,15 @@ describe('createDenyMatcher', () => {
       return picomatch([pattern, anywhere], { dot: true, nonegate: true });
     };
     fc.assert(
-      fc.property(glob, path, (pattern, wanted) => {
+      fc.property(glob, path, (pattern, asked) => {
         // There, picomatch takes the group for an empty name, and so denies the directory above.
         fc.pre(!/\*\*\/[^/]*(?:!\(|\)\?)/.test(pattern));
-        const names = wanted.slice(1).split('/');
+        const names = asked.slice(1).split('/');
         const places = ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
         const matches = matcherOf(pattern);
         const denies = createDenyMatcher([pattern], () => false);
         const isDenied = places.some((place) => matches(place));
-        expect(denies(wanted) || !isDenied).toBe(true);
+        expect(denies(asked) || !isDenied).toBe(true);
       }),
       { numRuns: 400 },
     );
@@ -98,8 +98,8 @@ describe('createDenyMatcher', () => {
     ['**/.ssh/id_*', '/w/two\nlines/.ssh/id_\n'],
     ['**/{.ssh,x}/id_*', '/w/two\nlines/.ssh/id_\n'],
     ['/w/app', '/w/app/x'],
-  ])('%s denies %s', (pattern, wanted) => {
-    expect(createDenyMatcher([pattern], () => false)(wanted)).toBe(true);
+  ])('%s denies %s', (pattern, asked) => {
+    expect(createDenyMatcher([pattern], () => false)(asked)).toBe(true);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('createDenyMatcher', () => {
     ['**/.git/**', '/w/.github/x'],
     ['/w/app/*', '/w/app'],
     ['a/b', '/w/b'],
-  ])('%s leaves %s alone', (pattern, wanted) => {
-    expect(createDenyMatcher([pattern], () => false)(wanted)).toBe(false);
+  ])('%s leaves %s alone', (pattern, asked) => {
+    expect(createDenyMatcher([pattern], () => false)(asked)).toBe(false);
   });
 });

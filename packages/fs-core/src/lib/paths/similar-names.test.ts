@@ -8,7 +8,7 @@ describe('nearest', () => {
     ['takes a hidden name for no extension', '.env', ['.npmrc', '.envs'], ['.envs']],
     ['allows one edit in four letters', 'mapper', ['maps', 'mappre', 'maperr', 'napster'], ['mappre', 'maperr']],
     ['allows no more than three', 'configuration', ['konfigurashun', 'konfigurashion'], ['konfigurashion']],
-  ])('%s', (_, wanted, names, answer) => {
-    expect(similarNames(wanted, names)).toEqual(answer);
+  ])('%s', (_, asked, names, answer) => {
+    expect(similarNames(asked, names)).toEqual(answer);
   });
 });

@@ -52,12 +52,12 @@ describe('findOccurrences', () => {
     const part = text.chain((whole) =>
       fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: whole.length })).map(([from, length]) => ({
         whole,
-        wanted: whole.slice(from, from + length),
+        sought: whole.slice(from, from + length),
       })),
     );
     await fc.assert(
-      fc.asyncProperty(part, async ({ whole, wanted }) => {
-        expect(findOccurrences(await open(whole), wanted).length).toBeGreaterThan(0);
+      fc.asyncProperty(part, async ({ whole, sought }) => {
+        expect(findOccurrences(await open(whole), sought).length).toBeGreaterThan(0);
       }),
     );
   });

@@ -13,9 +13,9 @@ function greet(name: string): string {
 const total = 1 – 2;
 `;
 
-async function similarTo(wanted: string, content = FILE) {
+async function similarTo(sought: string, content = FILE) {
   const format = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
-  return findSimilarText(await documentOf(Buffer.from(content), format), wanted);
+  return findSimilarText(await documentOf(Buffer.from(content), format), sought);
 }
 
 describe('findSimilarText', () => {
@@ -35,8 +35,8 @@ describe('findSimilarText', () => {
     ['function greet(name:  string)', 3, ['spacing']],
     ['greet( name : string )', 3, ['spacing']],
     ['function greet(firstName: string): string {', 3, ['content']],
-  ])('says what keeps %j from matching', async (wanted, startLine, differences) => {
-    const [first] = await similarTo(wanted);
+  ])('says what keeps %j from matching', async (sought, startLine, differences) => {
+    const [first] = await similarTo(sought);
     expect(first).toMatchObject({ startLine, differences });
   });
 

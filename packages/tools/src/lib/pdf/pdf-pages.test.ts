@@ -28,9 +28,9 @@ const request = (bytes: Uint8Array, rest: Partial<PageRequest> = {}): PageReques
   ...rest,
 });
 
-async function eventsOf(wanted: PageRequest): Promise<PageEvent[]> {
+async function eventsOf(request: PageRequest): Promise<PageEvent[]> {
   const events: PageEvent[] = [];
-  for await (const event of pagesOf(wanted)) events.push(event);
+  for await (const event of pagesOf(request)) events.push(event);
   return events;
 }
 
