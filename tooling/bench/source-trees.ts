@@ -5,7 +5,7 @@ import process from 'node:process';
 import { sourceText } from './inputs.ts';
 
 /** How many files a generated tree has. */
-type TreeSize = 10 | 2_900 | 100_000;
+type TreeSize = 10 | 2_900 | 100_000 | 300_000;
 
 export type Tree = TreeSize | 'repository';
 
