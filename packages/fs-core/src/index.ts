@@ -40,6 +40,7 @@ export { assertDirectory, ensureDirectory } from './lib/local/local-directories.
 export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
 export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
 export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
+export { joinVolumes } from './lib/overlay/join-volumes.ts';
 export { OVERLAY_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
@@ -64,7 +65,6 @@ export type {
   UpdateOptions,
   WriteResult,
 } from './lib/volume/change.ts';
-export { joinVolumes } from './lib/volume/join-volumes.ts';
 export type {
   DirectoryEntry,
   EntryHint,

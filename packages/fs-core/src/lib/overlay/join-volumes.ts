@@ -1,7 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
 import { contains } from '../paths/scope.ts';
-import type { Volume, VolumeTraits } from './volume.ts';
+import type { Volume, VolumeTraits } from '../volume/volume.ts';
 
 /**
  * Several volumes behind one door. Each path goes to the volume whose mount contains it, the longest mount first. What is
