@@ -49,16 +49,19 @@ async function openServer(tree: HostileTree, dialect: Dialect) {
 /** The first, which asks for nothing of the other's that the other has not just read: it lies in no cache that both have. */
 async function openInner(tree: HostileTree, dialect: Dialect) {
   const server = await openServer(tree, dialect);
-  const reading = (await server.toolsOf('outer'))
+  const readings = (await server.toolsOf('outer'))
     .flatMap((tool: Parameters<typeof pathToolsOf>[0]) => pathToolsOf(tool, { pattern: '.*' }))
-    .find(({ writes }: { readonly writes: boolean }) => !writes);
+    .filter(({ writes }: { readonly writes: boolean }) => !writes);
+  const secret = tree.resolve(`${OUTSIDE}/secret`);
+  let reads: (() => Promise<string>) | undefined;
+  for (const { name, argumentsFor } of readings) {
+    const read = async () => (await server.call('outer', name, argumentsFor(secret))).text;
+    if ((await read()).includes(SECRET)) reads ??= read;
+  }
   return {
     tools: () => server.toolsOf('inner'),
     async call(name: string, args?: object) {
-      if (JSON.stringify(args).includes('outside')) {
-        const own = await server.call('outer', reading.name, reading.argumentsFor(tree.resolve(`${OUTSIDE}/secret`)));
-        expect(own.text).toContain(SECRET);
-      }
+      if (JSON.stringify(args).includes('outside')) expect(await reads?.()).toContain(SECRET);
       return await server.call('inner', name, args);
     },
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
