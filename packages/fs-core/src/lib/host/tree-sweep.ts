@@ -38,54 +38,87 @@ const THREADS = 2;
 // Threads wait so long for the next search.
 const IDLE_MS = 60_000;
 const YOUNG_GENERATION_MB = 2;
+// A tree is looked at in so many slices, of so many directories at least: several shares for each thread.
+const MOST_SLICES = 8;
+const LEAST_DIRECTORIES = 64;
 
 /** Compares a table with the disk whenever it is asked; its threads start at the first call, and end when it is not used. */
 export function createTreeSweep(table: TreeTable): TreeSweep {
   let threads: readonly SweepThread[] = [];
   let idle: NodeJS.Timeout | undefined;
-  let running = 0;
   const close = (): void => {
     for (const thread of threads) thread.end();
     threads = [];
   };
   const sweep = async (from: number, to: number): Promise<TreeChanges> => {
     clearTimeout(idle);
+    idle = setTimeout(close, IDLE_MS).unref();
     if (threads.length === 0) threads = Array.from({ length: THREADS }, () => startThread(table));
-    running += 1;
     const cursor = new Int32Array(new SharedArrayBuffer(4));
     cursor[0] = from;
     try {
-      const parts = await Promise.all(threads.map((thread) => thread.look({ to, cursor })));
-      return { directories: parts.flatMap((part) => part.directories), files: parts.flatMap((part) => part.files) };
+      return joined(await Promise.all(threads.map((thread) => thread.look({ to, cursor }))));
     } catch (error) {
       close();
       throw error;
-    } finally {
-      running -= 1;
-      if (running === 0) idle = setTimeout(close, IDLE_MS).unref();
     }
   };
-  return { look: inShares(sweep), close };
+  return { look: inSlices(table.directoryEnds.length, sweep), close };
 }
 
-/** One sweep at a time: those who ask while one runs share the next. */
-function inShares(sweep: TreeSweep['look']): TreeSweep['look'] {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: { from: number; to: number; readonly changes: Promise<TreeChanges> } | null = null;
-  return (from, to) => {
-    if (next !== null) {
-      next.from = Math.min(next.from, from);
-      next.to = Math.max(next.to, to);
-      return next.changes;
+function joined(parts: readonly TreeChanges[]): TreeChanges {
+  return { directories: parts.flatMap((part) => part.directories), files: parts.flatMap((part) => part.files) };
+}
+
+/** Somebody who waits for slices that nobody has looked at since it asked. */
+interface Asker extends Waiting {
+  readonly from: number;
+  readonly to: number;
+  readonly missing: Set<number>;
+  readonly found: TreeChanges[];
+}
+
+/**
+ * Looks at one slice of a tree after the other, and from the last goes on with the first. Who asks meanwhile joins, and
+ * waits for one round, whatever others wait for.
+ */
+function inSlices(count: number, sweep: TreeSweep['look']): TreeSweep['look'] {
+  const slices = Math.max(1, Math.min(MOST_SLICES, Math.floor(count / LEAST_DIRECTORIES)));
+  const startOf = (slice: number): number => Math.floor((slice * count) / slices);
+  const askers = new Set<Asker>();
+  let turn = Promise.resolve();
+
+  async function lookAt(slice: number): Promise<void> {
+    const waiting = [...askers].filter(({ missing }) => missing.has(slice));
+    if (waiting.length === 0) return;
+    const from = Math.max(startOf(slice), Math.min(...waiting.map((asker) => asker.from)));
+    const to = Math.min(startOf(slice + 1), Math.max(...waiting.map((asker) => asker.to)));
+    const changes = await sweep(from, to);
+    for (const asker of waiting) {
+      asker.found.push(changes);
+      asker.missing.delete(slice);
+      if (asker.missing.size === 0 && askers.delete(asker)) asker.resolve(joined(asker.found));
     }
-    const begin = (): Promise<TreeChanges> => {
-      next = null;
-      return sweep(turn.from, turn.to);
-    };
-    const turn = { from, to, changes: last.then(begin) };
-    last = turn.changes.catch(() => undefined);
-    next = turn;
-    return turn.changes;
+  }
+
+  async function goRound(): Promise<void> {
+    try {
+      for (let slice = 0; askers.size > 0; slice = (slice + 1) % slices) await lookAt(slice);
+    } catch (error) {
+      for (const { reject } of askers) reject(error as Error);
+      askers.clear();
+    }
+  }
+
+  return (from, to) => {
+    const all = Array.from({ length: slices }, (_, slice) => slice);
+    const missing = new Set(all.filter((slice) => startOf(slice) < to && startOf(slice + 1) > from));
+    if (missing.size === 0) return Promise.resolve(joined([]));
+    return new Promise((resolve, reject) => {
+      const isFirst = askers.size === 0;
+      askers.add({ from, to, missing, found: [], resolve, reject });
+      if (isFirst) turn = turn.then(goRound);
+    });
   };
 }
 
