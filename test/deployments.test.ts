@@ -56,7 +56,7 @@ function optionsOf(args: readonly string[], env: Environment) {
 
 /** That nothing in front of a server, and nobody who ends it, is less patient than it is. */
 function expectTime({ drainMs }: { readonly drainMs: number }, graceS: number): void {
-  // After five seconds in which it still serves whoever comes.
+  // The server goes on serving new requests for five seconds first.
   expect(graceS).toBeGreaterThan(5 + drainMs / 1000);
 }
 

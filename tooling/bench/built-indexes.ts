@@ -11,7 +11,7 @@ export type IndexedTree = 100_000 | 300_000;
 
 // The bundle of this file lies one level deeper than its source.
 const COMMAND_LINE = join(import.meta.dirname, '../../../apps/cli/dist/main.js');
-// An index is looked for after so many slow searches.
+// After this many slow searches, an index is used.
 const SLOW_SEARCHES = 2;
 
 const built = new Map<IndexedTree, string>();

@@ -23,7 +23,7 @@ export const OWNER_TOKEN = randomBytes(24).toString('base64url');
 interface HttpProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** In place of the built one. */
+  /** Program to start instead of the built one. */
   readonly program?: string;
 }
 

@@ -19,7 +19,7 @@ const local = [...(process.platform === 'linux' ? [procPlatform] : []), chdirPla
     return { volume, [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose]() };
   },
 }));
-/** What was written is committed at once. A link to nothing is refused if it leads through what nobody may see. */
+/** What was written is committed at once. A dangling link is refused if it leads through a denied path. */
 const overlay = {
   kind: 'an overlay',
   numRuns: 40,

@@ -27,7 +27,7 @@ function treeOn(disk: string): ChangingTree {
 // The least that xfs takes.
 const DISK_BYTES = 300 * 1024 * 1024;
 
-/** A new file system of a type in a file; skips where this machine has none. */
+/** A new file system of a type in a file; skips the test if this machine has none. */
 function mountNew(context: TestContext, type: string, image: string, directory: string): Disposable {
   truncateSync(image, DISK_BYTES);
   try {

@@ -59,7 +59,7 @@ describe.skipIf(lacksLinux)('an index whose', () => {
   const program = lacksLinux ? null : createProgram([join(import.meta.dirname, 'index-program.ts')], PROGRAM);
   afterAll(() => program?.[Symbol.dispose]());
 
-  // Where a program that lies elsewhere finds ripgrep.
+  // A program outside of the package finds ripgrep there.
   beforeAll(() => vi.stubEnv('NODE_PATH', join(import.meta.dirname, '../node_modules')));
 
   const start = (action: string, root: string, directory: string, kill: number): ChildProcess => {

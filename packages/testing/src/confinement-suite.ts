@@ -33,7 +33,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   edits: [{ oldText: SECRET.slice(0, 7), newText: 'mine' }],
 };
 
-/** Globs and places to search that would lead to what nobody may see. */
+/** Globs and directories that would lead a search to denied files. */
 const PATTERNS = [
   '**/*',
   '**/.*',
@@ -56,7 +56,7 @@ const SEARCHES = [
 
 const asFilter = (filter: string) => (glob: string) => ({ pattern: SECRET.slice(0, 7), [filter]: glob });
 
-/** Tries to lead a server's tools to what nobody may see or change. */
+/** Tries to lead a server's tools to files that they may not read or change. */
 export function confinementSuite(title: string, open: (tree: HostileTree) => Promise<ConfinedServer>): void {
   describe(title, () => {
     let tree: HostileTree;
@@ -96,7 +96,7 @@ export function confinementSuite(title: string, open: (tree: HostileTree) => Pro
       for (const tool of tools) {
         for (const { path, answer } of HOSTILE_CASES) {
           const { code } = await ask(tool, tree.resolve(path));
-          // That no file can be written at "dir/" is said of every such path.
+          // Every path like "dir/" is refused as the name of a new file, whatever is there.
           if (tool.writes && path.endsWith('/')) continue;
           const refused = code === 'ACCESS_DENIED';
           const allowed = answer === 'file' || answer === 'directory';

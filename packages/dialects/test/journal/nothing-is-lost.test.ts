@@ -184,13 +184,13 @@ function turnFiles(state: Map<string, FileFound | string>, { files, moved }: Fil
   return true;
 }
 
-/** A mode that somebody has set since stays. */
+/** Keeps a mode that was set since. */
 function withModeSince(becomes: FileFound | string, left: Done['after'], now: Done['after']): FileFound | string {
   if (typeof becomes === 'string' || typeof left !== 'object' || typeof now !== 'object') return becomes;
   return now.mode === left.mode ? becomes : { ...becomes, mode: now.mode };
 }
 
-/** Whether a refusal of deltas would be wrong: where directories or links are concerned, the model does not know. */
+/** Whether a refusal of deltas would be wrong. If directories or links are concerned, the model cannot say. */
 function mustWork(now: Snapshot, deltas: readonly Delta[], direction: 'undo' | 'redo'): boolean {
   const paths = deltas.flatMap((delta) => ('from' in delta ? [] : [...delta.files]));
   const isKnown = paths.every(([path, { before, after }]) => {

@@ -36,8 +36,8 @@ function meaningOf(answer: string | null): boolean | null {
 
 const [KEPT, FAILED, UNSEEN] = ['0', '9', '2'];
 
-// Its answers are a digit each. Only GNU cp has these options. It copies an access list together with the mode, which it
-// always sets. A system may hide the descriptors of this process from others, which then find nothing where they are.
+// The shell answers with a digit. Only GNU cp has these options. It copies an access list together with the mode, which
+// it always sets. A system may hide the descriptors of this process from others: they then find no file at that path.
 const SCRIPT = `
   carry() { cp --attributes-only --preserve="$1" "$from" "$to" || fail; }
   fail() { cp --version >/dev/null && echo ${FAILED} || echo 1; false; }
@@ -55,7 +55,7 @@ const IDLE_MS = 60_000;
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * A shell that carries attributes from file to file, as it is told line by line. It is small, whereas fork(2) of Node
+ * A shell that copies attributes between two files, which a line of its input names. It is small, whereas fork(2) of Node
  * itself copies the page tables of all its memory. It ends when its input does, and so with this process.
  */
 class AttributeShell {

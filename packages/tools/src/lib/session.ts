@@ -73,8 +73,8 @@ export interface SessionOptions {
   /** How commands run. Default: none do. */
   readonly shell?: ShellSettings | null;
   /**
-   * Whether an index spares searches files, and is built in the background where they are slow (`auto`); or the absolute
-   * path of the directory where indexes lie. Default `auto`: they lie in the user's cache.
+   * `auto`: indexes in the user's cache spare searches files, and are built in the background if searches are slow. Or the
+   * absolute path of the directory that holds the indexes; or `off`. Default `auto`.
    */
   readonly index?: 'auto' | 'off' | (string & {});
   /** Called with what no result says. Default: it is dropped. */

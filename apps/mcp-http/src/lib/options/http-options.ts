@@ -18,7 +18,7 @@ export interface HttpOptions extends ValuesOf<typeof HTTP_TABLE> {
   readonly token: string | null;
 }
 
-/** Those of all apps, but for the overlay, which has one session at a time. */
+/** The options of all apps without `--overlay`: an overlay has one session at a time. */
 export const SHARED_OPTIONS: readonly Option[] = OPTIONS.filter(({ name }) => name !== 'overlay');
 
 /** All options of this app, in the order of its help page. */

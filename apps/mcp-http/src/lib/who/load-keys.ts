@@ -5,7 +5,7 @@ const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 5000;
 
 /**
- * The keys of an issuer, from where the user says they are: a URL, a file, or what the issuer's metadata names.
+ * The keys of an issuer, from the URL or file that the user gives, or else from the URL in the issuer's metadata.
  * @throws Error with one line for a person in a terminal, if it is a file that holds no keys
  */
 export function keyLoader(issuer: string, jwks: string | null): () => Promise<unknown> {

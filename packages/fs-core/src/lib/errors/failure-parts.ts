@@ -2,9 +2,9 @@
 
 /** Who writes a file that several machines share. */
 export interface LockHolder {
-  /** Its host name. */
+  /** Host name of the machine. */
   readonly machine: string;
-  /** Id of the process there. */
+  /** Id of the process on that machine. */
   readonly process: number;
   /** ISO 8601. */
   readonly since: string;
@@ -34,7 +34,7 @@ export interface SystemRefusal extends OfPath {
   /** The system's name of the error, such as `EIO` (errno(3)). */
   readonly errno?: string;
   readonly action?: Action;
-  /** Of a move: the new name. */
+  /** The new path, if it was a move. */
   readonly to?: string;
 }
 

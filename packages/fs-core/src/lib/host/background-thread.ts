@@ -15,7 +15,7 @@ export function inBackground<Result>(module: URL, task: object): Promise<Result>
     const worker = new Worker(module, {
       workerData: task,
       execArgv: [],
-      // Its output is dropped: the process's stdout may carry a protocol.
+      // The thread's output is dropped: the process's stdout may carry a protocol.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },

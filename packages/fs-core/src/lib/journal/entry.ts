@@ -73,7 +73,7 @@ export interface MarkEntry {
 
 export type Entry = OperationEntry | MarkEntry;
 
-/** All paths of an entry, with those of what is kept of directories. */
+/** All paths of an entry, with those inside directories that are kept whole. */
 export function pathsOf(entry: Entry): string[] {
   if (entry.kind !== 'operation') return [];
   return entry.changes.flatMap(({ path, from, before, after, replaced }) => [

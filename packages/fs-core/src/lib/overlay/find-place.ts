@@ -85,7 +85,7 @@ async function intoTree(merged: Merged, path: string, walked: Walked): Promise<R
   throw accessDenied(merged, walked.path);
 }
 
-/** The path without its first `..`; null if that goes back from where no tree is, which would reveal what is there. */
+/** The path without its first `..`; null if that leads up from outside of every tree: that would reveal what is there. */
 function straightened(roots: readonly RealPath[], path: string): string | null {
   const names = path.split(sep);
   const back = names.indexOf('..');

@@ -10,9 +10,9 @@ import {
 } from '@dragoman/fs-core/index-kit';
 import { FORMAT, MANIFEST } from './manifest.ts';
 
-/** Which of a user's indexes is meant. */
+/** Identifies one of a user's indexes. */
 export interface IndexKey {
-  /** Where all of them lie. */
+  /** The directory that holds all indexes. */
   readonly place: string;
   /** The read rules, serialized: servers with different rules never share an index. */
   readonly rules: string;

@@ -21,7 +21,7 @@ export interface BuildingRules {
   readonly builtinDeny: boolean;
   /** Names of directories that are not indexed. */
   readonly skip: readonly string[];
-  /** Variables that say where the user's own ignore file lies. */
+  /** Environment variables by which the user's own ignore file is found. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 

@@ -88,8 +88,8 @@ async function withKey<Result>(
 type IsAtRest = BuildOptions['isAtRest'];
 
 /**
- * A store into a page of a mapping that is not written back yet does not show. What the disk has since `sync` began is at
- * rest; null where that does not work.
+ * A store into a mapped page shows once the page is written back, so a file that has not changed since `sync` began is at
+ * rest. Null if `sync` does not work here.
  */
 async function sinceSync(options: TreeIndexOptions): Promise<IsAtRest | null> {
   if (options.restMs !== undefined) return null;
