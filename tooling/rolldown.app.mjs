@@ -51,7 +51,7 @@ export default defineConfig({
         // What lists operations, as one file.
         {
           name: 'history',
-          test: /[\\/](?:history[\\/](?:history|past|operation-list)|journal[\\/](?:past-lines|entry-line|entry|is-entry))\.ts$/,
+          test: /[\\/](?:local[\\/](?:history|past|operation-list)|journal[\\/](?:past-lines|entry-line|entry|is-entry))\.ts$/,
         },
       ],
     },
