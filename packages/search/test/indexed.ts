@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { isSurelyBefore, openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { passTick } from '@dragoman/testing';
 import { type FindLinesRequest, findLines, type SearchIndex } from '../src/index.ts';
 import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
@@ -18,6 +18,12 @@ export async function indexTree(root: string, directory: string, restMs: number 
   const index = { directory, rules: '', userExcludes: null, skip: SKIP, ...(restMs !== null && { restMs }) };
   const built = await buildTreeIndex({ volume, root, ...index });
   if (typeof built === 'string') throw new Error(`There is no index: ${built}`);
+}
+
+/** Waits until a directory that changes from now on has another time than one that has changed before. */
+export function passTicks(probe: string): void {
+  const startMs = Date.now() + 0.5;
+  while (!isSurelyBefore(startMs, Date.now())) passTick(probe);
 }
 
 /** Takes what has changed into an index; tells how many segments it has then. All that was written is to be on the disk. */

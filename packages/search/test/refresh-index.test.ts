@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/index-kit';
@@ -9,7 +9,7 @@ import { indexLater, updateLater } from '../src/lib/index/refresh-later.ts';
 import { refresh } from '../src/lib/index/refresh-task.ts';
 import { isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
 import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
-import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
+import { forcedIndex, indexTree, passTicks, SKIP, search } from './indexed.ts';
 
 const NAMES = Array.from({ length: 20 }, (_, number) => `file-${number}`);
 const FILES = Object.fromEntries(NAMES.map((name) => [`tree/${name}`, `${name} sparrow\n`]));
@@ -78,6 +78,21 @@ describe.skipIf(process.platform !== 'linux')('an index that is refreshed', () =
       content: { counts: { files: 17 } },
     });
     expect(await indexed.find('sparrow')).toHaveLength(17);
+  });
+
+  it('takes in that directories have changed, so that no search lists them again', async () => {
+    await using indexed = await openIndexed();
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    for (const name of names) mkdirSync(join(indexed.root, name));
+    passTicks(join(indexed.directory, 'tick'));
+    await indexed.refresh();
+    for (const name of names) {
+      indexed.write(`${name}/passing`, '');
+      indexed.remove(`${name}/passing`);
+    }
+    passTicks(join(indexed.directory, 'tick'));
+    expect(await indexed.refresh()).toMatchObject({ segments: [{ name: 'segment-1' }] });
+    expect(await indexed.refresh()).toBe('few-changes');
   });
 
   it('is built anew once a quarter of it is of no use any more', async () => {

@@ -15,7 +15,7 @@ import type { IgnoreScope } from '../walk/ignore-scope.ts';
 import { createNotes } from '../walk/search-notes.ts';
 import { type BlockWriter, createBlockWriter, type GramBlock, MOST_GRAMS } from './gram-blocks.ts';
 import { createGramSet } from './grams.ts';
-import { contentOf, createContentReader, type IndexedContent, type ReadContent } from './indexed-content.ts';
+import { contentOf, createContentReader, type IndexedContent, isSame, type ReadContent } from './indexed-content.ts';
 import type { KnownFile, KnownTree } from './known-tree.ts';
 import type { IndexContent, Segment } from './manifest.ts';
 import { ALWAYS, createTreeRecorder, FOLDS, NO_FILE, type TreeRecorder } from './tree-table.ts';
@@ -34,6 +34,8 @@ export interface BuiltIndex {
   readonly taken: number;
   /** Columns of kept segments that belong to no file any more. */
   readonly dead: number;
+  /** Directories whose state the index before did not have. */
+  readonly relisted: number;
 }
 
 export interface BuildOptions {
@@ -64,6 +66,7 @@ interface Building {
   readonly owners: number[];
   readonly takeTurn: () => Promise<void>;
   taken: number;
+  relisted: number;
 }
 
 /** Reads a tree and writes the blocks of its index. @throws ToolError `CANCELLED`, `IO_ERROR` */
@@ -71,7 +74,7 @@ export async function buildIndex(volume: Volume, root: OpenDirectory, options: B
   const { userExcludes, append, known } = options;
   const recorder = createTreeRecorder();
   const building: Building = {
-    ...{ options, recorder, excluded: [], taken: 0 },
+    ...{ options, recorder, excluded: [], taken: 0, relisted: 0 },
     reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
     writer: createBlockWriter(append),
     read: createContentReader(),
@@ -80,12 +83,12 @@ export async function buildIndex(volume: Volume, root: OpenDirectory, options: B
     takeTurn: inTurns(options, recorder),
   };
   await takeIn(visitRoot(root), await building.reader.above(root), building);
-  const { excluded, taken, owners } = building;
+  const { excluded, taken, relisted, owners } = building;
   const { blocks, columns } = building.writer.finish();
   const { bytes: table, counts } = recorder.finish([...owners, ...columns]);
   const dead = owners.filter((file) => file === NO_FILE).length;
   const kept = known?.segments ?? [];
-  return { kept, firstColumn: owners.length, blocks, table, content: { counts, excluded }, taken, dead };
+  return { kept, firstColumn: owners.length, blocks, table, content: { counts, excluded }, taken, dead, relisted };
 }
 
 // Longest time that the walk holds up other work of its thread.
@@ -111,6 +114,7 @@ async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Pro
   const seen = look(visit);
   const directory = recorder.beginDirectory(encodeName(visit.path), seen?.state ?? null);
   if (seen !== null) {
+    if (seen.state !== null && !isSame(seen.state, options.known?.stateOf(visit.path))) building.relisted += 1;
     const scope = reader.withinEntries(outer, seen.entries, visit);
     const known = options.known?.filesIn(visit.path);
     for (const { name, kind } of seen.entries) {

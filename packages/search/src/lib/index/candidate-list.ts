@@ -16,7 +16,7 @@ export interface Listed {
   /** Directories of which all is listed. */
   readonly trees: Iterable<string>;
   /** Directories that ripgrep tries to enter, and nothing in them. */
-  readonly doors?: Iterable<string>;
+  readonly unlistedDirectories?: Iterable<string>;
 }
 
 // Lists are short, and the room is only asked for, not taken.
@@ -42,10 +42,10 @@ function fill(scratch: ScratchFile, text: Uint8Array): boolean {
 }
 
 /** Bytes: a name need not be UTF-8. */
-export function ignoreFileFor({ files, trees, doors = [] }: Listed, hidden: boolean): Buffer {
+export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: Listed, hidden: boolean): Buffer {
   const lines = new Lines(hidden);
   for (const path of files) lines.addFile(path);
-  for (const path of doors) lines.addDirectories(path);
+  for (const path of unlistedDirectories) lines.addDirectories(path);
   for (const path of trees) lines.addTree(path);
   return lines.end();
 }

@@ -45,7 +45,7 @@ export async function contentOf(
   try {
     using file = directory.openFile(name);
     const state = entryStateOf(file.identity);
-    if (state !== null && known !== undefined && isSame(state, known)) return 'unchanged';
+    if (state !== null && isSame(state, known)) return 'unchanged';
     if (state === null || !isAtRest(Number(state.ctimeNs / 1_000_000n))) return null;
     const bytes = await read(file);
     if (!file.identity.isSameState(await file.currentIdentity())) return null;
@@ -59,7 +59,9 @@ export async function contentOf(
   }
 }
 
-function isSame(one: EntryState, other: EntryState): boolean {
+/** Whether an entry is still in a state that is known of it. */
+export function isSame(one: EntryState, other: EntryState | null | undefined): boolean {
+  if (other === null || other === undefined) return false;
   const isSameFile = one.device === other.device && one.inode === other.inode;
   return isSameFile && one.size === other.size && one.ctimeNs === other.ctimeNs;
 }

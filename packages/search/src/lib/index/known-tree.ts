@@ -12,6 +12,8 @@ export interface KnownTree {
   /** Columns that belong to no file any more. */
   readonly dead: number;
   readonly files: number;
+  /** Null if the state of the directory was not recorded. */
+  stateOf(path: string): EntryState | null;
   /** The files of a directory whose state was recorded, by name. */
   filesIn(path: string): ReadonlyMap<string, KnownFile>;
 }
@@ -33,13 +35,17 @@ export function knownTree({ manifest, tree, directoryAt }: OpenIndex): KnownTree
     columns: tree.columns.length,
     dead: tree.columns.length - columnOf.size,
     files: tree.nameEnds.length,
+    stateOf(path) {
+      const directory = directoryAt(path);
+      return directory === null ? null : stateAt(tree, directory);
+    },
     filesIn(path) {
       const directory = directoryAt(path);
       if (directory === null) return NONE;
       const files = new Map<string, KnownFile>();
       const end = tree.firstFiles[directory + 1] as number;
       for (let file = tree.firstFiles[directory] as number; file < end; file++) {
-        const state = stateOf(tree, file);
+        const state = stateAt(tree, tree.directoryEnds.length + file);
         const name = decodeName(Buffer.from(textAt(tree.names, tree.nameEnds, file)));
         const column = columnOf.get(file) ?? null;
         if (state !== null) files.set(name, { state, flags: tree.flags[file] as number, column });
@@ -50,8 +56,8 @@ export function knownTree({ manifest, tree, directoryAt }: OpenIndex): KnownTree
 }
 
 /** In the table, the states of files follow those of directories. */
-function stateOf({ states, directoryEnds }: IndexedTree, file: number): EntryState | null {
-  const at = 4 * (directoryEnds.length + file);
+function stateAt({ states }: IndexedTree, entry: number): EntryState | null {
+  const at = 4 * entry;
   const [device, inode, size, ctimeNs] = states.subarray(at, at + 4) as unknown as [bigint, bigint, bigint, bigint];
   return inode === 0n ? null : { device, inode, size: Number(size), ctimeNs };
 }

@@ -36,6 +36,8 @@ export interface Remainder extends Disposable {
 }
 
 const MOST_EXCLUDED = 1_000;
+/** Directories that a search lists again: nothing else happens meanwhile. */
+const MOST_RELISTED = 1_000;
 
 /** @returns null for a search that must read everything */
 export async function narrow(search: NarrowableSearch): Promise<Narrowing | null> {
@@ -85,8 +87,13 @@ function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun
       void changes.catch(() => undefined).then(() => covering[Symbol.dispose]());
     },
     async rest() {
-      const remainder = remainderOf({ search, range, candidates, most }, await changes.catch(() => null));
-      if (isMuch(remainder, range)) updateLater(search);
+      const told = await changes.catch(() => null);
+      if (told === null) return fullScan('changes cannot be told');
+      const swept = { search, range, candidates };
+      const found = findChanges(swept, told);
+      if (isMuch(swept, found)) updateLater(search);
+      const isListed = found.relisted <= MOST_RELISTED && found.files.size <= most;
+      const remainder = isListed ? remainderOf(found, request.hidden) : null;
       if (remainder === null) return fullScan('many changes');
       const { uncovered } = remainder;
       index.log('debug', 'search reads some files', { candidates: candidates.size, uncovered });
@@ -131,54 +138,69 @@ function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean
   return path.split('/').some((name) => skip.has(name));
 }
 
-/** Whether enough has changed to update the index. A new directory is enough: how much it holds is not known. */
-function isMuch(remainder: Counted | null, { opened }: IndexRange): boolean {
-  if (remainder === null || remainder.trees > 0) return true;
-  return isWorthwhile(remainder.uncovered, opened.manifest.content.counts.files);
-}
-
 interface Counted extends Remainder {
   /** Files and directories that the list names. */
   readonly uncovered: number;
-  /** Directories of which all is listed. */
-  readonly trees: number;
 }
 
 interface Swept {
   readonly search: NarrowableSearch;
   readonly range: IndexRange;
   readonly candidates: ReadonlySet<number>;
-  /** How many files may be listed. */
-  readonly most: number;
-}
-
-function remainderOf(swept: Swept, changes: TreeChanges | null): Counted | null {
-  const { search, range, candidates, most } = swept;
-  if (changes === null) return null;
-  const { from, to, firstFile, lastFile } = range;
-  const changed = changes.files.filter((file) => file >= firstFile && file < lastFile && !candidates.has(file));
-  const directories = changes.directories.filter((directory) => directory >= from && directory < to);
-  if (changed.length > most) return null;
-  const files = new Set(changed.map((file) => pathOfFile(range, file)));
-  const found = { files, trees: new Set<string>(), doors: new Set<string>() };
-  for (const directory of directories) lookAgain(swept, directory, found);
-  if (files.size > most) return null;
-  const uncovered = files.size + found.trees.size + found.doors.size;
-  const list = uncovered === 0 ? null : openCandidateList(found, search.request.hidden);
-  if (uncovered > 0 && list === null) return null;
-  return {
-    list,
-    uncovered,
-    trees: found.trees.size,
-    holds: (path) => files.has(path) || found.doors.has(path) || isBelow(found.trees, path),
-    [Symbol.dispose]: () => list?.[Symbol.dispose](),
-  };
 }
 
 interface FoundAgain {
   readonly files: Set<string>;
+  /** New directories: all in them is listed. */
   readonly trees: Set<string>;
-  readonly doors: Set<string>;
+  readonly unlistedDirectories: Set<string>;
+  /** How many directories have changed. */
+  readonly relisted: number;
+}
+
+/** What has changed; without new entries if too many directories have changed. */
+function findChanges(swept: Swept, changes: TreeChanges): FoundAgain {
+  const { range, candidates } = swept;
+  const { from, to, firstFile, lastFile } = range;
+  const changed = changes.files.filter((file) => file >= firstFile && file < lastFile && !candidates.has(file));
+  const directories = changes.directories.filter((directory) => directory >= from && directory < to);
+  const files = new Set(changed.map((file) => pathOfFile(range, file)));
+  const relisted = directories.length;
+  const found = { files, trees: new Set<string>(), unlistedDirectories: new Set<string>(), relisted };
+  if (relisted <= MOST_RELISTED) for (const directory of directories) lookAgain(swept, directory, found);
+  return found;
+}
+
+/** Whether enough has changed to update the index: files, directories, or files in new directories. */
+function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain): boolean {
+  const { files: indexed } = range.opened.manifest.content.counts;
+  const isEnough = (count: number): boolean => isWorthwhile(count, indexed);
+  if (isEnough(relisted) || isEnough(files.size)) return true;
+  let [inTrees, listed] = [files.size, 0];
+  const left = [...trees];
+  for (let path = left.pop(); path !== undefined && listed < MOST_RELISTED; path = left.pop()) {
+    listed += 1;
+    for (const { name, kind } of entriesAt(search.searched, path) ?? []) {
+      const inner = `${path}/${name}`;
+      if (kind === 'file') inTrees += 1;
+      if (kind === 'directory' && !search.request.skip.has(name) && search.enters(inner)) left.push(inner);
+    }
+    if (isEnough(inTrees)) return true;
+  }
+  return false;
+}
+
+/** Null if there is no room for a list. */
+function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: boolean): Counted | null {
+  const uncovered = files.size + trees.size + unlistedDirectories.size;
+  const list = uncovered === 0 ? null : openCandidateList({ files, trees, unlistedDirectories }, hidden);
+  if (uncovered > 0 && list === null) return null;
+  return {
+    list,
+    uncovered,
+    holds: (path) => files.has(path) || unlistedDirectories.has(path) || isBelow(trees, path),
+    [Symbol.dispose]: () => list?.[Symbol.dispose](),
+  };
 }
 
 /** Lists a directory that has changed since it was indexed, and takes in what is new in it. */
@@ -187,7 +209,7 @@ function lookAgain({ search, range }: Swept, directory: number, found: FoundAgai
   const path = pathOfDirectory(range, directory);
   const folder = path === '' ? '' : `${path}/`;
   const entries = entriesAt(searched, path);
-  if (entries === null) found.doors.add(path);
+  if (entries === null) found.unlistedDirectories.add(path);
   const known = namesIn(range, directory);
   for (const { name, kind } of entries ?? []) {
     const inner = folder + name;

@@ -36,6 +36,7 @@ export async function indexLater(search: SlowSearch): Promise<void> {
 export function updateLater(search: SlowSearch): void {
   const task = taskOf(search);
   if (task === null || !claimTurn(task)) return;
+  search.index.log('debug', 'the index will be updated', { root: task.root });
   setTimeout(() => start(task, search.index), restMs() ?? 0).unref();
 }
 

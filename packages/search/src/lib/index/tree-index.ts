@@ -43,7 +43,7 @@ export async function refreshTreeIndex(
 ): Promise<Manifest | NoIndex | Unchanged> {
   return await withKey(options, async (key) => {
     const updated = await storeIndex(key, (append) => updateOf(key, { ...options, append }, bounds));
-    if (updated !== 'none' && updated !== 'worn') return updated;
+    if (updated !== 'none' && updated !== 'stale') return updated;
     const isAtRest = (await sinceSync(options)) ?? (await afterRest(options));
     return await storeIndex(key, async (append) => {
       const built = await buildIndex(options.volume, key.root, { ...options, isAtRest, append });
@@ -61,15 +61,15 @@ async function updateOf(
   key: IndexKey,
   options: TreeIndexOptions & { readonly append: Append },
   bounds: RefreshBounds,
-): Promise<BuiltIndex | 'none' | 'worn' | 'few-changes'> {
+): Promise<BuiltIndex | 'none' | 'stale' | 'few-changes'> {
   using opened = await openStoredIndex(key);
   if (opened === null) return 'none';
-  if (opened.manifest.segments.length >= MOST_SEGMENTS) return 'worn';
+  if (opened.manifest.segments.length >= MOST_SEGMENTS) return 'stale';
   const known = knownTree(opened);
   const given = { ...options, isAtRest: longAgo(options), known };
   const built = await buildIndex(options.volume, key.root, given);
-  if (built.dead > MOST_DEAD * (known.columns + built.taken)) return 'worn';
-  const changes = Math.max(built.taken, built.dead - known.dead);
+  if (built.dead > MOST_DEAD * (known.columns + built.taken)) return 'stale';
+  const changes = Math.max(built.taken, built.dead - known.dead, built.relisted);
   return isWorthwhile(changes, known.files, bounds) ? built : 'few-changes';
 }
 
