@@ -16,9 +16,9 @@ import { lockFile, sha256 } from '@dragoman/fs-core/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../src/lib/index/index-place.ts';
-import { clearIndexes, listIndexes } from '../src/lib/index/index-store.ts';
+import { clearIndexes, IndexTooLargeError, isTooLarge, listIndexes, storeIndex } from '../src/lib/index/index-store.ts';
 import { openStoredIndex } from '../src/lib/index/open-index.ts';
-import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
 import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
 
 const FILES = { 'tree/a': 'needle\n', 'tree/b': 'hay\n', 'tree/c/d': 'needle, hay\n', index: null };
@@ -177,6 +177,30 @@ describe.skipIf(process.platform !== 'linux')('a stored index', () => {
     await expect(buildTreeIndex({ volume, root, ...given })).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(readdirSync(indexed.home)).toHaveLength(3);
     expect(await indexed.find()).toEqual(FOUND);
+  });
+
+  it('is given up for good once it grew too large, until somebody clears or builds it', async () => {
+    await using indexed = await openIndexed();
+    const { root, directory, place } = indexed;
+    const volume = openLocalVolume({ allow: [root] });
+    const given = { volume, root, directory, rules: '', userExcludes: null, skip: SKIP, restMs: 0 };
+    const key = await keyOf(given);
+    if (typeof key === 'string') throw new Error(key);
+    using _ = key.root;
+    const fail = (error: Error) => storeIndex(key, () => Promise.reject(error));
+    await expect(fail(new RangeError('Another'))).rejects.toThrow('Another');
+    expect(isTooLarge(key)).toBe(false);
+    await expect(fail(new IndexTooLargeError())).rejects.toThrow('too large');
+    await expect(fail(new Error('Another'))).rejects.toThrow('Another');
+    expect(isTooLarge(key)).toBe(true);
+    expect(await refreshTreeIndex(given)).toBe('too-large');
+    expect(await indexed.find()).toEqual(FOUND);
+    await indexTree(root, directory);
+    expect(isTooLarge(key)).toBe(false);
+    clearIndexes(place, () => true);
+    await expect(fail(new IndexTooLargeError())).rejects.toThrow('too large');
+    expect(clearIndexes(place, (of) => of === root)).toBe(1);
+    expect(isTooLarge(key)).toBe(false);
   });
 
   it('is another for each set of rules, and the oldest go if they are not used', async () => {

@@ -31,7 +31,7 @@ export interface BuildOptions {
 
 /**
  * Builds the index of each tree that a session may touch, in place of the one that was there.
- * @throws ToolError `CANCELLED`, `CONFLICT` if another process builds it; RangeError if it grows too large
+ * @throws ToolError `CANCELLED`, `CONFLICT` if another process builds it; IndexTooLargeError
  */
 export async function buildIndexes(options: SessionOptions, building: BuildOptions = {}): Promise<TreeIndex[]> {
   const { buildTreeIndex, examineIndex } = await import('@dragoman/search/indexes');
@@ -58,7 +58,7 @@ export async function clearIndexes(options: SessionOptions, path?: string): Prom
   const search = await import('@dragoman/search/indexes');
   const place = search.placeIn(searchIndexOf(options)?.directory ?? null);
   if (place === null) return 0;
-  return search.clearIndexes(place, (index) => path === undefined || (index !== null && contains(path, index.root)));
+  return search.clearIndexes(place, (root) => path === undefined || (root !== null && contains(path, root)));
 }
 
 function volumeOf(options: SessionOptions) {

@@ -9,7 +9,7 @@ import type { BuiltIndex } from './build-index.ts';
 import { homeOf, type IndexKey, indexName } from './index-place.ts';
 import { FORMAT, MANIFEST, type Manifest, readManifest, type StoredPart, writeManifest } from './manifest.ts';
 
-/** A file that says that the tree is too large. */
+/** A file that says that the index of a tree grew too large, and of which. */
 const TOO_LARGE = 'too-large';
 /** Enough to find that the owner of the lock is dead. A search never waits for a build. */
 const LOCK_WAIT_MS = 50;
@@ -17,13 +17,20 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_BYTES_OF_ALL = 1024 * 1024 * 1024;
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
+export class IndexTooLargeError extends Error {
+  override readonly name = 'IndexTooLargeError';
+  constructor() {
+    super('The index is too large');
+  }
+}
+
 /** Appends bytes, and returns the offset at which they begin. */
 export type Append = (bytes: Uint8Array) => number;
 
 /**
  * Replaces an index. If the process ends in the middle, the old index stays.
  * @param fill writes a new segment, while no other process builds; if it throws or returns a reason, the old index stays
- * @throws ToolError `CONFLICT` if another process builds it; RangeError if it grows too large; the system's error
+ * @throws ToolError `CONFLICT` if another process builds it; IndexTooLargeError; the system's error
  */
 export async function storeIndex<Reason extends string = never>(
   key: IndexKey,
@@ -42,13 +49,19 @@ export async function storeIndex<Reason extends string = never>(
     const parts = await writeTable(home, part, result);
     const manifest: Manifest = { format: FORMAT, root: root.realPath, rules, builtMs: Date.now(), ...parts };
     writeManifest(home, manifest);
+    home.remove(TOO_LARGE);
     store.markUsed(name);
     evict(store, name);
     return manifest;
   } catch (error) {
-    if (error instanceof RangeError) home.create(TOO_LARGE)[Symbol.dispose]();
+    if (error instanceof IndexTooLargeError) markTooLarge(home, key);
     throw error;
   }
+}
+
+function markTooLarge(home: PrivateStore, { root }: IndexKey): void {
+  using mark = home.create(TOO_LARGE);
+  mark.append(Buffer.from(root.realPath));
 }
 
 /** Whether an index was given up because it grew too large. A build that a person asks for tries again. */
@@ -63,7 +76,7 @@ async function writeTable(
 ): Promise<Pick<Manifest, 'segments' | 'table' | 'content'>> {
   const added = blocks.length === 0 ? [] : [{ ...segment, firstColumn, blocks }];
   const segments = [...kept, ...added];
-  if (segments.reduce((sum, { size }) => sum + size, bytes.length) > MOST_BYTES) throw tooLarge();
+  if (segments.reduce((sum, { size }) => sum + size, bytes.length) > MOST_BYTES) throw new IndexTooLargeError();
   const { part: table } = await writePart(home, 'table', async (append) => append(bytes));
   return { segments, table, content };
 }
@@ -81,22 +94,19 @@ async function writePart<Result>(
   using file = home.create(name);
   const result = await write((bytes) => {
     const at = file.size;
-    if (at + bytes.length > MOST_BYTES) throw tooLarge();
+    if (at + bytes.length > MOST_BYTES) throw new IndexTooLargeError();
     file.append(bytes);
     return at;
   });
   return { part: { name, size: file.size, digest: file.digest() }, result };
 }
 
-function tooLarge(): RangeError {
-  return new RangeError('The index is too large');
-}
-
 /** Removes files that belong to no index, those of killed builders included. A reader keeps its descriptor. */
 function removeUnused(home: PrivateStore): void {
   const manifest = readManifest(home);
-  const parts = manifest === null ? [TOO_LARGE] : [manifest.table, ...manifest.segments].map(({ name }) => name);
-  for (const name of home.names()) if (name !== MANIFEST && !parts.includes(name)) home.remove(name);
+  const parts = manifest === null ? [] : [manifest.table, ...manifest.segments].map(({ name }) => name);
+  const used = new Set([MANIFEST, TOO_LARGE, ...parts]);
+  for (const name of home.names()) if (!used.has(name)) home.remove(name);
 }
 
 /** Removes what was not used for long, and what was used longest ago while all take too much; never `kept`. */
@@ -129,10 +139,18 @@ export function listIndexes(place: string): Map<string, Manifest | null> {
   return new Map(homes);
 }
 
-/** Removes the indexes of which `isMeant` says so; returns how many. */
-export function clearIndexes(place: string, isMeant: (manifest: Manifest | null) => boolean): number {
+/** Removes indexes, and marks of those that grew too large, if `isMeant` says so of their trees; returns how many. */
+export function clearIndexes(place: string, isMeant: (root: string | null) => boolean): number {
   const store = openPrivateStore(place);
-  const meant = [...listIndexes(place)].filter(([, manifest]) => isMeant(manifest));
+  const meant = [...listIndexes(place)].filter(([name, manifest]) => {
+    return isMeant(manifest?.root ?? markedRoot(store?.within(name) ?? null));
+  });
   for (const [name] of meant) store?.remove(name);
   return meant.length;
+}
+
+/** The tree whose index grew too large; null if none is known. */
+function markedRoot(home: PrivateStore | null): string | null {
+  using mark = home?.open(TOO_LARGE) ?? null;
+  return mark === null ? null : mark.bytes().toString();
 }

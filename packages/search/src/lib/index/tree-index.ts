@@ -2,7 +2,7 @@ import { isSurelyBefore } from '@dragoman/fs-core';
 import { keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
 import { type BuildOptions, type BuiltIndex, buildIndex } from './build-index.ts';
 import { type IndexKey, keyOf, type NoIndex, type TreeOfIndex } from './index-place.ts';
-import { type Append, storeIndex } from './index-store.ts';
+import { type Append, isTooLarge, storeIndex } from './index-store.ts';
 import { knownTree } from './known-tree.ts';
 import type { Manifest } from './manifest.ts';
 import { openStoredIndex } from './open-index.ts';
@@ -19,7 +19,7 @@ export interface TreeIndexOptions
 
 /**
  * Reads a tree and keeps its index, in place of the one that was there.
- * @throws ToolError `CONFLICT` if another process builds it, `CANCELLED`, as `Volume.open`; RangeError if it grows too large
+ * @throws ToolError `CONFLICT` if another process builds it, `CANCELLED`, as `Volume.open`; IndexTooLargeError
  */
 export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifest | NoIndex> {
   return await withKey(options, async (key) => {
@@ -31,7 +31,7 @@ export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifes
 }
 
 /** Why an index is not made, or stays as it is. */
-export type Unchanged = 'few-files' | 'few-changes';
+export type Unchanged = 'few-files' | 'few-changes' | 'too-large';
 
 /**
  * Updates the index of a tree; builds one if there is none, or if much of it is out of date.
@@ -42,6 +42,7 @@ export async function refreshTreeIndex(
   bounds: RefreshBounds = REFRESH_BOUNDS,
 ): Promise<Manifest | NoIndex | Unchanged> {
   return await withKey(options, async (key) => {
+    if (isTooLarge(key)) return 'too-large';
     const updated = await storeIndex(key, (append) => updateOf(key, { ...options, append }, bounds));
     if (updated !== 'none' && updated !== 'stale') return updated;
     const isAtRest = (await sinceSync(options)) ?? (await afterRest(options));
