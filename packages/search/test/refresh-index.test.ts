@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
 import { indexLater, updateLater } from '../src/lib/index/refresh-later.ts';
 import { refresh } from '../src/lib/index/refresh-task.ts';
-import { isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
+import { isOftenSlow, isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
 import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
 import { forcedIndex, indexTree, passTicks, SKIP, search } from './indexed.ts';
 
@@ -207,11 +207,22 @@ describe('what is worth an index', () => {
 
   it('is a tree in which searches were slow twice within ten minutes', () => {
     const index = { ...forcedIndex('/'), bounds: { slowMs: 250, slowSearches: 2, leastFiles: 0, mostListed: 1 } };
-    expect(noteFullScan(index, '/', 300)).toBe(false);
-    expect(noteFullScan(index, '/', 249)).toBe(false);
-    expect(noteFullScan(index, '/other', 300)).toBe(false);
-    expect(noteFullScan(index, '/', 250)).toBe(true);
+    noteFullScan(index, '/', 300);
+    noteFullScan(index, '/', 249);
+    noteFullScan(index, '/other', 300);
+    expect(isOftenSlow(index, '/')).toBe(false);
     index.slow.set('/', [Date.now() - 600_001]);
-    expect(noteFullScan(index, '/', 300)).toBe(false);
+    noteFullScan(index, '/', 300);
+    expect(isOftenSlow(index, '/')).toBe(false);
+    noteFullScan(index, '/', 250);
+    expect(isOftenSlow(index, '/')).toBe(true);
+  });
+
+  it('is one also after it has been used for long', () => {
+    const bounds = { slowMs: 250, slowSearches: 2, leastFiles: 0, mostListed: 1 };
+    const longAgo = Date.now() - 600_001;
+    const index = { ...forcedIndex('/'), bounds, slow: new Map([['/', [longAgo, longAgo]]]) };
+    noteFullScan(index, '/', 300);
+    expect(isOftenSlow(index, '/')).toBe(true);
   });
 });

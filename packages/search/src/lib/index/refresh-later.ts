@@ -1,5 +1,6 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
 import { inBackground, keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
+import { excludesVariables } from '../walk/user-excludes.ts';
 import { keyOf, rulesBelow, storedState } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
 import { type BuildingRules, outermost, type SearchIndex } from './search-index.ts';
@@ -45,7 +46,8 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
   const root = outermost(volume.roots, searched.realPath);
   const { building, directory, rules } = index;
   if (building === null || root === null || volume.traits.kind !== 'local' || !keepsTimes(root)) return null;
-  return { allow: volume.roots, root, directory, rules, building };
+  const environment = excludesVariables(building.environment);
+  return { allow: volume.roots, root, directory, rules, building: { ...building, environment } };
 }
 
 /** Whether an update may begin now: enough time has passed since the last one. If so, counts as the last one. */

@@ -57,13 +57,13 @@ export function isWorthwhile(changes: number, files: number, bounds: RefreshBoun
   return changes > 0 && changes >= Math.min(bounds.leastChanges, bounds.leastPart * files);
 }
 
-/** Notes the time of a full scan of a directory. Returns whether enough scans were slow within ten minutes. */
-export function noteFullScan({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string, tookMs: number): boolean {
-  if (tookMs < bounds.slowMs) return false;
+/** Notes the time of a full scan of a tree. Once enough were slow within ten minutes, that holds for the session. */
+export function noteFullScan(index: SearchIndex, path: string, tookMs: number): void {
+  const { slow, bounds = INDEX_BOUNDS } = index;
+  if (tookMs < bounds.slowMs || isOftenSlow(index, path)) return;
   const now = Date.now();
   const recent = (slow.get(path) ?? []).filter((time) => now - time < WITHIN_MS);
-  slow.set(path, [...recent.slice(-bounds.slowSearches), now]);
-  return recent.length + 1 >= bounds.slowSearches;
+  slow.set(path, [...recent, now]);
 }
 
 /** Whether searches below a tree were slow so often that an index is looked for. */

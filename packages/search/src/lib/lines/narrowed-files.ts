@@ -14,7 +14,8 @@ export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarg
   if (narrowing !== null && (yield* inTwoParts(search, lineTarget, narrowing))) return;
   const start = performance.now();
   yield* filesIn(search, lineTarget);
-  if (noteFullScan(index, root, performance.now() - start) && index.building !== null) void build(search, index);
+  noteFullScan(index, root, performance.now() - start);
+  if (index.building !== null && isOftenSlow(index, root)) void build(search, index);
 }
 
 async function narrowed(

@@ -1,6 +1,6 @@
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { readUserExcludes } from './user-excludes.ts';
+import { excludesVariables, readUserExcludes } from './user-excludes.ts';
 
 describe('readUserExcludes', () => {
   it('finds the file where git looks for it', async () => {
@@ -20,6 +20,11 @@ describe('readUserExcludes', () => {
     expect(excludes({ HOME: tree.path('quoted') })).toBe('quoted');
     expect(excludes({ HOME: tree.path('nowhere') })).toBe(null);
     expect(excludes({})).toBe(null);
+  });
+
+  it('needs three variables, and no secret among the others', () => {
+    const variables = { HOME: '/home', XDG_CONFIG_HOME: '/config', USERPROFILE: '/profile' };
+    expect(excludesVariables({ ...variables, TOKEN: 'secret' })).toEqual(variables);
   });
 
   it('reads nothing but regular files', async () => {

@@ -17,6 +17,14 @@ export function readUserExcludes(environment: Readonly<Record<string, string | u
   return read(named ?? inside(configuration, 'ignore'));
 }
 
+/** The variables that `readUserExcludes` asks for, and no other. */
+export function excludesVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const { USERPROFILE, HOME, XDG_CONFIG_HOME } = environment;
+  return { USERPROFILE, HOME, XDG_CONFIG_HOME };
+}
+
 function inside(configuration: string | null, name: string): string | null {
   return configuration === null ? null : join(configuration, 'git', name);
 }
