@@ -120,7 +120,7 @@ function lineIn(list: string, at: number, end: number): EntryLine | null {
   const aboutEnd = list.indexOf('\t', aboutAt);
   const isCutOff = aboutAt === 0 || aboutEnd < 0 || aboutEnd > end;
   if (isCutOff || list.charCodeAt(idAt - 1) !== TAB || list.charCodeAt(idAt + ID_LENGTH) !== TAB) return null;
-  return new PlacedLine(list, kind, { at, idAt, aboutAt, aboutEnd, end });
+  return placedLine(list, kind, { at, idAt, aboutAt, aboutEnd, end });
 }
 
 function kindAt(list: string, at: number): Entry['kind'] | null {
@@ -139,34 +139,16 @@ interface Places {
   readonly end: number;
 }
 
-/** A line in a list, of which no more is cut out than is asked for. */
-class PlacedLine implements EntryLine {
-  readonly kind: Entry['kind'];
-  readonly #list: string;
-  readonly #places: Places;
-
-  constructor(list: string, kind: Entry['kind'], places: Places) {
-    this.kind = kind;
-    this.#list = list;
-    this.#places = places;
-  }
-
-  get id(): string {
-    return this.#list.slice(this.#places.idAt, this.#places.idAt + ID_LENGTH);
-  }
-
-  get grownBy(): number {
-    const size = Number(this.#list.slice(this.#places.idAt + ID_LENGTH + 1, this.#places.aboutAt - 1));
-    return Number.isSafeInteger(size) ? size : 0;
-  }
-
-  get about(): string {
-    return this.#list.slice(this.#places.aboutAt, this.#places.aboutEnd);
-  }
-
-  get bytes(): string {
-    return this.#list.slice(this.#places.at, this.#places.end);
-  }
+/** A line in a list, as parts of one string. */
+function placedLine(list: string, kind: Entry['kind'], { at, idAt, aboutAt, aboutEnd, end }: Places): EntryLine {
+  const grownBy = Number(list.slice(idAt + ID_LENGTH + 1, aboutAt - 1));
+  return {
+    kind,
+    id: list.slice(idAt, idAt + ID_LENGTH),
+    grownBy: Number.isSafeInteger(grownBy) ? grownBy : 0,
+    about: list.slice(aboutAt, aboutEnd),
+    bytes: list.slice(at, end),
+  };
 }
 
 function decoded(bytes: string): string {

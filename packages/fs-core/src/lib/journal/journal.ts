@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import { type Appended, entryListIn } from './entry-list.ts';
 import { evict } from './evict.ts';
 import { type JournalPlace, unkept } from './journal-place.ts';
-import { Keeping } from './keeping.ts';
+import { beginKeeping, type Keeping } from './keeping.ts';
 import { countUsage } from './usage.ts';
 
 /** What calls of tools changed, with what was there before: shared by all processes that name its directory. */
@@ -54,7 +54,7 @@ export function openJournal(place: JournalPlace): Journal {
     records,
     contents,
     locked,
-    keep: () => new Keeping(contents, limits.maxBytes),
+    keep: () => beginKeeping(contents, limits.maxBytes),
     async enter(entry, { durable, isNew }) {
       try {
         using appended = await locked(() => append(entry, isNew));

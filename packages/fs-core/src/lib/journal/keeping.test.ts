@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Recording, recordingIn } from '../../../test/recording.ts';
 import { versionOf } from '../descriptors/version.ts';
 import { openContents } from './contents.ts';
-import { Keeping } from './keeping.ts';
+import { beginKeeping, type Keeping } from './keeping.ts';
 
 const onLinux = it.runIf(process.platform === 'linux');
 
@@ -20,10 +20,10 @@ describe('Keeping', () => {
   onLinux('syncs what was there already, since whoever wrote it may have died before', async () => {
     await using tree = await openTree({ f: 'content', contents: null });
     const contents = openContents(tree.path('contents'));
-    const first = new Keeping(contents, 1000);
+    const first = beginKeeping(contents, 1000);
     const node = await keep(tree, first, 'f');
     using synced = watchSyncs();
-    const second = new Keeping(contents, 1000);
+    const second = beginKeeping(contents, 1000);
     await keep(tree, second, 'f');
     expect([first.grownBy, second.grownBy]).toEqual([7, 0]);
     await second.synced();
@@ -33,12 +33,12 @@ describe('Keeping', () => {
   onLinux('puts a damaged content in order, and on the disk', async () => {
     await using tree = await openTree({ f: 'content', contents: null });
     const contents = openContents(tree.path('contents'));
-    const { version } = await keep(tree, new Keeping(contents, 1000), 'f');
+    const { version } = await keep(tree, beginKeeping(contents, 1000), 'f');
     const path = join(contents.directory, version.slice(7));
     writeFileSync(path, 'CONTENT');
     expect(contents.read(version.slice(7))).toBeNull();
     using synced = watchSyncs();
-    const keeping = new Keeping(contents, 1000);
+    const keeping = beginKeeping(contents, 1000);
     await keep(tree, keeping, 'f');
     await keeping.synced();
     expect(readFileSync(path, 'utf8')).toBe('content');
@@ -47,7 +47,7 @@ describe('Keeping', () => {
 
   it('has nothing to sync if nothing is kept', async () => {
     await using tree = await openTree({ f: 'content', contents: null });
-    const keeping = new Keeping(openContents(tree.path('none')), 3);
+    const keeping = beginKeeping(openContents(tree.path('none')), 3);
     expect(await keep(tree, keeping, 'f')).toMatchObject({ version: 'unread', isKept: false });
     await keeping.synced();
     expect(keeping.isWhole).toBe(true);

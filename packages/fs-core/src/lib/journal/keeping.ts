@@ -12,41 +12,42 @@ export interface KeepableFile {
 }
 
 /** Keeps the contents of one operation. */
-export class Keeping {
+export interface Keeping {
   /** Bytes by which the contents grew. */
-  grownBy = 0;
-  readonly #contents: Contents;
-  readonly #maxBytes: number;
-  /** Sizes by digest. */
-  readonly #kept = new Map<string, number>();
-
-  constructor(contents: Contents, maxBytes: number) {
-    this.#contents = contents;
-    this.#maxBytes = maxBytes;
-  }
-
+  readonly grownBy: number;
   /**
    * Keeps a content, unless it would not fit into the whole journal.
    * @param known its digest, if it is known
    * @throws the system's error
    */
-  async file(file: KeepableFile, known: string | null): Promise<KeptFile> {
-    const { size, mode } = file;
-    const total = [...this.#kept.values()].reduce((sum, each) => sum + each, size);
-    if (total > this.#maxBytes) return { kind: 'file', version: await file.version(), mode, size, isKept: false };
-    const { digest, isNew } = await this.#contents.keep(file, known);
-    this.#kept.set(digest, size);
-    if (isNew) this.grownBy += size;
-    return { kind: 'file', version: `sha256:${digest}`, mode, size, isKept: true };
-  }
-
+  file(file: KeepableFile, known: string | null): Promise<KeptFile>;
   /** Whether everything is still there: another process may have removed what no operation seemed to need. */
-  get isWhole(): boolean {
-    return [...this.#kept].every(([digest, size]) => this.#contents.has(digest, size));
-  }
-
+  readonly isWhole: boolean;
   /** Resolves once everything is on the disk: also what was there, since whoever wrote it may have died before. */
-  async synced(): Promise<void> {
-    await this.#contents.sync([...this.#kept.keys()]);
-  }
+  synced(): Promise<void>;
+}
+
+/** @param maxBytes of the whole journal */
+export function beginKeeping(contents: Contents, maxBytes: number): Keeping {
+  /** Sizes by digest. */
+  const kept = new Map<string, number>();
+  let grownBy = 0;
+  return {
+    get grownBy() {
+      return grownBy;
+    },
+    async file(file, known) {
+      const { size, mode } = file;
+      const total = [...kept.values()].reduce((sum, each) => sum + each, size);
+      if (total > maxBytes) return { kind: 'file', version: await file.version(), mode, size, isKept: false };
+      const { digest, isNew } = await contents.keep(file, known);
+      kept.set(digest, size);
+      if (isNew) grownBy += size;
+      return { kind: 'file', version: `sha256:${digest}`, mode, size, isKept: true };
+    },
+    get isWhole() {
+      return [...kept].every(([digest, size]) => contents.has(digest, size));
+    },
+    synced: () => contents.sync([...kept.keys()]),
+  };
 }

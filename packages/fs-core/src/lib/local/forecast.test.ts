@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryChange, KeptNode, OperationEntry } from '../journal/entry.ts';
 import type { Direction } from './change-cells.ts';
-import { Forecast } from './forecast.ts';
+import { beginForecast, type Forecast, foretellOne, placesIn } from './forecast.ts';
 
 const file = (version: string, mode = 0o644): KeptNode => ({ kind: 'file', version, mode, size: 1, isKept: true });
 const link: KeptNode = { kind: 'link', target: 'x' };
@@ -30,7 +30,7 @@ function forecastOf(disk: Disk): Forecast {
     const node = Object.hasOwn(disk, path) ? disk[path] : undefined;
     return node?.kind === 'directory' && !isWhole ? { kind: 'directory', mode: node.mode } : (node ?? null);
   };
-  return new Forecast(lookAt, (node) => node.kind !== 'file' || node.version !== 'lost');
+  return beginForecast(lookAt, (node) => node.kind !== 'file' || node.version !== 'lost');
 }
 
 /** What keeps operations from being turned one after the other: each problem with its path, for the last of them. */
@@ -38,14 +38,14 @@ async function turned(disk: Disk, direction: Direction, ...operations: Operation
   const forecast = forecastOf(disk);
   let problems: string[] = [];
   for (const each of operations)
-    problems = (await forecast.add(each, direction)).map(({ path, problem }) => `${path} ${problem}`);
-  const places = Object.fromEntries([...forecast.places].map(([path, { node, from }]) => [path, from ?? node]));
+    problems = (await foretellOne(forecast, each, direction)).map(({ path, problem }) => `${path} ${problem}`);
+  const places = Object.fromEntries([...placesIn(forecast)].map(([path, { node, from }]) => [path, from ?? node]));
   return { problems, places };
 }
 
 const fits = { problems: [] };
 
-describe('Forecast', () => {
+describe('foretellOne', () => {
   it.each<[string, Disk, Direction, OperationEntry, string[]]>([
     ['undo of an addition that is still there', { '/f': A }, 'undo', add('/f', A), []],
     ['undo of one that has changed', { '/f': B }, 'undo', add('/f', A), ['/f changed']],

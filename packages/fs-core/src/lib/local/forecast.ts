@@ -1,6 +1,19 @@
 import type { EntryChange, KeptNode, OperationEntry } from '../journal/entry.ts';
 import { type Cell, cellsOf, type Direction, isSameContent } from './change-cells.ts';
-import { type ForetoldNode, ForetoldTree, IN_THE_WAY, type LookAt, type SourcedNode } from './foretold-tree.ts';
+import {
+  carryBelow,
+  entryAt,
+  type ForetoldNode,
+  type ForetoldTree,
+  foretoldTree,
+  IN_THE_WAY,
+  isEmpty,
+  type LookAt,
+  makeOnTheWay,
+  putEntry,
+  removeOnTheWay,
+  type SourcedNode,
+} from './foretold-tree.ts';
 
 /** Why an entry cannot be restored. */
 export interface Objection {
@@ -12,60 +25,65 @@ export interface Objection {
   readonly expected: KeptNode | null;
 }
 
-/** Foretells how a tree will be once operations were undone or redone one after the other; changes nothing. */
-export class Forecast {
-  readonly #tree: ForetoldTree;
-  readonly #isKept: (node: KeptNode) => boolean;
+/** How a tree will be once operations were undone or redone one after the other; nothing is changed. */
+export interface Forecast {
+  readonly tree: ForetoldTree;
+  readonly isKept: (node: KeptNode) => boolean;
+}
 
-  constructor(lookAt: LookAt, isKept: (node: KeptNode) => boolean) {
-    this.#tree = new ForetoldTree(lookAt);
-    this.#isKept = isKept;
-  }
+export function beginForecast(lookAt: LookAt, isKept: (node: KeptNode) => boolean): Forecast {
+  return { tree: foretoldTree(lookAt), isKept };
+}
 
-  /** By path: the entry as it will be, and as it is. */
-  get places(): ReadonlyMap<string, ForetoldNode> {
-    return new Map([...this.#tree.changed].filter(([, { isOnTheWay }]) => !isOnTheWay));
-  }
+/** By path: the entry as it will be, and as it is. */
+export function placesIn({ tree }: Forecast): ReadonlyMap<string, ForetoldNode> {
+  return new Map([...tree.changed].filter(([, { isOnTheWay }]) => !isOnTheWay));
+}
 
-  /** Adds an operation. Returns what makes it impossible. */
-  async add({ changes }: OperationEntry, direction: Direction): Promise<Objection[]> {
-    const objections: Objection[] = [];
-    const cells = changes.flatMap((change) => cellsOf(change, direction));
-    const now = new Map<Cell, SourcedNode>();
-    for (const cell of cells) {
-      const place = await this.#tree.at(cell.path, isWhole(cell.expects));
-      now.set(cell, place);
-      const objection = await this.#objectionTo(cell, place, cells);
-      if (objection !== null) objections.push(objection);
-    }
-    const made = changes.flatMap(madeFor);
-    if (direction === 'redo') await this.#tree.makeOnTheWay(made);
-    for (const cell of cells) await this.#become(cell, now);
-    if (direction === 'undo') this.#tree.removeOnTheWay(made);
-    return objections;
+/** Adds an operation to a forecast. Returns what makes it impossible. */
+export async function foretellOne(
+  forecast: Forecast,
+  { changes }: OperationEntry,
+  direction: Direction,
+): Promise<Objection[]> {
+  const { tree } = forecast;
+  const objections: Objection[] = [];
+  const cells = changes.flatMap((change) => cellsOf(change, direction));
+  const now = new Map<Cell, SourcedNode>();
+  for (const cell of cells) {
+    const place = await entryAt(tree, cell.path, isWhole(cell.expects));
+    now.set(cell, place);
+    const objection = await objectionTo(forecast, cell, { found: place.node, cells });
+    if (objection !== null) objections.push(objection);
   }
+  const made = changes.flatMap(madeFor);
+  if (direction === 'redo') await makeOnTheWay(tree, made);
+  for (const cell of cells) await become(tree, cell, now);
+  if (direction === 'undo') removeOnTheWay(tree, made);
+  return objections;
+}
 
-  async #objectionTo(cell: Cell, { node: found }: SourcedNode, cells: readonly Cell[]): Promise<Objection | null> {
-    const { path, expects: expected, becomes, carriedFrom } = cell;
-    if (found === IN_THE_WAY) return { path, problem: 'changed', found: null, expected };
-    if (expected === null && found !== null) return { path, problem: 'exists', found, expected };
-    if (expected !== null && found === null) return { path, problem: 'missing', found, expected };
-    if (!isSameContent(expected, found)) return { path, problem: 'changed', found, expected };
-    const goes = becomes === null && found?.kind === 'directory' && !cells.some((each) => each.carriedFrom === path);
-    if (goes && !isWhole(expected) && !(await this.#tree.isEmpty(path)))
-      return { path, problem: 'changed', found, expected };
-    const isMissing = becomes !== null && carriedFrom === undefined && !this.#isKept(becomes);
-    return isMissing ? { path, problem: 'not-kept', found, expected } : null;
-  }
+async function objectionTo(
+  { tree, isKept }: Forecast,
+  { path, expects: expected, becomes, carriedFrom }: Cell,
+  { found, cells }: { readonly found: KeptNode | null; readonly cells: readonly Cell[] },
+): Promise<Objection | null> {
+  if (found === IN_THE_WAY) return { path, problem: 'changed', found: null, expected };
+  if (expected === null && found !== null) return { path, problem: 'exists', found, expected };
+  if (expected !== null && found === null) return { path, problem: 'missing', found, expected };
+  if (!isSameContent(expected, found)) return { path, problem: 'changed', found, expected };
+  const goes = becomes === null && found?.kind === 'directory' && !cells.some((each) => each.carriedFrom === path);
+  if (goes && !isWhole(expected) && !(await isEmpty(tree, path))) return { path, problem: 'changed', found, expected };
+  const isMissing = becomes !== null && carriedFrom === undefined && !isKept(becomes);
+  return isMissing ? { path, problem: 'not-kept', found, expected } : null;
+}
 
-  async #become(cell: Cell, now: ReadonlyMap<Cell, SourcedNode>): Promise<void> {
-    const { path, becomes, carriedFrom, modeOf } = cell;
-    const placeAt = (of: string | undefined): SourcedNode | undefined =>
-      [...now].find(([{ path }]) => path === of)?.[1];
-    const node = withModeSince(becomes, modeOf?.expects ?? null, placeAt(modeOf?.path)?.node ?? null);
-    this.#tree.put(path, placeAt(carriedFrom) ?? { node, from: null }, now.get(cell) ?? NOTHING);
-    if (carriedFrom !== undefined) await this.#tree.carryBelow(carriedFrom, path);
-  }
+async function become(tree: ForetoldTree, cell: Cell, now: ReadonlyMap<Cell, SourcedNode>): Promise<void> {
+  const { path, becomes, carriedFrom, modeOf } = cell;
+  const placeAt = (of: string | undefined): SourcedNode | undefined => [...now].find(([{ path }]) => path === of)?.[1];
+  const node = withModeSince(becomes, modeOf?.expects ?? null, placeAt(modeOf?.path)?.node ?? null);
+  putEntry(tree, path, { ...(placeAt(carriedFrom) ?? { node, from: null }), before: now.get(cell) ?? NOTHING });
+  if (carriedFrom !== undefined) await carryBelow(tree, carriedFrom, path);
 }
 
 const NOTHING: SourcedNode = { node: null, from: null };

@@ -23,104 +23,104 @@ export const IN_THE_WAY: KeptNode = { kind: 'other' };
 export type LookAt = (path: string, isWhole: boolean) => Promise<KeptNode | null>;
 
 /** A tree as it will be after changes that are not made yet. Entries that do not change are looked up on the disk. */
-export class ForetoldTree {
-  readonly #changed = new Map<string, ForetoldNode>();
+export interface ForetoldTree {
+  readonly changed: Map<string, ForetoldNode>;
   /** Directories to remove if they are empty. Listing one may be slow, so it is put off until the answer matters. */
-  readonly #going = new Set<string>();
-  readonly #lookAt: LookAt;
+  readonly going: Set<string>;
+  readonly lookAt: LookAt;
+}
 
-  constructor(lookAt: LookAt) {
-    this.#lookAt = lookAt;
-  }
+export function foretoldTree(lookAt: LookAt): ForetoldTree {
+  return { changed: new Map(), going: new Set(), lookAt };
+}
 
-  get changed(): ReadonlyMap<string, ForetoldNode> {
-    return this.#changed;
-  }
+/** @param isWhole whether to list the content that a directory will have, too */
+export async function entryAt(tree: ForetoldTree, path: string, isWhole: boolean): Promise<SourcedNode> {
+  const place = await placeAt(tree, path, isWhole);
+  return isWhole ? { ...place, node: await whole(tree, path, place) } : place;
+}
 
-  /** @param isWhole whether to list the content that a directory will have, too */
-  async at(path: string, isWhole: boolean): Promise<SourcedNode> {
-    const place = await this.#placeAt(path, isWhole);
-    return isWhole ? { ...place, node: await this.#whole(path, place) } : place;
-  }
+/** Puts an entry in the place of `before`, with everything that was below that. */
+export function putEntry(
+  tree: ForetoldTree,
+  path: string,
+  { node, from, before }: SourcedNode & { readonly before: SourcedNode },
+): void {
+  const found = tree.changed.get(path)?.found ?? (before.from === path ? before.node : null);
+  for (const each of changedBelow(tree, path)) tree.changed.delete(each);
+  tree.changed.set(path, { node, from, found, isOnTheWay: false });
+}
 
-  /** Puts an entry in the place of `before`, with everything that was below that. */
-  put(path: string, { node, from }: SourcedNode, before: SourcedNode): void {
-    const found = this.#changed.get(path)?.found ?? (before.from === path ? before.node : null);
-    for (const below of this.#below(path)) this.#changed.delete(below);
-    this.#changed.set(path, { node, from, found, isOnTheWay: false });
+/** Moves the changes below a directory along with it. */
+export async function carryBelow(tree: ForetoldTree, from: string, to: string): Promise<void> {
+  for (const path of tree.going) if (contains(from, path)) await entryAt(tree, path, false);
+  for (const path of changedBelow(tree, from)) {
+    const place = tree.changed.get(path);
+    tree.changed.delete(path);
+    if (place !== undefined) tree.changed.set(join(to, relative(from, path)), place);
   }
+}
 
-  /** Moves the changes below a directory along with it. */
-  async carryBelow(from: string, to: string): Promise<void> {
-    for (const path of this.#going) if (contains(from, path)) await this.at(path, false);
-    for (const path of this.#below(from)) {
-      const place = this.#changed.get(path);
-      this.#changed.delete(path);
-      if (place !== undefined) this.#changed.set(join(to, relative(from, path)), place);
-    }
+/** Makes the missing parents of a new entry. */
+export async function makeOnTheWay(tree: ForetoldTree, paths: readonly string[]): Promise<void> {
+  for (const path of [...paths].sort()) {
+    const { node } = await entryAt(tree, path, false);
+    if (node === null) putOnTheWay(tree, path, { kind: 'directory', mode: 0, entries: {} });
   }
+}
 
-  /** Makes the missing parents of a new entry. */
-  async makeOnTheWay(paths: readonly string[]): Promise<void> {
-    for (const path of [...paths].sort()) {
-      const { node } = await this.at(path, false);
-      if (node === null) this.#putOnTheWay(path, { kind: 'directory', mode: 0, entries: {} });
-    }
-  }
+/** Marks the parents of a removed entry: each goes if it is empty. */
+export function removeOnTheWay(tree: ForetoldTree, paths: readonly string[]): void {
+  for (const path of paths) tree.going.add(path);
+}
 
-  /** Marks the parents of a removed entry: each goes if it is empty. */
-  removeOnTheWay(paths: readonly string[]): void {
-    for (const path of paths) this.#going.add(path);
-  }
+export async function isEmpty(tree: ForetoldTree, path: string): Promise<boolean> {
+  const { node } = await entryAt(tree, path, true);
+  return node?.kind === 'directory' && Object.keys(node.entries ?? {}).length === 0;
+}
 
-  async isEmpty(path: string): Promise<boolean> {
-    const { node } = await this.at(path, true);
-    return node?.kind === 'directory' && Object.keys(node.entries ?? {}).length === 0;
-  }
+function putOnTheWay(tree: ForetoldTree, path: string, node: KeptNode | null): void {
+  const known = tree.changed.get(path);
+  if (known !== undefined) tree.changed.set(path, { ...known, node, from: null });
+  else tree.changed.set(path, { node, from: null, found: null, isOnTheWay: true });
+}
 
-  #putOnTheWay(path: string, node: KeptNode | null): void {
-    const known = this.#changed.get(path);
-    if (known !== undefined) this.#changed.set(path, { ...known, node, from: null });
-    else this.#changed.set(path, { node, from: null, found: null, isOnTheWay: true });
-  }
+async function placeAt(tree: ForetoldTree, path: string, isWhole: boolean): Promise<SourcedNode> {
+  if (tree.going.delete(path) && (await isEmpty(tree, path))) putOnTheWay(tree, path, null);
+  const known = tree.changed.get(path);
+  if (known !== undefined) return known;
+  const [parent, place] = changedAbove(tree, path);
+  if (place === undefined) return { node: await tree.lookAt(path, isWhole), from: path };
+  const rest = relative(parent, path);
+  if (place.from === null) return { node: within(place.node, rest), from: null };
+  const from = join(place.from, rest);
+  return { node: await tree.lookAt(from, isWhole), from };
+}
 
-  async #placeAt(path: string, isWhole: boolean): Promise<SourcedNode> {
-    if (this.#going.delete(path) && (await this.isEmpty(path))) this.#putOnTheWay(path, null);
-    const known = this.#changed.get(path);
-    if (known !== undefined) return known;
-    const [above, place] = this.#above(path);
-    if (place === undefined) return { node: await this.#lookAt(path, isWhole), from: path };
-    const below = relative(above, path);
-    if (place.from === null) return { node: within(place.node, below), from: null };
-    const from = join(place.from, below);
-    return { node: await this.#lookAt(from, isWhole), from };
+/** A directory with all the content that it will have. */
+async function whole(tree: ForetoldTree, path: string, { node, from }: SourcedNode): Promise<KeptNode | null> {
+  if (node?.kind !== 'directory') return node;
+  const told = node.entries === undefined && from !== null ? await tree.lookAt(from, true) : node;
+  const entries = new Map(Object.entries((told?.kind === 'directory' && told.entries) || {}));
+  const names = new Set(changedBelow(tree, path).flatMap((each) => relative(path, each).split(sep).slice(0, 1)));
+  for (const name of names) {
+    const { node: entry } = await entryAt(tree, join(path, name), true);
+    if (entry === null) entries.delete(name);
+    else entries.set(name, entry);
   }
+  return { ...node, entries: Object.fromEntries(entries) };
+}
 
-  /** A directory with all the content that it will have. */
-  async #whole(path: string, { node, from }: SourcedNode): Promise<KeptNode | null> {
-    if (node?.kind !== 'directory') return node;
-    const told = node.entries === undefined && from !== null ? await this.#lookAt(from, true) : node;
-    const entries = new Map(Object.entries((told?.kind === 'directory' && told.entries) || {}));
-    const names = new Set(this.#below(path).flatMap((below) => relative(path, below).split(sep).slice(0, 1)));
-    for (const name of names) {
-      const { node: entry } = await this.at(join(path, name), true);
-      if (entry === null) entries.delete(name);
-      else entries.set(name, entry);
-    }
-    return { ...node, entries: Object.fromEntries(entries) };
+/** The nearest parent directory that changes. */
+function changedAbove(tree: ForetoldTree, path: string): readonly [string, SourcedNode | undefined] {
+  for (let above = dirname(path); ; above = dirname(above)) {
+    const place = tree.changed.get(above);
+    if (place !== undefined || dirname(above) === above) return [above, place];
   }
+}
 
-  /** The nearest parent directory that changes. */
-  #above(path: string): readonly [string, SourcedNode | undefined] {
-    for (let above = dirname(path); ; above = dirname(above)) {
-      const place = this.#changed.get(above);
-      if (place !== undefined || dirname(above) === above) return [above, place];
-    }
-  }
-
-  #below(path: string): string[] {
-    return [...this.#changed.keys()].filter((each) => each !== path && contains(path, each));
-  }
+function changedBelow(tree: ForetoldTree, path: string): string[] {
+  return [...tree.changed.keys()].filter((each) => each !== path && contains(path, each));
 }
 
 function within(node: KeptNode | null, below: string): KeptNode | null {

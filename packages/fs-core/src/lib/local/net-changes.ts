@@ -12,7 +12,7 @@ import type { TransactionContext } from '../transaction/planned.ts';
 import type { AnyChange } from '../transaction/transact.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { isSameContent } from './change-cells.ts';
-import type { Forecast } from './forecast.ts';
+import { type Forecast, placesIn } from './forecast.ts';
 import type { LookAt } from './foretold-tree.ts';
 
 interface Net {
@@ -23,9 +23,10 @@ interface Net {
 
 /** The changes by which everything becomes what was foretold; each looks again at what it changes. */
 export function netChanges({ forecast, lookAt, bytesOf }: Net): AnyChange[] {
-  const carried = new Set([...forecast.places].flatMap(([path, { from }]) => (from === path ? [] : (from ?? []))));
+  const places = placesIn(forecast);
+  const carried = new Set([...places].flatMap(([path, { from }]) => (from === path ? [] : (from ?? []))));
   const changes: AnyChange[] = [];
-  for (const [path, { node, from, found }] of forecast.places) {
+  for (const [path, { node, from, found }] of places) {
     if (from === path || (node === null && (found === null || carried.has(path)))) continue;
     if (from !== null && node !== null) {
       const precondition = stillIs(from, node, () => lookAt(from, false));

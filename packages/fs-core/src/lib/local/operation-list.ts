@@ -45,7 +45,7 @@ function* operationsIn(blocks: Iterable<Buffer>, judge: Judge): Generator<Listed
   const states: States = new Map();
   for (const block of blocks)
     for (const line of linesIn(block.toString('latin1')).reverse()) {
-      if (line.kind === 'operation') yield new LineOperation(line, states.get(line.id) ?? 'done', judge);
+      if (line.kind === 'operation') yield operationOf(line, states.get(line.id) ?? 'done', judge);
       else mark(states, line);
     }
 }
@@ -83,33 +83,19 @@ function remembering(isAllowed: (path: string) => boolean): Judge {
 /** @param about as `EntryLine.about` */
 type Judge = (about: string) => boolean;
 
-class LineOperation implements ListedOperation {
-  readonly state: ListedOperation['state'];
-  readonly #line: EntryLine;
-  readonly #judge: Judge;
-
-  constructor(line: EntryLine, state: ListedOperation['state'], judge: Judge) {
-    this.state = state;
-    this.#line = line;
-    this.#judge = judge;
-  }
-
-  get id(): string {
-    return this.#line.id;
-  }
-
-  get isAllowed(): boolean {
-    return this.#judge(this.#line.about);
-  }
-
-  paths(): readonly string[] {
-    return aboutOf(this.#line);
-  }
-
-  entry(): OperationEntry | null {
-    const entry = entryOf(this.#line);
-    return entry?.kind === 'operation' && entry.id === this.id ? entry : null;
-  }
+function operationOf(line: EntryLine, state: ListedOperation['state'], judge: Judge): ListedOperation {
+  return {
+    id: line.id,
+    state,
+    get isAllowed() {
+      return judge(line.about);
+    },
+    paths: () => aboutOf(line),
+    entry() {
+      const entry = entryOf(line);
+      return entry?.kind === 'operation' && entry.id === line.id ? entry : null;
+    },
+  };
 }
 
 /** Reads on until one fits; null if none does. */

@@ -7,7 +7,7 @@ import { transact } from '../transaction/transact.ts';
 import type { ChangeOptions } from '../volume/change.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
-import { Forecast, type Objection } from './forecast.ts';
+import { beginForecast, type Forecast, foretellOne, type Objection } from './forecast.ts';
 import { lookAt } from './look-at.ts';
 import { netChanges, removeEmptyDirectories } from './net-changes.ts';
 import type { OperationList } from './operation-list.ts';
@@ -132,10 +132,10 @@ export async function foretell({ context, place }: Past, { direction, operations
     node.kind !== 'other' &&
     !holdsOther(node) &&
     filesIn(node).every(({ version, isKept: was }) => was && isWhole(version));
-  const forecast = new Forecast(lookAt(context), isKept);
+  const forecast = beginForecast(lookAt(context), isKept);
   const objections = new Map<string, readonly Objection[]>();
   for (const operation of operations) {
-    const found = await forecast.add(operation, direction);
+    const found = await foretellOne(forecast, operation, direction);
     if (found.length > 0) objections.set(operation.id, found);
   }
   return { forecast, objections };

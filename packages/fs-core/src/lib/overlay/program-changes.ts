@@ -17,14 +17,6 @@ import { findPlace } from './find-place.ts';
 import { openDirectoryAt, openFileAt } from './open-place.ts';
 import { pathBelow } from './tree-path.ts';
 
-/** What a program changed in the layer that took its changes, as changes of the overlay. */
-export interface Found {
-  readonly changes: EntryChanges;
-  /** Contents that were written for them. */
-  readonly written: readonly string[];
-  readonly notTaken: readonly NotTaken[];
-}
-
 /** What was so when the program started. */
 export interface Before {
   readonly entries: ReadonlyMap<RealPath, Entry>;
@@ -44,136 +36,129 @@ interface Changed {
 }
 
 /** Collects what a program changed, while nobody else changes the overlay. */
-export class ProgramChanges {
-  readonly #merged: Changeable;
-  readonly #before: Before;
-  readonly #changes = new Map<RealPath, EntryChanges[number]>();
-  readonly #written: string[] = [];
-  readonly #notTaken: NotTaken[] = [];
+export interface Collected {
+  readonly merged: Changeable;
+  readonly before: Before;
+  readonly changes: Map<RealPath, EntryChanges[number]>;
+  /** Contents that were written for the changes. */
+  readonly written: string[];
+  readonly notTaken: NotTaken[];
   /** Directories of the overlay that the layer has, too, but for the tree itself, which no program can remove. */
-  readonly #shared: Changed[] = [];
+  readonly shared: Changed[];
+}
 
-  constructor(merged: Changeable, before: Before) {
-    this.#merged = merged;
-    this.#before = before;
-  }
+export function beginCollecting(merged: Changeable, before: Before): Collected {
+  return { merged, before, changes: new Map(), written: [], notTaken: [], shared: [] };
+}
 
-  async collect({ root, upper }: LayeredTree): Promise<void> {
-    await this.#takeDirectory(root, upper);
-    this.#shared.splice(
-      this.#shared.findIndex(({ path }) => path === root),
-      1,
-    );
-  }
+/** Takes in what the program changed in a tree. */
+export async function collectFrom(collected: Collected, { root, upper }: LayeredTree): Promise<void> {
+  await takeDirectory(collected, root, upper);
+  collected.shared.splice(
+    collected.shared.findIndex(({ path }) => path === root),
+    1,
+  );
+}
 
-  /** Directories of which the layer does not tell whether the program emptied them before it put something in. */
-  get shared(): readonly RealPath[] {
-    return this.#shared.map(({ path }) => path);
-  }
-
-  /** @param left what the program left in the shared directories */
-  async removeAllBut(left: ReadonlySet<string>): Promise<void> {
-    for (const { path, seen } of this.#shared)
-      for (const name of seen?.keys() ?? []) {
-        const each = pathBelow(path, name);
-        if (left.has(each) || this.#changes.has(each)) continue;
-        if (name.isWellFormed()) await this.#remove(each);
-        else this.#leave(each, 'name');
-      }
-  }
-
-  found(): Found {
-    return { changes: [...this.#changes.values()], written: this.#written, notTaken: this.#notTaken };
-  }
-
-  async #takeDirectory(path: RealPath, place: string): Promise<void> {
-    using directory = await openDirectoryAt(this.#merged, path, { for: 'names' });
-    const seen = new Map(directory.entries().map(({ name, kind }) => [name, kind]));
-    const changed = { path, place, seen };
-    this.#shared.push(changed);
-    await this.#takeEntries(changed);
-  }
-
-  async #takeEntries({ path, place, seen }: Changed): Promise<void> {
-    makeReadable(place, 0o700);
-    for (const { name } of entriesAt(place, () => true)) {
+/** @param left what the program left in the shared directories */
+export async function removeAllBut(collected: Collected, left: ReadonlySet<string>): Promise<void> {
+  for (const { path, seen } of collected.shared)
+    for (const name of seen?.keys() ?? []) {
       const each = pathBelow(path, name);
-      const taken = { path: each, place: join(place, name), kind: seen?.get(name) ?? null };
-      if (!name.isWellFormed()) this.#leave(each, 'name');
-      else if (!this.#merged.isAllowed(each, 'write')) this.#leave(each, 'denied');
-      else if (this.#hasChanged(each)) this.#leave(each, 'changed');
-      else await this.#take({ ...taken, found: lstatSync(systemPath(taken.place)) });
+      if (left.has(each) || collected.changes.has(each)) continue;
+      if (name.isWellFormed()) await remove(collected, each);
+      else leave(collected, each, 'name');
     }
-  }
+}
 
-  async #take(taken: Taken): Promise<void> {
-    const { path, place, kind, found } = taken;
-    if (isWhiteout(found)) return kind === null ? undefined : await this.#remove(path);
-    if (found.isFile()) return await this.#takeFile(taken);
-    if (!found.isDirectory()) return this.#leave(path, 'kind');
-    if (kind === 'directory') return await this.#takeDirectory(path, place);
-    this.#put(path, { kind: 'directory', below: await this.#belowAt(path, kind) });
-    await this.#takeEntries({ path, place, seen: null });
-  }
+async function takeDirectory(collected: Collected, path: RealPath, place: string): Promise<void> {
+  using directory = await openDirectoryAt(collected.merged, path, { for: 'names' });
+  const seen = new Map(directory.entries().map(({ name, kind }) => [name, kind]));
+  const changed = { path, place, seen };
+  collected.shared.push(changed);
+  await takeEntries(collected, changed);
+}
 
-  async #takeFile({ path, place, kind, found }: Taken): Promise<void> {
-    const { store } = this.#merged;
-    makeReadable(place, found.mode | 0o400);
-    using current = await store.openScratch(place);
-    const mode = found.mode & 0o7777;
-    const seen = kind === 'file' ? await this.#seenAt(path) : null;
-    if (seen?.version === (await versionOf(current))) return seen.mode === mode ? undefined : this.#leave(path, 'mode');
-    if (kind === 'directory') await this.#remove(path);
-    const below = await this.#belowAt(path, kind);
-    const pieces = [{ from: 0, to: current.size }];
-    const { content, version, bytes: size } = await store.contents.write({ pieces, current });
-    this.#written.push(content);
-    this.#put(path, { kind: 'file', below, content, version, size, mtimeMs: found.mtimeMs, mode });
+async function takeEntries(collected: Collected, { path, place, seen }: Changed): Promise<void> {
+  makeReadable(place, 0o700);
+  for (const { name } of entriesAt(place, () => true)) {
+    const each = pathBelow(path, name);
+    const taken = { path: each, place: join(place, name), kind: seen?.get(name) ?? null };
+    if (!name.isWellFormed()) leave(collected, each, 'name');
+    else if (!collected.merged.isAllowed(each, 'write')) leave(collected, each, 'denied');
+    else if (hasChanged(collected, each)) leave(collected, each, 'changed');
+    else await take(collected, { ...taken, found: lstatSync(systemPath(taken.place)) });
   }
+}
 
-  async #seenAt(path: RealPath) {
-    using file = await openFileAt(this.#merged, await findPlace(this.#merged, path, AS_ENTRY));
-    return file && { version: await versionOf(file), mode: file.mode & 0o7777 };
-  }
+async function take(collected: Collected, taken: Taken): Promise<void> {
+  const { path, place, kind, found } = taken;
+  if (isWhiteout(found)) return kind === null ? undefined : await remove(collected, path);
+  if (found.isFile()) return await takeFile(collected, taken);
+  if (!found.isDirectory()) return leave(collected, path, 'kind');
+  if (kind === 'directory') return await takeDirectory(collected, path, place);
+  put(collected, path, { kind: 'directory', below: await belowOf(collected, path, kind) });
+  await takeEntries(collected, { path, place, seen: null });
+}
 
-  async #belowAt(path: RealPath, kind: Kind | null): Promise<Below> {
-    const entry = this.#merged.store.entries.get(path);
-    if (entry !== undefined) return entry.below;
-    if (kind === null) return null;
-    const place = await findPlace(this.#merged, path, AS_ENTRY);
-    using current = kind === 'file' ? await openFileAt(this.#merged, place) : null;
-    return await belowAt(place, current);
-  }
+async function takeFile(collected: Collected, { path, place, kind, found }: Taken): Promise<void> {
+  const { store } = collected.merged;
+  makeReadable(place, found.mode | 0o400);
+  using current = await store.openScratch(place);
+  const mode = found.mode & 0o7777;
+  const seen = kind === 'file' ? await seenAt(collected, path) : null;
+  if (seen?.version === (await versionOf(current)))
+    return seen.mode === mode ? undefined : leave(collected, path, 'mode');
+  if (kind === 'directory') await remove(collected, path);
+  const below = await belowOf(collected, path, kind);
+  const pieces = [{ from: 0, to: current.size }];
+  const { content, version, bytes: size } = await store.contents.write({ pieces, current });
+  collected.written.push(content);
+  put(collected, path, { kind: 'file', below, content, version, size, mtimeMs: found.mtimeMs, mode });
+}
 
-  /** Whether a tool, or somebody else, changed it while the program ran. */
-  #hasChanged(path: RealPath): boolean {
-    const { entries } = this.#merged.store;
-    const entry = entries.get(path);
-    if (entry !== this.#before.entries.get(path)) return true;
-    if (entry !== undefined || entries.isHidden(path)) return false;
-    const below = orNull(() => lstatSync(systemPath(path)));
-    return below !== null && !below.isDirectory() && below.mtimeMs >= this.#before.startedMs;
-  }
+async function seenAt(collected: Collected, path: RealPath) {
+  using file = await openFileAt(collected.merged, await findPlace(collected.merged, path, AS_ENTRY));
+  return file && { version: await versionOf(file), mode: file.mode & 0o7777 };
+}
 
-  async #remove(path: RealPath): Promise<void> {
-    try {
-      const { changes } = await computeRemoval(this.#merged, { path, recursive: true });
-      const changed = changes.find(([each]) => this.#hasChanged(each));
-      if (changed !== undefined) return this.#leave(changed[0], 'changed');
-      for (const change of changes) this.#changes.set(change[0], change);
-    } catch (error) {
-      if (!(error instanceof ToolError && error.code === 'ACCESS_DENIED')) throw error;
-      this.#leave(path, 'denied');
-    }
-  }
+async function belowOf(collected: Collected, path: RealPath, kind: Kind | null): Promise<Below> {
+  const entry = collected.merged.store.entries.get(path);
+  if (entry !== undefined) return entry.below;
+  if (kind === null) return null;
+  const place = await findPlace(collected.merged, path, AS_ENTRY);
+  using current = kind === 'file' ? await openFileAt(collected.merged, place) : null;
+  return await belowAt(place, current);
+}
 
-  #put(path: RealPath, entry: Entry): void {
-    this.#changes.set(path, [path, entry]);
-  }
+/** Whether a tool, or somebody else, changed it while the program ran. */
+function hasChanged(collected: Collected, path: RealPath): boolean {
+  const { entries } = collected.merged.store;
+  const entry = entries.get(path);
+  if (entry !== collected.before.entries.get(path)) return true;
+  if (entry !== undefined || entries.isHidden(path)) return false;
+  const below = orNull(() => lstatSync(systemPath(path)));
+  return below !== null && !below.isDirectory() && below.mtimeMs >= collected.before.startedMs;
+}
 
-  #leave(path: RealPath, reason: NotTaken['reason']): void {
-    this.#notTaken.push({ path, reason });
+async function remove(collected: Collected, path: RealPath): Promise<void> {
+  try {
+    const { changes } = await computeRemoval(collected.merged, { path, recursive: true });
+    const changed = changes.find(([each]) => hasChanged(collected, each));
+    if (changed !== undefined) return leave(collected, changed[0], 'changed');
+    for (const change of changes) collected.changes.set(change[0], change);
+  } catch (error) {
+    if (!(error instanceof ToolError && error.code === 'ACCESS_DENIED')) throw error;
+    leave(collected, path, 'denied');
   }
+}
+
+function put(collected: Collected, path: RealPath, entry: Entry): void {
+  collected.changes.set(path, [path, entry]);
+}
+
+function leave(collected: Collected, path: RealPath, reason: NotTaken['reason']): void {
+  collected.notTaken.push({ path, reason });
 }
 
 /** Something in the layer that took a program's changes. */

@@ -4,7 +4,7 @@ import { orUndoLater, removeQuietly } from '../errors/best-effort.ts';
 import type { NotTaken } from '../errors/failure-parts.ts';
 import type { ProgramMounts, ProgramView } from '../volume/program-view.ts';
 import type { Changeable } from './computed.ts';
-import { type Before, ProgramChanges } from './program-changes.ts';
+import { type Before, beginCollecting, collectFrom, removeAllBut } from './program-changes.ts';
 import { layOut } from './program-layers.ts';
 import { removeTree } from './remove-tree.ts';
 import type { ChangeEntries } from './store.ts';
@@ -37,16 +37,16 @@ async function takeChanges(
   { merged, mounts, trees, before }: Ended,
   change: ChangeEntries,
 ): Promise<readonly NotTaken[]> {
-  const collected = new ProgramChanges(merged, before);
+  const collected = beginCollecting(merged, before);
   try {
-    for (const tree of trees) await collected.collect(tree);
-    const { shared } = collected;
-    if (shared.length > 0) await collected.removeAllBut(new Set(await mounts.list(trees, shared)));
-    const { changes, notTaken } = collected.found();
-    await change(changes);
-    return notTaken;
+    for (const tree of trees) await collectFrom(collected, tree);
+    // The layer does not tell whether the program emptied them before it put something in.
+    const shared = collected.shared.map(({ path }) => path);
+    if (shared.length > 0) await removeAllBut(collected, new Set(await mounts.list(trees, shared)));
+    await change([...collected.changes.values()]);
+    return collected.notTaken;
   } catch (error) {
-    collected.found().written.forEach(merged.store.contents.remove);
+    collected.written.forEach(merged.store.contents.remove);
     throw error;
   }
 }

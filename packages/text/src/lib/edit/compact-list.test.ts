@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CompactList } from './compact-list.ts';
+import { compactList } from './compact-list.ts';
 
-describe('CompactList', () => {
+describe('compactList', () => {
   it('gives back what was added, from either end and in order', () => {
-    const list = new CompactList((first, second, third) => [first, second, third]);
+    const list = compactList((first, second, third) => [first, second, third]);
     expect([list.length, list.at(0), list.at(-1), [...list]]).toEqual([0, undefined, undefined, []]);
     for (let index = 0; index < 1000; index += 1) list.add(index, 2 ** 32 - 1, index * 2);
     expect(list.length).toBe(1000);

@@ -10,41 +10,41 @@ const WIDTH = 3;
 const FIRST_ROOM = 5;
 
 /** A list whose entries are numbers in one array: ten million objects would end a process that is short of memory. */
-export class CompactList<T> implements List<T> {
-  length = 0;
-  readonly #entryOf: (first: number, second: number, third: number) => T;
-  #numbers = new Uint32Array(FIRST_ROOM * WIDTH);
-
-  /** @param entryOf makes an entry from the numbers that were added for it; called anew each time an entry is read */
-  constructor(entryOf: (first: number, second: number, third: number) => T) {
-    this.#entryOf = entryOf;
-  }
-
-  at(index: number): T | undefined {
-    const position = index < 0 ? this.length + index : index;
-    return position >= 0 && position < this.length ? this.#entryAt(position) : undefined;
-  }
-
+export interface CompactList<T> extends List<T> {
   /** Appends an entry, given as three whole numbers below 2^32. */
-  add(first: number, second: number, third: number): void {
-    const at = this.length * WIDTH;
-    if (at === this.#numbers.length) {
-      const grown = new Uint32Array(at * 2);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers[at] = first;
-    this.#numbers[at + 1] = second;
-    this.#numbers[at + 2] = third;
-    this.length += 1;
-  }
+  add(first: number, second: number, third: number): void;
+}
 
-  *[Symbol.iterator](): Generator<T> {
-    for (let index = 0; index < this.length; index += 1) yield this.#entryAt(index);
-  }
-
-  #entryAt(index: number): T {
+/** @param entryOf makes an entry from the numbers that were added for it; called anew each time an entry is read */
+export function compactList<T>(entryOf: (first: number, second: number, third: number) => T): CompactList<T> {
+  let numbers = new Uint32Array(FIRST_ROOM * WIDTH);
+  let length = 0;
+  const entryAt = (index: number): T => {
     const at = index * WIDTH;
-    return this.#entryOf(this.#numbers[at] ?? 0, this.#numbers[at + 1] ?? 0, this.#numbers[at + 2] ?? 0);
-  }
+    return entryOf(numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0);
+  };
+  return {
+    get length() {
+      return length;
+    },
+    at(index) {
+      const position = index < 0 ? length + index : index;
+      return position >= 0 && position < length ? entryAt(position) : undefined;
+    },
+    add(first, second, third) {
+      const at = length * WIDTH;
+      if (at === numbers.length) {
+        const grown = new Uint32Array(at * 2);
+        grown.set(numbers);
+        numbers = grown;
+      }
+      numbers[at] = first;
+      numbers[at + 1] = second;
+      numbers[at + 2] = third;
+      length += 1;
+    },
+    *[Symbol.iterator]() {
+      for (let index = 0; index < length; index += 1) yield entryAt(index);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { CompactList, type List } from './compact-list.ts';
+import { compactList, type List } from './compact-list.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** A range of a document: the bytes `[from, to)`. */
@@ -36,7 +36,7 @@ interface Search {
 }
 
 function find(document: TextDocument, { haystack, needle, unfold = (index) => index }: Search): List<Occurrence> {
-  const found = new CompactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
+  const found = compactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
   if (needle === '') return found;
   const byteOf = createByteFinder(document);
   const lineOf = createLineFinder(haystack);

@@ -1,7 +1,7 @@
 import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
 import { isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
 import { findNewline } from '../lines/newlines.ts';
-import { CompactList, type List } from './compact-list.ts';
+import { compactList, type List } from './compact-list.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Occurrence } from './find-occurrences.ts';
 import type { Splice } from './splice.ts';
@@ -18,7 +18,7 @@ export function replaceOccurrences(document: TextDocument, found: Iterable<Occur
   const endingAt = text.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
   const contents: Uint8Array[] = [];
   const nothing = new Uint8Array();
-  const splices = new CompactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
+  const splices = compactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
   let last: Answer | null = null;
   for (const occurrence of found) {
     const region = document.bytes.subarray(occurrence.from, occurrence.to);
