@@ -5,7 +5,7 @@ import { keepsTimes } from '@dragoman/fs-core/index-kit';
 import { openTree, PATIENCE, passTick } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
-import { indexLater, updateLater } from '../src/lib/index/refresh-later.ts';
+import { indexLater, noteResult, updateLater } from '../src/lib/index/refresh-later.ts';
 import { refresh } from '../src/lib/index/refresh-task.ts';
 import { isOftenSlow, isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
 import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
@@ -172,6 +172,31 @@ describe.skipIf(process.platform !== 'linux')('an index that is made later', () 
     await vi.waitFor(() => expect(started.told).toEqual(['work on the index failed']), PATIENCE);
     updateLater(started.search);
     expect(started.told).toHaveLength(1);
+  });
+
+  it('is begun again after ten minutes, but for a small tree, which was read in full to find that out', async (context) => {
+    await using started = await start();
+    context.skip(!keepsTimes(started.root), 'No index is made here');
+    const { root, directory, search } = started;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const times of [1, 2]) {
+        vi.setSystemTime(Date.now() + 601_000);
+        await indexLater(search);
+        await vi.waitFor(() => expect(started.told).toHaveLength(times), PATIENCE);
+      }
+      const { building, rules } = search.index;
+      noteResult({ allow: [root], root, directory, rules, building }, 'few-files');
+      vi.setSystemTime(Date.now() + 601_000);
+      await indexLater(search);
+      updateLater(search);
+      expect(started.told).toHaveLength(2);
+      vi.setSystemTime(Date.now() + 24 * 3_600_000);
+      await indexLater(search);
+      await vi.waitFor(() => expect(started.told).toHaveLength(3), PATIENCE);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is none where there is one, and none for a session that builds none', async () => {

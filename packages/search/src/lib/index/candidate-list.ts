@@ -43,69 +43,64 @@ function fill(scratch: ScratchFile, text: Uint8Array): boolean {
 
 /** Bytes: a name need not be UTF-8. */
 export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: Listed, hidden: boolean): Buffer {
-  const lines = new Lines(hidden);
-  for (const path of files) lines.addFile(path);
-  for (const path of unlistedDirectories) lines.addDirectories(path);
-  for (const path of trees) lines.addTree(path);
-  return lines.end();
+  const directories = new Set(['']);
+  const lines: Lines = { hidden, directories, wildcards: new Set(), hiding: new Set(), exact: ['*'] };
+  for (const path of files) addFile(lines, path);
+  for (const path of unlistedDirectories) addDirectories(lines, path);
+  for (const path of trees) addTree(lines, path);
+  return Buffer.from(`${[...lines.exact, ...lines.wildcards, ...lines.hiding].join('\n')}\n`);
 }
 
 // A line that is not UTF-8 ends the ignore file for ripgrep, and one with a line break is two.
 const UNLISTABLE = /[\r\n\udc80-\udcff]/;
 
-class Lines {
-  readonly #hidden: boolean;
-  readonly #directories = new Set<string>(['']);
-  readonly #wildcards = new Set<string>();
-  readonly #hiding = new Set<string>();
-  readonly #lines: string[] = ['*'];
+/** The lines of an ignore file so far. */
+interface Lines {
+  readonly hidden: boolean;
+  /** Those that are listed, by their paths. */
+  readonly directories: Set<string>;
+  readonly wildcards: Set<string>;
+  readonly hiding: Set<string>;
+  readonly exact: string[];
+}
 
-  constructor(hidden: boolean) {
-    this.#hidden = hidden;
-  }
+function addFile(lines: Lines, path: string): void {
+  const slash = path.lastIndexOf('/');
+  const directory = slash < 0 ? '' : path.slice(0, slash);
+  if (!addDirectories(lines, directory)) return;
+  const name = path.slice(slash + 1);
+  // To list a hidden file would show it.
+  if (!lines.hidden && name.startsWith('.')) return;
+  if (UNLISTABLE.test(name)) addWildcard(lines, directory, '*');
+  else lines.exact.push(`!/${escaped(path)}`);
+}
 
-  addFile(path: string): void {
-    const slash = path.lastIndexOf('/');
-    const directory = slash < 0 ? '' : path.slice(0, slash);
-    if (!this.addDirectories(directory)) return;
-    const name = path.slice(slash + 1);
-    // To list a hidden file would show it.
-    if (!this.#hidden && name.startsWith('.')) return;
-    if (UNLISTABLE.test(name)) this.#addWildcard(directory, false);
-    else this.#lines.push(`!/${escaped(path)}`);
+/** Lists the directories on the way down a path, as far as they may be; false if that is not all of them. */
+function addDirectories(lines: Lines, path: string): boolean {
+  if (lines.directories.has(path)) return true;
+  const slash = path.lastIndexOf('/');
+  const outer = slash < 0 ? '' : path.slice(0, slash);
+  if (!addDirectories(lines, outer)) return false;
+  const name = path.slice(slash + 1);
+  if (!lines.hidden && name.startsWith('.')) return false;
+  if (UNLISTABLE.test(name)) {
+    addWildcard(lines, outer, '**');
+    return false;
   }
+  lines.directories.add(path);
+  lines.exact.push(`!/${escaped(path)}`);
+  return true;
+}
 
-  /** Lists the directories on the way down a path, as far as they may be; false if that is not all of them. */
-  addDirectories(path: string): boolean {
-    if (this.#directories.has(path)) return true;
-    const slash = path.lastIndexOf('/');
-    const outer = slash < 0 ? '' : path.slice(0, slash);
-    if (!this.addDirectories(outer)) return false;
-    const name = path.slice(slash + 1);
-    if (!this.#hidden && name.startsWith('.')) return false;
-    if (UNLISTABLE.test(name)) {
-      this.#addWildcard(outer, true);
-      return false;
-    }
-    this.#directories.add(path);
-    this.#lines.push(`!/${escaped(path)}`);
-    return true;
-  }
+function addTree(lines: Lines, path: string): void {
+  if (addDirectories(lines, path)) addWildcard(lines, path, '**');
+}
 
-  addTree(path: string): void {
-    if (this.addDirectories(path)) this.#addWildcard(path, true);
-  }
-
-  /** Lists all that lies in a directory, or all below it; but nothing that is hidden. */
-  #addWildcard(directory: string, below: boolean): void {
-    const inside = directory === '' ? '/' : `/${escaped(directory)}/`;
-    this.#wildcards.add(`!${inside}${below ? '**' : '*'}`);
-    if (!this.#hidden) this.#hiding.add(`${inside}${below ? '**/' : ''}.*`);
-  }
-
-  end(): Buffer {
-    return Buffer.from(`${[...this.#lines, ...this.#wildcards, ...this.#hiding].join('\n')}\n`);
-  }
+/** Lists all that lies in a directory, or all below it; but nothing that is hidden. */
+function addWildcard({ wildcards, hiding, hidden }: Lines, directory: string, wildcard: '*' | '**'): void {
+  const inside = directory === '' ? '/' : `/${escaped(directory)}/`;
+  wildcards.add(`!${inside}${wildcard}`);
+  if (!hidden) hiding.add(`${inside}${wildcard === '**' ? '**/' : ''}.*`);
 }
 
 /** For the syntax of ignore files; a trailing space would be cut off. */

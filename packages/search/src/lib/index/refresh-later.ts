@@ -23,6 +23,8 @@ export interface RefreshTask {
 }
 
 const AGAIN_AFTER_MS = 600_000;
+/** To find that a tree is small, all of it was read. */
+const AGAIN_IF_SMALL_MS = 24 * 3_600_000;
 
 /** By tree, when its index may be updated again, in milliseconds since the epoch. */
 const nextMs = new Map<string, number>();
@@ -51,11 +53,19 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
 }
 
 /** Whether an update may begin now: enough time has passed since the last one. If so, counts as the last one. */
-function claimTurn({ allow, root, directory, rules }: RefreshTask): boolean {
-  const key = JSON.stringify([directory, rulesBelow(root, allow, rules), root]);
-  const isDue = (nextMs.get(key) ?? 0) <= Date.now();
-  if (isDue) nextMs.set(key, Date.now() + AGAIN_AFTER_MS);
+function claimTurn(task: RefreshTask): boolean {
+  const isDue = (nextMs.get(nameOf(task)) ?? 0) <= Date.now();
+  if (isDue) nextMs.set(nameOf(task), Date.now() + AGAIN_AFTER_MS);
   return isDue;
+}
+
+function nameOf({ allow, root, directory, rules }: RefreshTask): string {
+  return JSON.stringify([directory, rulesBelow(root, allow, rules), root]);
+}
+
+/** Takes note of what became of work on the index of a tree: a small one is left alone for a day. */
+export function noteResult(task: RefreshTask, result: string): void {
+  if (result === 'few-files') nextMs.set(nameOf(task), Date.now() + AGAIN_IF_SMALL_MS);
 }
 
 async function isMissing({ root, directory, rules }: RefreshTask, volume: Volume): Promise<boolean> {
@@ -68,7 +78,10 @@ async function isMissing({ root, directory, rules }: RefreshTask, volume: Volume
 function start(task: RefreshTask, { log }: SearchIndex): void {
   const { root } = task;
   inBackground<string>(new URL('./index-thread.js', import.meta.url), task).then(
-    (result) => log('debug', 'work on the index has ended', { root, result }),
+    (result) => {
+      noteResult(task, result);
+      log('debug', 'work on the index has ended', { root, result });
+    },
     (error: Error) => log('debug', 'work on the index failed', { root, reason: error.message }),
   );
 }
