@@ -45,11 +45,15 @@ function startEditor(root: string, outside: string, seed: number) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit').then((): never => {
+    throw new Error(`The editor has ended; seed ${seed}`);
+  });
+  ended.catch(() => undefined);
   return {
     async edit(): Promise<string> {
       const answer = once(lines, 'line');
       child.stdin.write('\n');
-      return String((await answer)[0]);
+      return String((await Promise.race([answer, ended]))[0]);
     },
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };

@@ -22,7 +22,7 @@ export function visitRoot(root: OpenDirectory): Visit {
   };
 }
 
-/** A class, because a walk makes thousands of them: methods of their own would take longer than many a directory. */
+/** Owns the directory that it opens. */
 class InnerVisit implements Visit {
   readonly path: string;
   readonly #root: OpenDirectory;
