@@ -1,5 +1,5 @@
 import type { FileIdentity, OpenFile, RealPath } from '../../fs-core/src/index.ts';
-import { statIdentity } from '../../fs-core/src/lib/descriptors/file-identity.ts';
+import { StatIdentity } from '../../fs-core/src/lib/descriptors/file-identity.ts';
 
 export interface MemoryFile extends OpenFile {
   /** Bytes that were read so far. */
@@ -24,7 +24,7 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
   let writes = 0n;
   const inode = ++inodes;
   const currentIdentity = (): FileIdentity => {
-    return statIdentity({
+    return new StatIdentity({
       ...{ device: 0n, inode, size: content.length },
       ...{ mtimeNs: writes, ctimeNs: writes, birthtimeNs: 0n },
     });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
-import { type StatIdentity, statIdentity } from './file-identity.ts';
+import { StatIdentity } from './file-identity.ts';
 import { createListings } from './listings.ts';
 
 const LONG_AGO = 1_000_000_001n;
 
 function state(changes: Partial<StatIdentity> = {}): StatIdentity {
   const facts = { device: -1n, inode: 1n, size: 4096, mtimeNs: LONG_AGO, ctimeNs: LONG_AGO, birthtimeNs: 0n };
-  return statIdentity({ ...facts, ...changes });
+  return new StatIdentity({ ...facts, ...changes });
 }
 
 function files(...names: readonly string[]): DirectoryEntry[] {

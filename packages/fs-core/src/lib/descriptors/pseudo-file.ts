@@ -3,7 +3,7 @@ import { readSync } from 'node:fs';
 import { closeQuietly, nullOn } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
-import { type StatIdentity, statIdentity } from './file-identity.ts';
+import { StatIdentity } from './file-identity.ts';
 import { LocalFile } from './local-file.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 
@@ -69,5 +69,5 @@ let opened = 0n;
 /** A unique identity per read: mtime and ctime of a pseudo-file do not change with its content. */
 function identityOfMoment(identity: StatIdentity, size: number): StatIdentity {
   opened += 1n;
-  return statIdentity({ ...identity, size, ctimeNs: BigInt(Date.now()) * 1_000_000n + opened });
+  return new StatIdentity({ ...identity, size, ctimeNs: BigInt(Date.now()) * 1_000_000n + opened });
 }
