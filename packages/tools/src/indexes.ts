@@ -1,2 +1,2 @@
-export { type IndexFindings, IndexTooLargeError, type NoIndex } from '@dragoman/search/indexes';
-export { buildIndexes, clearIndexes, examineIndexes, type TreeIndex } from './lib/indexes.ts';
+export type { IndexFindings, NoIndex } from '@dragoman/search/indexes';
+export { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from './lib/indexes.ts';

@@ -53,6 +53,11 @@ export async function buildIndexes(options: SessionOptions, building: BuildOptio
   return built;
 }
 
+/** Whether a build failed since the index grew too large. By the name: a program that starts need not load the class. */
+export function isTooLarge(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'IndexTooLargeError';
+}
+
 /** Removes the indexes of all trees at and below a path, by default all of this user's. Returns how many. */
 export async function clearIndexes(options: SessionOptions, path?: string): Promise<number> {
   const search = await import('@dragoman/search/indexes');

@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
 import { ToolError } from '@dragoman/dialects';
 import { type Options, resolvedAsFarAs, sessionOptionsOf } from '@dragoman/dialects/options';
-import {
-  buildIndexes,
-  clearIndexes,
-  examineIndexes,
-  IndexTooLargeError,
-  type TreeIndex,
-} from '@dragoman/tools/indexes';
+import { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
@@ -42,7 +36,7 @@ export async function manageIndexes({ words, context }: Invocation): Promise<num
   try {
     return await ACTIONS[action]({ context, given, options, path });
   } catch (error) {
-    if (error instanceof IndexTooLargeError) return refuse([error.message], given, context);
+    if (isTooLarge(error)) return refuse([error.message], given, context);
     if (error instanceof ToolError && error.code !== 'CANCELLED' && error.code !== 'CONFLICT') throw error;
     if (error instanceof ToolError) return refuse([reasonOf(error)], given, context);
     throw error;
