@@ -24,8 +24,10 @@ export function timedToolset(toolset: Toolset, timeoutMs: number): ToolsetHandle
         timer = setTimeout(giveUp, GRACE_MS);
       }, timeoutMs);
       try {
-        const answer = toolset.call(name, args, { ...options, signal: cancellation });
-        return await Promise.race([answer, new Promise<ToolResult>((resolve) => (late = resolve))]);
+        return await new Promise<ToolResult>((resolve, reject) => {
+          late = resolve;
+          toolset.call(name, args, { ...options, signal: cancellation }).then(resolve, reject);
+        });
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);

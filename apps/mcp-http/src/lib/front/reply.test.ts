@@ -121,6 +121,14 @@ describe('an answer', () => {
     expect(at.socket.destroyed).toBe(false);
   });
 
+  it('that the system has taken over is held by nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    const { bytes, unread } = at.reply.answer({ jsonrpc: '2.0', id: 1, result: {} }, 200);
+    expect([bytes, unread, vi.getTimerCount()]).toEqual([36, null, 0]);
+    await at.until((text) => text.endsWith('"result":{}}'));
+  });
+
   it('that no JSON can hold is an error', async () => {
     await using at = await openRequest();
     at.reply.answer({ jsonrpc: '2.0', id: 1, result: { size: 1n } }, 200);

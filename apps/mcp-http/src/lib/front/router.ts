@@ -32,14 +32,11 @@ export function createRouter(
 async function route(desk: Desk, visit: Visit): Promise<void> {
   const { request, response } = visit;
   const [path = ''] = (request.url ?? '').split('?');
-  const isMetadata = isMetadataPath(path, desk.publicUrl(), desk.options.path);
-  if (
-    (path === desk.options.path || isMetadata) &&
-    request.method === 'OPTIONS' &&
-    request.headers.origin !== undefined
-  )
+  const isEndpoint = path === desk.options.path;
+  const isMetadata = !isEndpoint && isMetadataPath(path, desk.publicUrl(), desk.options.path);
+  if ((isEndpoint || isMetadata) && request.method === 'OPTIONS' && request.headers.origin !== undefined)
     return answerEmpty(response, 204, preflightHeaders());
-  if (path === desk.options.path) return atEndpoint(desk, visit);
+  if (isEndpoint) return atEndpoint(desk, visit);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && path === '/healthz') return answerText(visit, 200, 'ok');
   if (isRead && path === '/readyz') {

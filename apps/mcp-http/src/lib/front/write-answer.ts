@@ -20,7 +20,8 @@ export function writeAnswer(response: ServerResponse, bytes: Buffer): UnreadAnsw
       });
   };
   writeFrom(0);
-  if (response.writableFinished || response.destroyed) return null;
+  // That the system has taken all of it is known at once, though it is told only in a later turn.
+  if ((response.writableEnded && response.writableLength === 0) || response.destroyed) return null;
   const giveUp = (): void => void response.destroy();
   let timer = setTimeout(giveUp, UNREAD_MS);
   onRead = () => timer.refresh();

@@ -10,6 +10,7 @@ export async function lackingScope(
   { options, scopes }: Principal,
   { name, client, base }: { readonly name: string; readonly client: string; readonly base: Options },
 ): Promise<Scope | null> {
+  if ((base.readOnly || scopes.has('files:write')) && (base.shell === 'off' || scopes.has('shell:run'))) return null;
   const dialect = options.dialect === 'auto' ? dialectFor(client) : options.dialect;
   const { offers } = await describeDialect(dialect);
   const { dryRun, memoryDir, journal: hasJournal } = base;

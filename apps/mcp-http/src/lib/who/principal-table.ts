@@ -11,8 +11,8 @@ export interface VerifiedToken {
 
 /** Who may do what. */
 export interface PrincipalTable {
-  /** The entry of a static token, by its digest; null if there is none. */
-  entryOf(digest: Buffer): PrincipalEntry | null;
+  /** The entry of a static token, by its SHA-256 in hexadecimal digits; null if there is none. */
+  entryOf(digest: string): PrincipalEntry | null;
   /** The first entry that fits a token of an issuer, with its claims in place; null if none fits. @throws AuthFailure */
   entryFor(
     token: VerifiedToken,
@@ -26,9 +26,9 @@ export function createPrincipalTable(entries: readonly PrincipalEntry[]): Princi
   return {
     entryOf(digest) {
       // How long the look-up takes tells of digests alone, from which no token follows.
-      const entry = statics.get(digest.toString('hex'));
+      const entry = statics.get(digest);
       if (entry?.tokenSha256 == null) return null;
-      return timingSafeEqual(Buffer.from(entry.tokenSha256, 'hex'), digest) ? entry : null;
+      return timingSafeEqual(Buffer.from(entry.tokenSha256), Buffer.from(digest)) ? entry : null;
     },
     entryFor(token, defaultIssuer) {
       const found = matching.find(({ match }) => fits(match, token, defaultIssuer));
