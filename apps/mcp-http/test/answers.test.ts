@@ -147,7 +147,9 @@ describe('documents', () => {
   });
 
   it.each(['/healthz', '/readyz'])('%s answers', async (path) => {
-    expect((await fetch(new URL(path, server.url))).status).toBe(200);
+    const { status, headers } = await fetch(new URL(path, server.url));
+    // Longer than balancers keep a connection that nobody uses.
+    expect([status, headers.get('keep-alive')]).toEqual([200, 'timeout=75']);
   });
 
   it('a page that is allowed may call, and see what it needs', async () => {
@@ -251,5 +253,15 @@ describe('the revision without a handshake', () => {
     await sendModern(server.url, read, as('two'));
     expect((await sendModern(server.url, write('2\n'), as('two'))).body.result.isError).toBeUndefined();
     expect((await sendModern(server.url, read, as('no such/name'))).status).toBe(400);
+    const named = (name: unknown) => {
+      const params = { name: 'Write', arguments: { file_path: path, content: '3\n' } };
+      return modern('tools/call', params, { meta: { 'dragoman/session': name } });
+    };
+    expect((await sendModern(server.url, named('three'), { token })).body.result.isError).toBe(true);
+    expect((await sendModern(server.url, named('two'), { token })).body.result.isError).toBeUndefined();
+    const different = await sendModern(server.url, named('two'), as('one'));
+    expect([different.status, different.body.error.code]).toEqual([400, -32020]);
+    for (const name of ['x'.repeat(129), 2])
+      expect((await sendModern(server.url, named(name), { token })).status).toBe(400);
   });
 });

@@ -110,6 +110,31 @@ describe('principals', () => {
     await expect(openSession(url, tokens.ben)).rejects.toThrow('2 sessions are allowed');
   });
 
+  it('write as much a day, and have as many calls at once, as they may', async () => {
+    await using tree = await openTree({ 'ann/a.txt': 'of ann\n' });
+    const file = tree.path('principals.json');
+    const quota = { bytesWrittenPerDay: '2KB', concurrentCalls: 1 };
+    writeFileSync(file, JSON.stringify({ principals: [{ name: 'ann', tokenSha256: sha256(tokens.ann), quota }] }));
+    await using server = await startHttp({
+      args: ['--principals', file, '--workdir', tree.root, '--shell', 'unrestricted', '--dialect', 'claude-code'],
+    });
+    const ask = (name: string, args: object) =>
+      sendModern(server.url, modern('tools/call', { name, arguments: args }), { token: tokens.ann });
+    const [begun, gate] = [tree.path('begun'), tree.path('gate')];
+    const held = ask('Bash', { command: `touch '${begun}'; until [ -e '${gate}' ]; do sleep 0.05; done` });
+    await expect.poll(() => existsSync(begun)).toBe(true);
+    const second = await ask('Read', { file_path: tree.path('ann', 'a.txt') });
+    expect([second.status, second.body.error.message]).toEqual([429, '1 calls at once are allowed']);
+    writeFileSync(gate, '');
+    expect((await held).status).toBe(200);
+    const write = (name: string) => ask('Write', { file_path: tree.path(name), content: 'x'.repeat(1000) });
+    for (const name of ['one', 'two']) expect((await write(name)).body.result.isError).toBeUndefined();
+    const refused = await write('three');
+    expect([refused.status, refused.body.error.message]).toEqual([429, '2048 bytes a day may be written']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(existsSync(tree.path('three'))).toBe(false);
+  });
+
   it('are read again when the file changes, unless it is faulty', async () => {
     await using team = await openTeam();
     const path = team.tree.path('ann', 'a.txt');
@@ -117,9 +142,9 @@ describe('principals', () => {
     const replace = (text: string): void => {
       writeFileSync(`${team.file}.new`, text);
       renameSync(`${team.file}.new`, team.file);
-      team.server.process.kill('SIGHUP');
     };
     replace('{ "principals": [ { "nam": 1 } ] }');
+    team.server.process.kill('SIGHUP');
     await expect.poll(() => team.server.log).toContain('stay as they were');
     const ready = async () => {
       const answer = await fetch(new URL('/readyz', url));
@@ -127,8 +152,9 @@ describe('principals', () => {
     };
     expect(await ready()).toEqual([503, 'principals']);
     expect((await team.read(tokens.ann, path)).status).toBe(200);
+    // Without a signal, a change is noticed all the same.
     replace(JSON.stringify({ principals: [{ name: 'ben', tokenSha256: sha256(tokens.ben) }] }));
-    await expect.poll(async () => (await team.read(tokens.ann, path)).status).toBe(401);
+    await expect.poll(async () => (await team.read(tokens.ann, path)).status, { timeout: 20_000 }).toBe(401);
     expect((await team.read(tokens.ben, path)).status).toBe(200);
     expect(await ready()).toEqual([200, 'ready']);
   });

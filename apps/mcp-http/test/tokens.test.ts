@@ -47,12 +47,15 @@ async function openGuarded(issuer: Issuer) {
       match: { scope: 'files:read', claims: { team: '*' } },
       roots: ['{tree}/{claims.team}'],
     },
+    { name: 'guest', match: { scope: 'files:read guest' }, roots: ['{tree}/blue'] },
   ];
   const tree = await openTree({ 'red/a.txt': 'red\n', 'blue/a.txt': 'blue\n' });
   const { writeFileSync } = await import('node:fs');
   const file = tree.path('principals.json');
   writeFileSync(file, JSON.stringify({ principals: entries }).replaceAll('{tree}', tree.root));
-  const server = await startHttp({ args: ['--workdir', tree.root, '--principals', file, '--issuer', issuer.url] });
+  const server = await startHttp({
+    args: ['--workdir', tree.root, '--principals', file, '--issuer', issuer.url, '--shell', 'unrestricted'],
+  });
   const sign = (claims: JWTPayload, header: { alg?: string; kid?: string } = {}, key = issuer.privateKey) =>
     new SignJWT({
       iss: issuer.url,
@@ -100,6 +103,12 @@ describe('tokens of an issuer', () => {
     expect((await read(red)).body.result.content[0].text).toContain('red');
     expect((await read(red, 'blue')).body.result._meta['dragoman/error'].code).toBe('ACCESS_DENIED');
     expect((await read(await sign({ team: 'blue' }), 'blue')).body.result.content[0].text).toContain('blue');
+    // The first entry that fits is the one that counts.
+    const scope = 'files:read guest';
+    expect((await read(await sign({ scope }))).body.result.content[0].text).toContain('red');
+    const guest = await sign({ scope, team: undefined });
+    expect((await read(guest, 'blue')).body.result.content[0].text).toContain('blue');
+    expect((await read(guest)).body.result._meta['dragoman/error'].code).toBe('ACCESS_DENIED');
   });
 
   it('come from where the metadata of the server says', async () => {
@@ -120,6 +129,20 @@ describe('tokens of an issuer', () => {
   ])('are refused where one %s', async (_, claims) => {
     const { status, headers } = await guarded.read(await guarded.sign(claims));
     expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('error="invalid_token"')]);
+  });
+
+  it('have half a minute of grace, as clocks differ', async () => {
+    const { sign, read } = guarded;
+    expect((await read(await sign({ exp: Date.now() / 1000 - 15 }))).status).toBe(200);
+    expect((await read(await sign({ nbf: Date.now() / 1000 + 15 }))).status).toBe(200);
+  });
+
+  it.each(['RS256', 'PS384', 'ES512', 'EdDSA'])('may be signed by %s', async (alg) => {
+    await using own = await openIssuer();
+    const { publicKey, privateKey } = await generateKeyPair(alg);
+    own.keys.push({ ...(await exportJWK(publicKey)), kid: alg, alg });
+    await using other = await openGuarded(own);
+    expect((await other.read(await other.sign({}, { alg, kid: alg }, privateKey))).status).toBe(200);
   });
 
   it('are refused where they are signed by nobody, or with what is public', async () => {
@@ -156,11 +179,14 @@ describe('tokens of an issuer', () => {
       name: 'Write',
       arguments: { file_path: guarded.tree.path('red', 'b'), content: '' },
     });
-    const refused = await sendModern(guarded.server.url, write, { token });
-    expect(refused.status).toBe(403);
-    expect(refused.headers.get('www-authenticate')).toContain(
-      'error="insufficient_scope", scope="files:read files:write"',
-    );
+    const bash = modern('tools/call', { name: 'Bash', arguments: { command: 'true' } });
+    const refused = async (request: typeof write) => {
+      const { status, headers } = await sendModern(guarded.server.url, request, { token });
+      return [status, headers.get('www-authenticate')?.replace(/^.*?, /, '')];
+    };
+    const lacking = (scope: string) => [403, `error="insufficient_scope", scope="${scope}"`];
+    expect(await refused(write)).toEqual(lacking('files:read files:write'));
+    expect(await refused(bash)).toEqual(lacking('files:read files:write shell:run'));
   });
 
   it('go on counting while keys change, are late, or are lies', async () => {
