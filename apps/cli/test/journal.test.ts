@@ -1,21 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLI, dragoman, hasPseudoTerminals, inTerminal, NODE, openTree } from '@dragoman/testing';
+import { CLI, hasPseudoTerminals, inTerminal, NODE, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-
-type Tree = Awaited<ReturnType<typeof openTree>>;
-
-/** The command line in a tree, with a journal beside it. */
-function commandsIn(tree: Tree) {
-  const workdir = tree.path('work');
-  const env = { XDG_STATE_HOME: tree.path('state'), TZ: 'UTC' };
-  const run = (...args: string[]) => dragoman(args, { env, cwd: workdir });
-  const ids = async (...args: string[]): Promise<string[]> => {
-    const { stdout } = await run('log', '--json', ...args);
-    return JSON.parse(stdout).map(({ id }: { id: string }) => id);
-  };
-  return { workdir, run, ids, call: (...args: string[]) => run('--journal', ...args) };
-}
+import { commandsIn } from './journal-commands.ts';
 
 const PATCH = `*** Begin Patch
 *** Add File: docs/new.md

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { existsSync, mkdirSync, openSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mount, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { openContents } from './contents.ts';
@@ -11,6 +12,9 @@ function sourceIn(tree: TemporaryTree, name: string) {
   const path = tree.path(name);
   return { descriptor: openSync(path, 'r'), size: statSync(path).size };
 }
+
+// The least that xfs takes.
+const DISK_BYTES = 300 * 1024 * 1024;
 
 describe('contents', () => {
   it.each([
@@ -58,5 +62,23 @@ describe('contents', () => {
     const contents = openContents(tree.path('contents'));
     const { digest } = await contents.keep({ ...sourceIn(tree, 'f'), size: 10 }, null);
     expect(contents.read(digest)?.toString()).toBe('one');
+  });
+
+  it.for(['btrfs', 'xfs'])('share on %s the blocks of a large file', async (type, context) => {
+    await using tree = await openTree({ disk: null, image: '' });
+    const disk = tree.path('disk');
+    truncateSync(tree.path('image'), DISK_BYTES);
+    try {
+      execFileSync(`mkfs.${type}`, ['-q', tree.path('image')], { stdio: 'pipe' });
+    } catch (error) {
+      context.skip(`mkfs.${type}: ${error instanceof Error ? error.message : ''}`);
+    }
+    using _disk = mount(context, '-o', 'loop', tree.path('image'), disk);
+    mkdirSync(tree.path('disk/contents'));
+    writeFileSync(tree.path('disk/f'), LARGE, { flush: true });
+    const { digest } = await openContents(tree.path('disk/contents')).keep(sourceIn(tree, 'disk/f'), null);
+    expect(digest).toBe(hash('sha256', LARGE));
+    const extents = execFileSync('filefrag', ['-v', tree.path('disk/contents', digest)], { encoding: 'utf8' });
+    expect(extents).toContain('shared');
   });
 });

@@ -30,7 +30,8 @@ export function createRecovery(
     await finish();
   };
   return () => {
-    const now = Date.now();
+    // Not the time of day, which may go back by hours.
+    const now = performance.now();
     if (now - lookedAt < LOOK_AGAIN_MS && context.unfinished.size === 0) return recovered;
     lookedAt = now;
     recovered = look().catch(() => {

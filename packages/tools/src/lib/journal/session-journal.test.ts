@@ -1,6 +1,6 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';
 import { moveEntry } from '../operations/move-entry.ts';
 import { writeFile } from '../operations/write-file.ts';
@@ -140,5 +140,48 @@ describe('a session that changes nothing', () => {
     expect(await dry.journal.undo()).toMatchObject({ kind: 'undone', dryRun: true });
     await expect(sessionIn(tree, { readOnly: true }).journal.undo()).rejects.toMatchObject({ code: 'READ_ONLY' });
     expect(readdirSync(tree.path('work'))).toEqual(['a']);
+  });
+});
+
+describe('a clock that goes backwards', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('changes nothing of the order in which operations are listed, undone and redone', async () => {
+    await using tree = await openTree({ work: null });
+    const { journal, write } = sessionIn(tree);
+    await write('f', 'one');
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await write('f', 'two');
+    const text = (): string => readFileSync(tree.path('work/f'), 'utf8');
+    const [newest, first] = await journal.operations();
+    expect(Date.parse(newest?.time ?? '')).toBeLessThan(Date.parse(first?.time ?? ''));
+    expect(await journal.undo()).toMatchObject({ operations: [{ id: newest?.id }] });
+    expect(text()).toBe('one');
+    vi.setSystemTime(Date.now() - 86_400_000);
+    expect(await journal.undo()).toMatchObject({ operations: [{ id: first?.id }] });
+    expect(await journal.redo()).toMatchObject({ operations: [{ id: first?.id }] });
+    expect(await journal.redo()).toMatchObject({ operations: [{ id: newest?.id }] });
+    expect(text()).toBe('two');
+  });
+});
+
+describe('a journal whose contents have no place any more', () => {
+  it('lets no call change what it cannot keep', async () => {
+    await using tree = await openTree({ 'work/f': 'old' });
+    const { journal, write } = sessionIn(tree);
+    const contents = tree.path('journal/contents');
+    rmSync(contents, { recursive: true });
+    writeFileSync(contents, '');
+    await expect(write('f', 'new')).rejects.toMatchObject({ code: 'IO_ERROR' });
+    expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('old');
+    expect(readdirSync(tree.path('work'))).toEqual(['f']);
+    unlinkSync(contents);
+    mkdirSync(contents);
+    await write('f', 'new');
+    expect(await journal.undo()).toMatchObject({ kind: 'undone' });
+    expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('old');
   });
 });
