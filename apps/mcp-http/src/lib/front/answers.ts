@@ -27,14 +27,13 @@ export function answerError(response: ServerResponse, error: HttpError, id: Id =
 type Head = Pick<HttpError, 'status' | 'headers'>;
 
 export function answerJson(response: ServerResponse, head: Head, text: string): UnreadAnswer | null {
-  const bytes = Buffer.from(text);
   response.writeHead(head.status, {
     ...head.headers,
     'content-type': 'application/json',
-    'content-length': bytes.length,
+    'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
   });
-  return writeAnswer(response, bytes);
+  return writeAnswer(response, text);
 }
 
 export function answerEmpty(response: ServerResponse, status: number, headers?: OutgoingHttpHeaders): void {

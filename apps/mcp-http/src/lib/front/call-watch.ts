@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { contains } from '@dragoman/dialects/options';
-import type { Request, Response } from '@dragoman/mcp';
+import type { Fields, Request, Response } from '@dragoman/mcp';
 import type { Principal } from '../who/principal.ts';
 import type { Desk } from './desk.ts';
 import { headerOf } from './era.ts';
@@ -76,9 +76,11 @@ function writtenBytes(response: Response, requestBytes: number): number {
   return typeof bytes === 'number' ? bytes : requestBytes;
 }
 
-function metaOf(response: Response, name: string): Readonly<Record<string, unknown>> {
+const NOTHING: Fields = {};
+
+function metaOf(response: Response, name: string): Fields {
   const meta = 'result' in response ? response.result._meta : undefined;
-  return Object(meta?.[name]) as Readonly<Record<string, unknown>>;
+  return (meta?.[name] ?? NOTHING) as Fields;
 }
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';

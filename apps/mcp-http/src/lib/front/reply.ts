@@ -50,8 +50,7 @@ export function createReply(request: IncomingMessage, response: ServerResponse):
       isAnswered = true;
       clearInterval(comments ?? undefined);
       const text = textOf(answer);
-      const unread =
-        comments === null ? answerJson(response, { status }, text) : writeAnswer(response, Buffer.from(eventOf(text)));
+      const unread = comments === null ? answerJson(response, { status }, text) : writeAnswer(response, eventOf(text));
       return { bytes: Buffer.byteLength(text), unread };
     },
     end() {

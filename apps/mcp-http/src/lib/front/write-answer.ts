@@ -6,9 +6,29 @@ const UNREAD_MS = 60_000;
 // Node reports a write once all of it is done, so whether a client still reads shows only in writes of this size.
 const PIECE_BYTES = 64 * 1024;
 
-/** Ends a response with these bytes; null if the system has accepted all of them. */
-export function writeAnswer(response: ServerResponse, bytes: Buffer): UnreadAnswer | null {
+/** Ends a response with this text; null if the system has accepted all of it. */
+export function writeAnswer(response: ServerResponse, text: string): UnreadAnswer | null {
+  const bytes = Buffer.byteLength(text);
   let onRead = (): void => {};
+  // As a text, it leaves in one piece with its head.
+  if (bytes <= PIECE_BYTES) response.end(text);
+  else writePieces(response, Buffer.from(text), () => onRead());
+  // That the system has taken all of it is known at once, though it is told only in a later turn.
+  if ((response.writableEnded && response.writableLength === 0) || response.destroyed) return null;
+  const giveUp = (): void => void response.destroy();
+  let timer = setTimeout(giveUp, UNREAD_MS);
+  onRead = () => timer.refresh();
+  response.on('close', () => clearTimeout(timer));
+  return {
+    bytes,
+    hurry(ms) {
+      clearTimeout(timer);
+      if (!response.closed) timer = setTimeout(giveUp, ms);
+    },
+  };
+}
+
+function writePieces(response: ServerResponse, bytes: Buffer, onRead: () => void): void {
   const writeFrom = (start: number): void => {
     if (response.destroyed) return;
     const end = start + PIECE_BYTES;
@@ -20,17 +40,4 @@ export function writeAnswer(response: ServerResponse, bytes: Buffer): UnreadAnsw
       });
   };
   writeFrom(0);
-  // That the system has taken all of it is known at once, though it is told only in a later turn.
-  if ((response.writableEnded && response.writableLength === 0) || response.destroyed) return null;
-  const giveUp = (): void => void response.destroy();
-  let timer = setTimeout(giveUp, UNREAD_MS);
-  onRead = () => timer.refresh();
-  response.on('close', () => clearTimeout(timer));
-  return {
-    bytes: bytes.length,
-    hurry(ms) {
-      clearTimeout(timer);
-      if (!response.closed) timer = setTimeout(giveUp, ms);
-    },
-  };
 }

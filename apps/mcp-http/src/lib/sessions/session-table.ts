@@ -89,11 +89,9 @@ interface Usages {
 function createUsages(now: () => number): Usages {
   const usages = new Map<string, Usage>();
   return {
-    // Other rights of the same principal use the same quota.
-    of({ name, quota }) {
-      const key = JSON.stringify([name, quota]);
-      const usage = usages.get(key) ?? createUsage(quota, now);
-      usages.set(key, usage);
+    of({ usageKey, quota }) {
+      const usage = usages.get(usageKey) ?? createUsage(quota, now);
+      usages.set(usageKey, usage);
       return usage;
     },
     sweep() {

@@ -40,7 +40,7 @@ export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'i
   const key = createHash('sha256')
     .update(JSON.stringify([name, touches, bounds, quota]))
     .digest('base64url');
-  return { name, key, scopes, options, outer, quota, expiresMs };
+  return { name, key, scopes, options, outer, quota, usageKey: JSON.stringify([name, quota]), expiresMs };
 }
 
 /** Commands may change files, so they need the scope for that, too. */

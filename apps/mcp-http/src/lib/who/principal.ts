@@ -17,6 +17,8 @@ export interface Principal {
   /** As `Opening` has it. */
   readonly outer: readonly string[] | null;
   readonly quota: Quota;
+  /** Of whoever uses the same quota: the principal by its name, whatever its rights are. */
+  readonly usageKey: string;
   /** Milliseconds since the epoch: the token counts no longer; infinite if it never ends. */
   readonly expiresMs: number;
   /** Whether the token gives these rights still, now that the sources may have changed. */

@@ -26,15 +26,20 @@ export const TEXT_GAP = '\n\n';
 export function boundedBlocks(blocks: readonly ContentBlock[], limit: TextLimit): readonly ContentBlock[] {
   const kept: ContentBlock[] = [];
   let room: TextLimit | null = limit;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') kept.push(block);
     else if (room !== null) {
       const bounded = boundedText(block.text, room, REST_NOTE);
       kept.push(text(bounded));
-      // Measured apart: joined, they would be a copy of a text that may be large.
-      const left: TextLimit = besides(besides(room, bounded), TEXT_GAP);
-      room = bounded === block.text && fits('', left) ? left : null;
+      if (index < blocks.length - 1) room = bounded === block.text ? roomAfter(bounded, room) : null;
     }
   }
   return kept;
+}
+
+/** Null where nothing fits any more. */
+function roomAfter(part: string, room: TextLimit): TextLimit | null {
+  // Measured apart: joined, they would be a copy of a text that may be large.
+  const left = besides(besides(room, part), TEXT_GAP);
+  return fits('', left) ? left : null;
 }

@@ -24,7 +24,9 @@ export function createStateCache<Facts extends object>(): (identity: FileIdentit
   }
 
   return (identity) => {
-    const facts = asked.get(identity) ?? sharedFactsOf(identity);
+    const found = asked.get(identity);
+    if (found !== undefined) return found;
+    const facts = sharedFactsOf(identity);
     asked.set(identity, facts);
     return facts;
   };

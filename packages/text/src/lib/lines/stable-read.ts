@@ -17,12 +17,14 @@ export async function readStable<Result>(
   let before = file.identity;
   let deadline: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const [outcome] = await Promise.allSettled([work(before)]);
+    const outcome = await work(before).then(
+      (result) => () => result,
+      (error) => () => {
+        throw error;
+      },
+    );
     const now = await file.currentIdentity();
-    if (before.isSameState(now)) {
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    }
+    if (before.isSameState(now)) return outcome();
     before = now;
     deadline ??= performance.now() + PATIENCE_MS;
     if (attempt >= ATTEMPTS && performance.now() > deadline) break;
