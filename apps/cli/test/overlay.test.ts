@@ -143,9 +143,9 @@ diff --git a/src/a.txt b/src/a.txt
     appendFileSync(work.path('a.txt'), 'typed\n');
     const conflict = { path: work.path('a.txt'), from, found: expect.stringMatching(/^sha256:/) };
     expect(await json('diff')).toEqual({ changes: [change], conflicts: [conflict] });
-    expect(await json('commit')).toEqual({ done: [], conflicts: [conflict] });
+    expect(await json('commit')).toEqual({ done: [], conflicts: [conflict], brokenHardLinks: [] });
     expect(await json('discard')).toEqual({ discarded: [change] });
-    expect(await json('commit')).toEqual({ done: [], conflicts: [] });
+    expect(await json('commit')).toEqual({ done: [], conflicts: [], brokenHardLinks: [] });
     expect(await json('diff')).toEqual({ changes: [], conflicts: [] });
   });
 

@@ -32,6 +32,7 @@ export type {
 export {
   type ContentBlock,
   changesText,
+  commitNotes,
   commitRefusal,
   commitWarning,
   type Display,

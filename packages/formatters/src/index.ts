@@ -28,7 +28,7 @@ export {
   type Turned,
   turnedText,
 } from './lib/journal/index.ts';
-export { changesText, commitRefusal, commitWarning } from './lib/overlay/index.ts';
+export { changesText, commitNotes, commitRefusal, commitWarning } from './lib/overlay/index.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
 export { type GitChange, type GitFile, gitDiff } from './lib/shared/git-diff.ts';

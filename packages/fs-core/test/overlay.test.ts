@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -156,6 +157,7 @@ describe('an overlay', () => {
     expect(await overlay.commit()).toEqual({
       done: [],
       conflicts: [{ path: path('d/g'), from: null, found: expect.any(String) }],
+      brokenHardLinks: [],
     });
     expect([laid.onDisk('d/f'), laid.onDisk('d/g')]).toEqual(['old', 'theirs']);
     rmSync(path('d/g'));
@@ -165,6 +167,16 @@ describe('an overlay', () => {
 });
 
 describe('a commit', () => {
+  it('names the files that had other hard links, which keep the old content', async () => {
+    await using laid = await lay({ f: 'old', 'd/g': 'old', h: 'old' });
+    const { overlay, path } = laid;
+    linkSync(path('f'), path('other'));
+    linkSync(path('d/g'), path('another'));
+    for (const name of ['f', 'd/g', 'h']) await overlay.update(path(name), write('new'));
+    expect(await overlay.commit()).toMatchObject({ conflicts: [], brokenHardLinks: [path('d/g'), path('f')] });
+    expect(['f', 'other', 'd/g', 'another'].map(laid.onDisk)).toEqual(['new', 'old', 'new', 'old']);
+  });
+
   it('writes nothing where a person has changed, made or removed one of the files, and names each', async () => {
     await using laid = await lay({ a: '1', b: '2', c: '3', d: '4' });
     const { overlay, path } = laid;

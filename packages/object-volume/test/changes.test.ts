@@ -202,6 +202,13 @@ describe('a file', () => {
     expect([text.length, text.replaceAll('b', '')]).toEqual([3 * MiB, '']);
   });
 
+  it('that is another whenever its second part is asked for is not read forever', async () => {
+    const get: ObjectStore['get'] = async (key, want, signal) =>
+      want.only === undefined ? at.store.get(key, want, signal) : 'changed';
+    await using opened = await open({ f: 'a'.repeat(2 * MiB) }, { over: { get } });
+    await expect(opened.volume.open('/data/f')).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('can be handed to a child process, wherever its content is', async () => {
     await using opened = await open({ f: 'x', empty: '' });
     const { volume } = opened;

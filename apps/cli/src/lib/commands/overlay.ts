@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   changesText,
+  commitNotes,
   commitRefusal,
   commitWarning,
   diffText,
@@ -88,10 +89,13 @@ async function diff(review: Review): Promise<number> {
   return 0;
 }
 
+const NOTHING_DONE = { done: [], conflicts: [], brokenHardLinks: [] };
+
 async function commit({ overlay, paths, changes, show, given, context }: Review): Promise<number> {
-  const result = changes.length === 0 ? { done: [], conflicts: [] } : await overlay.commit(paths);
+  const result = changes.length === 0 ? NOTHING_DONE : await overlay.commit(paths);
   if (given.values.has('json')) print(result, context);
   else context.stdout.write(changesText(result.done, show));
+  if (!given.values.has('json')) await note(commitNotes(result, show), given, context);
   if (result.conflicts.length === 0) return 0;
   return refuse([commitRefusal(result, show)], given, context);
 }

@@ -92,6 +92,29 @@ describe('an answer', () => {
     expect(at.seen().length).toBeLessThan(large.result.text.length);
   });
 
+  it('has all its time from when those before it are answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    at.socket.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+    const [request, response] = (await once(at.server, 'request')) as [IncomingMessage, ServerResponse];
+    createReply(request, response).answer({ jsonrpc: '2.0', id: 2, result: {} }, 200);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(response.destroyed).toBe(false);
+    at.reply.answer({ jsonrpc: '2.0', id: 1, result: {} }, 200);
+    await at.until((text) => text.split('"result":{}').length === 3);
+  });
+
+  it('that nobody waits for any more holds no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await using at = await openRequest();
+    at.socket.pause();
+    const { unread } = at.reply.answer(large, 200);
+    at.socket.destroy();
+    await once(at.response, 'close');
+    unread?.hurry(5000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('has less time where others wait for its place', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await using at = await openRequest();

@@ -9,23 +9,21 @@ const PIECE_BYTES = 64 * 1024;
 /** Ends a response with this text; null if the system has accepted all of it. */
 export function writeAnswer(response: ServerResponse, text: string): UnreadAnswer | null {
   const bytes = Buffer.byteLength(text);
-  let onRead = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
   // As a text, it leaves in one piece with its head.
   if (bytes <= PIECE_BYTES) response.end(text);
-  else writePieces(response, Buffer.from(text), () => onRead());
+  else writePieces(response, Buffer.from(text), () => timer?.refresh());
   // That the system has taken all of it is known at once, though it is told only in a later turn.
   if ((response.writableEnded && response.writableLength === 0) || response.destroyed) return null;
-  const giveUp = (): void => void response.destroy();
-  let timer = setTimeout(giveUp, UNREAD_MS);
-  onRead = () => timer.refresh();
-  response.on('close', () => clearTimeout(timer));
-  return {
-    bytes,
-    hurry(ms) {
-      clearTimeout(timer);
-      if (!response.closed) timer = setTimeout(giveUp, ms);
-    },
+  const giveUpAfter = (ms: number): void => {
+    clearTimeout(timer);
+    if (!response.closed) timer = setTimeout(() => response.destroy(), ms);
   };
+  // While an earlier request of the connection is not answered, there is nothing to read.
+  if (response.socket === null) response.once('socket', () => giveUpAfter(UNREAD_MS));
+  else giveUpAfter(UNREAD_MS);
+  response.on('close', () => clearTimeout(timer));
+  return { bytes, hurry: giveUpAfter };
 }
 
 function writePieces(response: ServerResponse, bytes: Buffer, onRead: () => void): void {

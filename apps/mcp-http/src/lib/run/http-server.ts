@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 
 const MAX_CONNECTIONS = 20_000;
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -18,5 +18,19 @@ export function createHttpServer(listener: RequestListener): Server {
     listener,
   );
   server.maxConnections = MAX_CONNECTIONS;
+  server.prependListener('request', closeWithConnection);
   return server;
+}
+
+/** Closes a response that waits for others of its connection when that ends: Node closes only the one that is its turn. */
+function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.socket !== null) return;
+  // A client may send many requests ahead.
+  socket.setMaxListeners(0);
+  const close = (): void => {
+    response.destroy();
+    response.emit('close');
+  };
+  socket.on('close', close);
+  response.once('socket', () => socket.off('close', close));
 }

@@ -1,12 +1,12 @@
-import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
+import type { Failure, NotKept, RestartOutcome, RunCommandOutcome, StreamText } from '@dragoman/tools';
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
-import { withNotKept } from '../shared/not-kept.ts';
+import { notKeptLines, withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { streamText } from '../shared/stream-text.ts';
-import type { TextLimit } from '../shared/text-limit.ts';
+import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { failedIn } from './failure.ts';
 
 /** What `bash` shows of a command that succeeded: what it printed on both streams. */
@@ -20,17 +20,17 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
       throw new TypeError('bash starts no background commands');
     case 'command': {
       const { stdout, stderr: _, ...facts } = outcome;
-      return { content: [text(output(withNotKept(stdout, outcome.notKept), limit))], outcome: facts };
+      return { content: [text(output(stdout, outcome.notKept, limit))], outcome: facts };
     }
   }
 }
 
-type Stream = Parameters<typeof streamText>[0];
-
-/** What a command printed, without newlines at its end. */
-function output(stream: Stream, limit: TextLimit): string {
+/** What a command printed, and below it what is not kept, without newlines at the end. */
+function output(stream: StreamText, notKept: NotKept | undefined, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
-  return boundedText(streamText(stream).replace(/\n+$/, ''), limit, note);
+  const notes = notKeptLines(notKept, limit);
+  const printed = boundedText(streamText(stream).replace(/\n+$/, ''), besides(limit, notes), note);
+  return withLines(printed, notes).replace(/\n$/, '');
 }
 
 /** How `bash` explains a failure, such as a command that failed. */
@@ -38,13 +38,13 @@ export function bashFailed(failure: Failure, args: Arguments, scene: Scene): str
   switch (failure.code) {
     case 'COMMAND_FAILED': {
       const { exitCode, signal } = failure;
-      const printed = output(withNotKept(failure.output, failure.notKept), scene.limit);
+      const printed = output(failure.output, failure.notKept, scene.limit);
       return printed === '' ? `exit ${exitCode ?? (signal === null ? -1 : signalCode(signal))}` : printed;
     }
     case 'TIMEOUT': {
       if (failure.problem !== 'command') break;
       const ended = `bash: bash command timed out after ${failure.timeoutMs}ms`;
-      const printed = output(withNotKept(failure.stdout, failure.notKept), scene.limit);
+      const printed = output(failure.stdout, failure.notKept, scene.limit);
       return printed === '' ? ended : `${ended}\n${printed}`;
     }
     case 'INVALID_ARGUMENT':

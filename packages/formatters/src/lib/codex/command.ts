@@ -28,7 +28,7 @@ export function commandWatched(
   }
   const { output, ...facts } = outcome;
   const head = `Chunk ID: ${chunkId}\n${wallTime(outcome)}${state(outcome)}\nOriginal token count: ${tokensOf(output.bytes)}\nOutput:\n`;
-  const notes = notKeptLines(outcome.notKept);
+  const notes = notKeptLines(outcome.notKept, limit);
   const reportOf = (tokens: number) => withLines(head + outputText(output, tokens), notes);
   const tokens = largestFitting(Math.max(0, maxTokens), (some) => fits(reportOf(some), limit));
   return { content: [text(reportOf(tokens))], outcome: { ...facts, bytes: output.bytes } };

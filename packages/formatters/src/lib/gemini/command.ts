@@ -1,7 +1,7 @@
 import type { Failure, NotKept, RunCommandOutcome } from '@dragoman/tools';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
-import { withNotKept } from '../shared/not-kept.ts';
+import { notKeptLines, withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
@@ -38,10 +38,10 @@ function report(outcome: Report, args: Arguments, limit: TextLimit): string {
     `Background PIDs: ${backgroundPids.length > 0 ? backgroundPids.join(', ') : '(none)'}`,
     `Process Group PGID: ${group}`,
   ].join('\n');
-  const streams = { stdout: outcome.stdout, stderr: withNotKept(outcome.stderr, outcome.notKept) };
+  const notes = notKeptLines(outcome.notKept, limit);
   const frame = (stdout: string, stderr: string) => `${head}Stdout: ${stdout}\nStderr: ${stderr}\n${tail}`;
-  const { stdout, stderr } = boundedStreams(streams, besides(limit, frame(EMPTY, EMPTY)));
-  return frame(stdout || EMPTY, stderr || EMPTY);
+  const { stdout, stderr } = boundedStreams(outcome, besides(limit, frame(EMPTY, `${EMPTY}\n${notes}`)));
+  return frame(stdout || EMPTY, withLines(stderr, notes) || EMPTY);
 }
 
 const EMPTY = '(empty)';

@@ -1,6 +1,6 @@
-import type { CommitConflict, OverlayChange } from '@dragoman/tools';
+import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/tools';
 import { expect, it } from 'vitest';
-import { changesText, commitRefusal, commitWarning } from './commit-text.ts';
+import { changesText, commitNotes, commitRefusal, commitWarning } from './commit-text.ts';
 
 const show = (path: string) => path.slice(1);
 
@@ -20,6 +20,11 @@ const LINES = '\n  new: there by now\n  old: changed since\n  gone: no longer th
 
 it('changes are lines with a letter', () => {
   expect(changesText(changes, show)).toBe('A new\nM old\nD gone\n');
+});
+
+it('hard links that a commit broke are named', () => {
+  const brokenHardLinks = ['/old'] as readonly string[] as CommitResult['brokenHardLinks'];
+  expect(commitNotes({ brokenHardLinks }, show)).toEqual(['old had other hard links; they keep the old content']);
 });
 
 it('what stands in the way of a commit is told of each file', () => {

@@ -8,8 +8,13 @@ export function changesText(changes: readonly OverlayChange[], show: ShowPath): 
 
 const LETTERS = { created: 'A', changed: 'M', removed: 'D' } as const;
 
+/** What a reader must know of a commit besides, a line each. */
+export function commitNotes({ brokenHardLinks }: Pick<CommitResult, 'brokenHardLinks'>, show: ShowPath): string[] {
+  return brokenHardLinks.map((path) => `${show(path)} had other hard links; they keep the old content`);
+}
+
 /** Why a commit left something undone. */
-export function commitRefusal({ done, conflicts }: CommitResult, show: ShowPath): string {
+export function commitRefusal({ done, conflicts }: Omit<CommitResult, 'brokenHardLinks'>, show: ShowPath): string {
   const head = done.length === 0 ? 'Cannot commit: nothing was changed' : 'Cannot commit the rest';
   return [head, ...conflicts.map((conflict) => conflictLine(conflict, show))].join('\n');
 }

@@ -1,1 +1,1 @@
-export { changesText, commitRefusal, commitWarning } from './commit-text.ts';
+export { changesText, commitNotes, commitRefusal, commitWarning } from './commit-text.ts';

@@ -3,7 +3,7 @@ import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
-import { withNotKept } from './not-kept.ts';
+import { notKeptLines, withLines } from './not-kept.ts';
 import { plannedCommand } from './planned-command.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
@@ -61,12 +61,13 @@ interface Printed extends Streams {
   readonly notKept?: NotKept;
 }
 
-/** What a command printed, between `head` and `end`, which are never cut. */
+/** What a command printed, and below it what is not kept, between `head` and `end`; only what was printed is cut. */
 function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
+  const notes = notKeptLines(printed.notKept, limit);
   // A stream may lack its last newline.
-  const streams = { stdout: printed.stdout, stderr: withNotKept(printed.stderr, printed.notKept) };
-  const { stdout, stderr } = boundedStreams(streams, besides(limit, `${head}\n${STDERR}\n${end}`));
-  return head + ended(stdout) + (stderr === '' ? '' : STDERR + ended(stderr)) + end;
+  const { stdout, stderr } = boundedStreams(printed, besides(limit, `${head}\n${STDERR}\n${notes}${end}`));
+  const errors = withLines(stderr, notes);
+  return head + ended(stdout) + (errors === '' ? '' : STDERR + ended(errors)) + end;
 }
 
 const STDERR = 'stderr:\n';

@@ -1,5 +1,6 @@
-import type { NotKept, NotTaken, StreamText } from '@dragoman/tools';
+import type { NotKept, NotTaken } from '@dragoman/tools';
 import { failureSentence } from './failure-sentence.ts';
+import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 
 const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
   denied: 'no tool may change it',
@@ -9,25 +10,24 @@ const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
   name: 'its name is not UTF-8',
 };
 
-/** A line for each change of a command that is not kept; empty if all are kept. */
-export function notKeptLines(notKept: NotKept | undefined): string {
+/**
+ * A line for each change of a command that is not kept, as far as they fit in half of the limit, and one for how many more
+ * there are; empty if all are kept.
+ */
+export function notKeptLines(notKept: NotKept | undefined, limit: TextLimit): string {
   if (notKept === undefined) return '';
-  const notes =
-    'failure' in notKept
-      ? [failureSentence(notKept.failure, { search: null })]
-      : [
-          ...notKept.paths.map(({ path, reason }) => `${path}: ${REASONS[reason]}`),
-          ...(notKept.more > 0 ? [`and ${notKept.more} more`] : []),
-        ];
-  return notes.map((note) => `Not kept: ${note}\n`).join('');
+  if ('failure' in notKept) return lineOf(failureSentence(notKept.failure, { search: null }));
+  const { paths, more } = notKept;
+  const linesOf = (count: number): string => {
+    const left = paths.length - count + more;
+    const told = paths.slice(0, count).map(({ path, reason }) => lineOf(`${path}: ${REASONS[reason]}`));
+    return told.join('') + (left === 0 ? '' : lineOf(count === 0 ? `${left} changes` : `and ${left} more`));
+  };
+  return longestText(paths.length, linesOf, shareOf(limit, 2)).text;
 }
 
-/** A command's output, followed by the changes that are not kept. */
-export function withNotKept(stream: StreamText, notKept: NotKept | undefined): StreamText {
-  if (notKept === undefined) return stream;
-  const lines = notKeptLines(notKept);
-  const text = withLines(stream.text, lines);
-  return { text, totalCharacters: stream.totalCharacters + [...text.slice(stream.text.length)].length };
+function lineOf(note: string): string {
+  return `Not kept: ${note}\n`;
 }
 
 /** Text that may lack its last newline, and lines below it. */

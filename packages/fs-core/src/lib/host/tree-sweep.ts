@@ -52,7 +52,6 @@ export function createTreeSweep(table: TreeTable): TreeSweep {
   };
   const sweep = async (from: number, to: number): Promise<TreeChanges> => {
     clearTimeout(idle);
-    idle = setTimeout(close, IDLE_MS).unref();
     if (threads.length === 0) threads = Array.from({ length: THREADS }, () => startThread(table));
     const cursor = new Int32Array(new SharedArrayBuffer(4));
     cursor[0] = from;
@@ -61,6 +60,8 @@ export function createTreeSweep(table: TreeTable): TreeSweep {
     } catch (error) {
       close();
       throw error;
+    } finally {
+      idle = setTimeout(close, IDLE_MS).unref();
     }
   };
   return { look: inSlices(table.directoryEnds.length, sweep), close };

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../paths/scope.ts';
-import type { FileChange } from '../volume/change.ts';
+import type { FileChange, WriteResult } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { changeOf, versionBelow } from './changes-of.ts';
 import { type Chosen, directoriesAbove, ordered } from './chosen.ts';
@@ -18,12 +18,12 @@ export async function commitChosen(merged: Merged, chosen: Chosen, change: Chang
   const { entries } = merged.store;
   const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
   const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
-  const commit: Commit = { merged, chosen: all, change };
+  const commit: Commit = { merged, chosen: all, change, brokenHardLinks: [] };
   const conflicts = [...(await run(commit))].sort((one, other) => (one.path < other.path ? -1 : 1));
   const done = [...told].flatMap(([path, each]): OverlayChange[] =>
     each !== null && isDone(commit, path) ? [each] : [],
   );
-  return { done, conflicts };
+  return { done, conflicts, brokenHardLinks: commit.brokenHardLinks };
 }
 
 /** The steps of one commit: each group is taken as a whole or not at all, if the volume below can do that. */
@@ -31,6 +31,7 @@ interface Commit {
   readonly merged: Merged;
   readonly chosen: Chosen;
   readonly change: ChangeEntries;
+  readonly brokenHardLinks: RealPath[];
 }
 
 /** Whether the overlay and the volume below no longer differ at a path. */
@@ -64,7 +65,8 @@ async function takeTogether(commit: Commit, steps: readonly Step[]): Promise<rea
   const { pending, conflicts } = await checked(commit, steps);
   if (conflicts.length > 0) return conflicts;
   try {
-    await commit.merged.base.transact(pending.map((step) => stepChange(commit.merged, step)));
+    const results = await commit.merged.base.transact(pending.map((step) => stepChange(commit.merged, step)));
+    for (const result of results) if (result.change === 'write') noteHardLink(commit, result);
   } catch (error) {
     return conflictsBehind(commit, error, pending);
   }
@@ -88,9 +90,13 @@ async function takeInTurn(commit: Commit, steps: readonly Step[]): Promise<reado
 
 async function takeAlone(commit: Commit, change: FileChange): Promise<void> {
   const { base } = commit.merged;
-  if (change.kind === 'write') await base.update(change.path, change.change);
+  if (change.kind === 'write') noteHardLink(commit, await base.update(change.path, change.change));
   else if (change.kind === 'remove') await base.remove(change.path, change);
   else throw new TypeError('Only what is done together moves files');
+}
+
+function noteHardLink(commit: Commit, { realPath, brokeHardLink }: WriteResult<unknown>): void {
+  if (brokeHardLink) commit.brokenHardLinks.push(realPath);
 }
 
 /** The steps that are still to be taken, and the conflicts of the others. */

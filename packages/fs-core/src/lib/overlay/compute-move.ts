@@ -163,13 +163,14 @@ async function moveTree(
   await assertChangeable(merged, source, move.from);
   const { entries } = merged.store;
   const below = await belowAt(source, null);
+  using directory = await openDirectoryAt(merged, source.realPath);
+  const { modifiedMs: mtimeMs } = directory.ownStat();
   const changes: EntryChanges[number][] = [
     left(source.realPath, below),
     ...madeFor(target, entries),
-    [target.realPath, { kind: 'directory', below: target.entry?.below ?? null }],
+    [target.realPath, { kind: 'directory', below: target.entry?.below ?? null, mtimeMs }],
   ];
   const written: string[] = [];
-  using directory = await openDirectoryAt(merged, source.realPath);
   try {
     for await (const each of treeOf(merged, directory)) {
       const to = pathBelow(target.realPath, relativeTo(source.realPath, each.realPath));
@@ -198,7 +199,8 @@ async function movedEntry(
 ): Promise<{ readonly entry: Entry; readonly written: readonly string[] }> {
   if (!merged.isAllowed(to, 'write')) throw accessDenied(merged, path);
   const replaced = merged.store.entries.get(to)?.below ?? null;
-  if (seen.kind === 'directory') return { entry: { kind: 'directory', below: replaced }, written: [] };
+  if (seen.kind === 'directory')
+    return { entry: { kind: 'directory', below: replaced, mtimeMs: seen.modifiedMs() }, written: [] };
   assertNoLink(seen.kind, seen.realPath);
   assertNameable(seen.realPath);
   using file = seen.open();

@@ -94,7 +94,8 @@ function watched(entries: Entries, path: RealPath, isWhole: boolean): () => bool
 
 /** The entries of the missing directories above a place. */
 export function madeFor({ missing }: OverlayPlace, entries: Entries): EntryChanges {
-  return missing.map((path) => [path, { kind: 'directory', below: entries.get(path)?.below ?? null }]);
+  const mtimeMs = Date.now();
+  return missing.map((path) => [path, { kind: 'directory', below: entries.get(path)?.below ?? null, mtimeMs }]);
 }
 
 /** The entry at a path from which something was moved away or removed. */

@@ -25,7 +25,8 @@ export interface FileEntry {
 /** What an overlay has at a path: it hides what the volume below has there and further down. */
 export type Entry =
   | FileEntry
-  | { readonly kind: 'directory'; readonly below: Below }
+  /** With the time at which it was made, in milliseconds since the epoch. */
+  | { readonly kind: 'directory'; readonly below: Below; readonly mtimeMs: number }
   /** The path was removed. */
   | { readonly kind: 'gone'; readonly below: Exclude<Below, null> };
 

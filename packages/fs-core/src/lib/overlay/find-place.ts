@@ -176,7 +176,7 @@ class Held implements Disposable {
     return this.directory?.stat(name)?.kind ?? null;
   }
 
-  /** The target of a link; null if the link is gone by now. */
+  /** The target of a link; its own name if the link is gone by now, so that it is looked up again. */
   textOf(name: string): string {
     return this.directory?.readLink(name) ?? name;
   }

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { openTree, type TemporaryTree, untilTrusted } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openLocalVolume } from '../local/local-volume.ts';
@@ -55,6 +57,13 @@ async function lay(): Promise<Laid> {
       await state[Symbol.asyncDispose]();
     },
   };
+}
+
+async function modifiedMs(laid: Laid, name: string): Promise<number | undefined> {
+  using parent = await laid.open(dirname(name));
+  using directory = await laid.open(name);
+  expect(Math.floor(parent.stat(basename(name))?.mtimeMs ?? 0)).toBe(directory.ownStat().modifiedMs);
+  return directory.ownStat().modifiedMs;
 }
 
 function codeOf(act: () => unknown): unknown {
@@ -143,7 +152,7 @@ describe('a directory of an overlay', () => {
     using directory = await laid.open('d');
     expect(directory.stat('kept')).toMatchObject({ kind: 'file', size: 4 });
     expect(directory.stat('changed')).toMatchObject({ kind: 'file', size: 11, mtimeMs: expect.any(Number) });
-    expect(directory.stat('made')).toEqual({ kind: 'directory', size: 0, mtimeMs: 0 });
+    expect(directory.stat('made')).toEqual({ kind: 'directory', size: 0, mtimeMs: expect.any(Number) });
     for (const name of ['removed', 'none', 'secret', '..', '.', '', 'sub/deep'])
       expect(directory.stat(name)).toBeNull();
     expect(directory.hintOf('sub/deep')).toMatchObject({ size: 4 });
@@ -152,6 +161,19 @@ describe('a directory of an overlay', () => {
     using made = directory.openDirectory('made');
     expect([made.stat('none'), made.hintOf('none'), made.readLink('none')]).toEqual([null, null, null]);
     expect(made.stat('inner')).toMatchObject({ kind: 'directory' });
+  });
+
+  it('has of a directory that it has made the time of that, and of one that it moved its own', async () => {
+    await using laid = await lay();
+    const before = Date.now();
+    await laid.volume.makeDirectory(laid.tree.path('d/new/inner'));
+    const madeMs = (await modifiedMs(laid, 'd/new')) ?? 0;
+    expect([madeMs >= before, madeMs <= Date.now()]).toEqual([true, true]);
+    await laid.volume.move(laid.tree.path('d/sub'), laid.tree.path('d/new/sub'));
+    await laid.volume.move(laid.tree.path('d/new'), laid.tree.path('newer'));
+    expect(await modifiedMs(laid, 'newer')).toBe(madeMs);
+    expect(await modifiedMs(laid, 'newer/inner')).toBe(madeMs);
+    expect(await modifiedMs(laid, 'newer/sub')).toBe(Math.floor(statSync(laid.tree.path('d/sub')).mtimeMs));
   });
 
   it('reads the links of what is below, as far as nothing is in their place', async () => {
@@ -186,7 +208,7 @@ describe('a directory of an overlay', () => {
     using again = await laid.open('d/made');
     using other = await laid.open('d/emptied');
     expect(old.ownStat().modifiedMs).toBeGreaterThan(0);
-    expect(made.ownStat()).toEqual({ size: 0, mode: 0o755, createdMs: 0, modifiedMs: 0, accessedMs: 0 });
+    expect(made.ownStat()).toMatchObject({ size: 0, mode: 0o755 });
     expect(made.identity.isSameState(again.identity)).toBe(true);
     expect(made.identity.isSameState(other.identity)).toBe(false);
     expect(made.identity.isSafeToCache()).toBe(false);

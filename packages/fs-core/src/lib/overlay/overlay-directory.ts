@@ -45,7 +45,7 @@ export class OverlayDirectory implements OpenDirectory {
   }
 
   ownStat(): OwnStat {
-    return this.#below?.ownStat() ?? STAT_OF_NEW;
+    return this.#below?.ownStat() ?? ownStatOf(this.#merged.store.entries.get(this.realPath));
   }
 
   readLink(name: string): string | null {
@@ -160,8 +160,11 @@ export class OverlayDirectory implements OpenDirectory {
 
 const NOTHING = { kind: 'gone' } as const;
 
-// An entry of a directory has no times.
-const STAT_OF_NEW: OwnStat = { size: 0, mode: 0o755, createdMs: 0, modifiedMs: 0, accessedMs: 0 };
+/** Of a directory that the overlay has made. */
+function ownStatOf(entry: Entry | undefined): OwnStat {
+  const mtimeMs = entry?.kind === 'directory' ? entry.mtimeMs : 0;
+  return { size: 0, mode: 0o755, createdMs: mtimeMs, modifiedMs: mtimeMs, accessedMs: mtimeMs };
+}
 
 /** The identity of a directory that the overlay has made. It says nothing of what the directory holds. */
 function identityOfNew(realPath: RealPath): OpenDirectory['identity'] {
@@ -177,6 +180,5 @@ function identityOfNew(realPath: RealPath): OpenDirectory['identity'] {
 
 function statOf(entry: Entry | typeof NOTHING): EntryStat | null {
   if (entry.kind === 'gone') return null;
-  if (entry.kind === 'directory') return { kind: 'directory', size: 0, mtimeMs: 0 };
-  return { kind: 'file', size: entry.size, mtimeMs: entry.mtimeMs };
+  return { kind: entry.kind, size: entry.kind === 'file' ? entry.size : 0, mtimeMs: entry.mtimeMs };
 }

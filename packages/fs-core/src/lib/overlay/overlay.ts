@@ -26,6 +26,8 @@ export interface CommitResult {
   readonly done: readonly OverlayChange[];
   /** Empty if everything was committed. The overlay keeps whatever was not. */
   readonly conflicts: readonly CommitConflict[];
+  /** Files that had other hard links, which keep the old content. */
+  readonly brokenHardLinks: readonly RealPath[];
 }
 
 /** A volume whose changes go to a directory of their own, until they are committed or discarded. */

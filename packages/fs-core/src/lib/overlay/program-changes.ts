@@ -97,7 +97,7 @@ async function take(collected: Collected, taken: Taken): Promise<void> {
   if (found.isFile()) return await takeFile(collected, taken);
   if (!found.isDirectory()) return leave(collected, path, 'kind');
   if (kind === 'directory') return await takeDirectory(collected, path, place);
-  put(collected, path, { kind: 'directory', below: await belowOf(collected, path, kind) });
+  put(collected, path, { kind: 'directory', below: await belowOf(collected, path, kind), mtimeMs: found.mtimeMs });
   await takeEntries(collected, { path, place, seen: null });
 }
 

@@ -14,6 +14,8 @@ export interface SeenEntry {
   below(): Promise<Below>;
   /** Opens a file. */
   open(): OpenFile;
+  /** Milliseconds since the epoch; 0 if it is gone by now. */
+  modifiedMs(): number;
 }
 
 /** All that is seen below a directory, a directory before what it holds. The caller closes `directory`. */
@@ -28,6 +30,7 @@ export async function* treeOf(merged: Merged, directory: OpenDirectory): AsyncGe
       kind,
       entry,
       open,
+      modifiedMs: () => directory.stat(name)?.mtimeMs ?? 0,
       async below() {
         if (entry !== undefined) return entry.below;
         if (isHidden) return null;

@@ -11,10 +11,10 @@ export function makeDirectories(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    const errno = errnoOf(error);
     const above = dirname(path);
-    if (errno === 'EEXIST' && isDirectory(path)) return;
-    if (errno !== 'ENOENT' || above === path || isDirectory(above)) throw error;
+    // Some network file systems refuse to make anything before they say that it exists.
+    if (isDirectory(path)) return;
+    if (errnoOf(error) !== 'ENOENT' || above === path || isDirectory(above)) throw error;
     makeDirectories(above, mode);
     makeDirectories(path, mode);
   }

@@ -39,14 +39,23 @@ export async function within<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const ending = signal === undefined ? controller.signal : derived(controller.signal, signal);
   try {
-    return await request(signal === undefined ? controller.signal : derived(controller.signal, signal));
+    return await Promise.race([request(ending), aborted(ending)]);
   } catch (error) {
     if (!controller.signal.aborted || signal?.aborted) throw error;
     throw new NoAnswer(`no answer in ${timeoutMs} ms`);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Ends the wait for what heeds no signal, such as the SDK's look for credentials. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 /** A signal of its own: Node warns on stderr of one on which many wait, as the requests of a search do. */

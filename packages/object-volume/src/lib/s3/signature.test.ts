@@ -91,6 +91,17 @@ describe('a signature', () => {
     );
   });
 
+  it('leaves out spaces at the ends of a header, and no other bytes', () => {
+    const sign = createSigner({ region: REGION, service: 's3' });
+    const of = (value: string) => {
+      const request = { method: 'GET', path: '/', search: '', headers: { host: 'h', 'x-amz-meta-a': value } };
+      return sign(request, { accessKeyId: 'A', secretAccessKey: 's' }, new Date(0)).authorization;
+    };
+    expect(of('  a  b ')).toBe(of('a b'));
+    // The bytes of "à" in UTF-8, of which the second is a no-break space in Latin-1.
+    expect(of('\u00c3\u00a0')).not.toBe(of('\u00c3'));
+  });
+
   it('is made with a key of each day and secret', () => {
     const sign = createSigner({ region: REGION, service: 's3' });
     const request = { method: 'GET', path: '/', search: '', headers: { host: 'h' } };

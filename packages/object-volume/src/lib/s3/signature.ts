@@ -63,7 +63,7 @@ interface Signed {
 
 /** A request as both sides write it down to compare it. In bytes, as headers go over the line. */
 function canonical({ method, path, search }: Unsigned, { names, headers, bodyHash }: Signed): Buffer {
-  const lines = names.map((name) => `${name}:${headers[name]?.trim().replace(/ +/g, ' ')}\n`).join('');
+  const lines = names.map((name) => `${name}:${headers[name]?.replace(/ +/g, ' ').replace(/^ | $/g, '')}\n`).join('');
   return Buffer.from([method, path, search, lines, names.join(';'), bodyHash].join('\n'), 'latin1');
 }
 

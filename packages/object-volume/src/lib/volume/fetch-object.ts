@@ -1,4 +1,5 @@
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
+import { TRIES } from './lost-race.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { bytesContent, type Content, changedMeanwhile, heldContent, lazyContent } from './object-file.ts';
 import { rangedContent } from './ranged-content.ts';
@@ -14,8 +15,23 @@ export interface Fetched {
 // So much comes with the first answer, whose size is not known before; the rest is asked for where it is to be copied.
 const FIRST_BYTES = 1024 * 1024;
 
-/** The object at a place as it is now, by one conditional GET if it is in the copy; null if there is none. */
+/**
+ * The object at a place as it is now, by one conditional GET if it is in the copy; null if there is none.
+ * @throws ToolError `CONFLICT` if it changes whenever it is read
+ */
 export async function fetchObject(context: ObjectContext, place: Place, signal?: AbortSignal): Promise<Fetched | null> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const fetched = await fetchOnce(context, place, signal);
+    if (fetched !== 'changed') return fetched;
+  }
+  throw changedMeanwhile(place.path);
+}
+
+async function fetchOnce(
+  context: ObjectContext,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<Fetched | null | 'changed'> {
   const { store, copies, maxFileBytes } = context;
   const known = copies.at(place.relative);
   const held = known === null ? null : copies.open(place.relative, known.object.etag);
@@ -38,7 +54,7 @@ export async function fetchObject(context: ObjectContext, place: Place, signal?:
   }
   const bytes = object.size > first.length ? await theRest(context, { object, first }, signal) : first;
   // It was written in between.
-  if (bytes === null) return fetchObject(context, place, signal);
+  if (bytes === null) return 'changed';
   copies.put({ path: place.relative, object, headers }, bytes);
   return { object, headers, content: bytesContent(bytes, context.copy.hold) };
 }
