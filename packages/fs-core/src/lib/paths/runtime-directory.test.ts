@@ -1,18 +1,14 @@
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const { mkdirSync } = fs;
+const { native } = fs.realpathSync;
 
-/** Refuses the first directory that is made. */
+/** Refuses to look at the first directory that is looked at. */
 function refuseOnce(code: string): void {
-  let isRefused = false;
-  fs.mkdirSync = ((...args: Parameters<typeof mkdirSync>) => {
-    if (isRefused) return mkdirSync(...args);
-    isRefused = true;
+  fs.realpathSync.native = (() => {
+    fs.realpathSync.native = native;
     throw Object.assign(new Error(code), { code });
-  }) as typeof mkdirSync;
-  syncBuiltinESMExports();
+  }) as unknown as typeof native;
 }
 
 async function freshModule() {
@@ -26,8 +22,7 @@ describe.skipIf(process.platform === 'win32')('runtimeDirectory', () => {
   });
 
   afterEach(() => {
-    fs.mkdirSync = mkdirSync;
-    syncBuiltinESMExports();
+    fs.realpathSync.native = native;
     vi.resetModules();
   });
 
