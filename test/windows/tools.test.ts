@@ -141,6 +141,23 @@ describe('the command line', () => {
     expect(await run(['nonsense'])).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it('takes back what the journal has kept', async () => {
+    using folder = windows().folder(NODES);
+    const env = { LOCALAPPDATA: folder.path('local') };
+    const run = (...args: string[]) => windows().dragoman({ cwd: folder.path('src'), args, env });
+    const edited = () => readFileSync(join(folder.outside, 'src', 'deep', 'c.ts'), 'utf8');
+    expect(await run('--journal', 'str_replace', 'deep\\c.ts', '2', '3')).toMatchObject({ code: 0, stderr: '' });
+    expect(edited()).toBe('const c = 3;\n');
+    const [line, change] = (await run('log')).stdout.split('\n');
+    const id = line?.slice(0, 8);
+    expect([line, change]).toEqual([expect.stringMatching(/^[0-9a-f]{8} .* str_replace$/), '  M deep\\c.ts']);
+    const stdout = `Undid ${id} (str_replace)\n  M deep\\c.ts\n`;
+    expect(await run('undo')).toEqual({ code: 0, stdout, stderr: '' });
+    expect(edited()).toBe('const c = 2;\n');
+    expect(await run('redo')).toMatchObject({ code: 0, stderr: '' });
+    expect(edited()).toBe('const c = 3;\n');
+  });
+
   it('says what works', async () => {
     const { stdout, stderr } = await windows().dragoman({ args: ['doctor'] });
     expect([stdout, stderr]).toEqual([expect.stringMatching(/^ok +ripgrep [\d.]+:/m), '']);

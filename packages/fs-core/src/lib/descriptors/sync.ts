@@ -1,4 +1,4 @@
-import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, constants, fsync, fsyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterwards, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
@@ -7,6 +7,9 @@ import type { Pin, Platform } from './platform.ts';
 /** How a file system says that it does not offer fsync(2), or not for directories. That is no failure of the write. */
 const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
+// For names it has no such call: NTFS keeps a journal of them, and needs no call for each write.
+const isWindows = process.platform === 'win32';
+
 /** Puts what was written to a descriptor on the disk (fsync(2)), if its file system offers that. */
 export async function syncToDisk(fd: number): Promise<void> {
   await promisify(fsync)(fd).catch((error) => {
@@ -14,10 +17,21 @@ export async function syncToDisk(fd: number): Promise<void> {
   });
 }
 
+/** Puts a file, or the names in a directory, on the disk. @throws the system's error */
+export async function syncPath(path: string): Promise<void> {
+  if (isWindows && statSync(path).isDirectory()) return;
+  // Windows syncs only what is open for writing.
+  const fd = openSync(path, isWindows ? 'r+' : 'r');
+  try {
+    await syncToDisk(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** False if one could not be synced: the file already has its new content, so the write has not failed. */
 export async function syncDirectories(platform: Platform, directories: readonly Pin[]): Promise<boolean> {
-  // Windows has no such call: NTFS keeps a journal of names, and needs no call for each write.
-  if (process.platform === 'win32') return true;
+  if (isWindows) return true;
   try {
     for (const directory of directories) await syncDirectory(platform, directory);
     return true;
@@ -41,7 +55,7 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
 
 /** Puts the names in the directory at a path on the disk, at once. @throws the system's error */
 export function syncNames(path: string): void {
-  if (process.platform === 'win32') return;
+  if (isWindows) return;
   const fd = openSync(path, constants.O_RDONLY);
   try {
     fsyncSync(fd);

@@ -5,7 +5,6 @@ import {
   constants,
   copyFile,
   existsSync,
-  fstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -17,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
-import { syncToDisk } from '../descriptors/sync.ts';
+import { syncPath } from '../descriptors/sync.ts';
 import { orNull, removeQuietly } from '../errors/best-effort.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
@@ -156,14 +155,5 @@ async function digestOf(fd: number, copied: number | null): Promise<string> {
     digest.update(chunk.subarray(0, count));
     position += count;
     await yieldToEventLoop();
-  }
-}
-
-export async function syncPath(path: string): Promise<void> {
-  const fd = openSync(path, 'r');
-  try {
-    if (process.platform !== 'win32' || !fstatSync(fd).isDirectory()) await syncToDisk(fd);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
-import { syncToDisk } from '../descriptors/sync.ts';
+import { syncPath, syncToDisk } from '../descriptors/sync.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { syncPath } from './contents.ts';
 import type { Entry } from './entry.ts';
 import { type EntryLine, lineOf, linesIn } from './entry-line.ts';
 import { listPathIn } from './past-lines.ts';

@@ -1,8 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncToDisk } from '../descriptors/sync.ts';
+import { syncPath, syncToDisk } from '../descriptors/sync.ts';
 import { attempt, orNull } from '../errors/best-effort.ts';
-import { syncPath } from '../journal/contents.ts';
 import { unkept } from '../journal/journal-place.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';

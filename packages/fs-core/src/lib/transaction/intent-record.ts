@@ -1,8 +1,7 @@
 import { writeSync } from 'node:fs';
-import { syncToDisk } from '../descriptors/sync.ts';
+import { syncPath, syncToDisk } from '../descriptors/sync.ts';
 import { parseJson } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
-import { syncPath } from '../journal/contents.ts';
 import type { Entry } from '../journal/entry.ts';
 import { isEntry } from '../journal/is-entry.ts';
 import type { Fingerprint, StepRecord } from './step.ts';
