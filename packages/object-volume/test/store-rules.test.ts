@@ -3,6 +3,7 @@ import { ToolError } from '@dragoman/fs-core';
 import { S3RVER_CREDENTIALS, startS3rver } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ObjectStore, openS3Store, openVolumeOverS3, type S3StoreOptions } from '../src/index.ts';
+import { marked } from '../src/lib/write-mark.ts';
 import { type Intervention, type SmallStore, type StoreRules, startSmallStore } from './small-store.ts';
 import { testCache } from './test-store.ts';
 
@@ -205,6 +206,37 @@ describe('a write without an answer', () => {
       if (now !== null) await other.put('k', Buffer.from('y'), now.etag, now.headers);
       expect(await put).toMatch(/.+/);
       await other[Symbol.asyncDispose]();
+    });
+  });
+
+  it.each([
+    ['was made and counts', true, 90, expect.stringMatching(/.+/)],
+    ['was made, which nobody can tell', true, 200, 'unknown'],
+    ['was not made and is lost', false, 90, null],
+    ['was not made, which nobody can tell', false, 200, 'unknown'],
+  ])('%s, where as many have written since: %s, %i', async (_, carriedOut, others, outcome) => {
+    await over({}, async (store, small) => {
+      await store.probe();
+      await PUT(store);
+      const base = await store.head('k');
+      await using other = await open(small);
+      let [isSent, isOver] = [false, false];
+      small.intervene(({ method }) => {
+        if (method === 'HEAD') return isOver ? null : { status: 503 };
+        if (method !== 'PUT' || isSent) return null;
+        isSent = true;
+        return { status: 500, carriedOut };
+      });
+      const put = store.put('k', content, base?.etag ?? '', marked(base?.headers ?? { metadata: {} }));
+      const became = put.catch(({ failure }: ToolError) => 'outcome' in failure && failure.outcome);
+      await expect.poll(() => isSent).toBe(true);
+      const now = await other.get('k', { range: [0, 9] });
+      if (typeof now !== 'object' || now === null) throw new Error('Nothing is there');
+      let { headers } = now;
+      for (let count = 0; count < others; count += 1) headers = marked(headers);
+      await other.put('k', Buffer.from('y'), now.etag, headers);
+      isOver = true;
+      expect(await became).toEqual(outcome);
     });
   });
 

@@ -1,6 +1,6 @@
 import { assertNotCancelled } from '@dragoman/fs-core';
 import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
-import { bears, marked, markOf } from '../write-mark.ts';
+import { bears, marked, markOf, mayHaveBorne } from '../write-mark.ts';
 import type { Connection } from './connection.ts';
 import { bareEtag, conditionOf, putHeaders } from './headers.ts';
 import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
@@ -38,15 +38,15 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
   return async (key, bytes, expected, given, signal) => {
     const headers = markOf(given) === undefined ? marked(given) : given;
     const ifMatch = expected === null ? null : conditionOf(expected, honoured().quotedEtags);
-    let isUnknown = false;
+    let unknown: Unanswered | null = null;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
       const answer = await putOnce(connection, { key, bytes, headers, ifMatch }).catch(unanswered);
       if (typeof answer === 'string') return answer;
+      unknown = answer ?? unknown;
       // What was sent before may have been carried out by now, so the condition fails by our own write.
-      if (answer === null && !isUnknown) return null;
-      isUnknown = true;
-      const settled = await settle({ head, key, expected, mark: markOf(headers) ?? '' });
+      if (unknown === null) return null;
+      const settled = await settle({ head, key, expected, headers, ...unknown });
       if (settled !== 'again') return settled;
       if (answer !== null && attempt >= MAX_ATTEMPTS) throw storeError(answer.error);
       await pause(attempt, signal);
@@ -54,29 +54,41 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
   };
 }
 
-/** The error of a PUT whose outcome is unknown. @throws ToolError for any other */
-function unanswered(error: unknown): { readonly error: unknown } {
+/** A PUT whose outcome is unknown. */
+interface Unanswered {
+  readonly error: unknown;
+}
+
+/** @throws ToolError for any error but that of a PUT whose outcome is unknown */
+function unanswered(error: unknown): Unanswered {
   if (isPassing(error)) return { error };
   throw storeError(error);
 }
 
-interface Unsettled {
+interface Unsettled extends Unanswered {
   readonly head: Head;
   readonly key: string;
   readonly expected: string | null;
-  readonly mark: string;
+  /** Of the PUT. */
+  readonly headers: ObjectHeaders;
 }
 
-/** Looks at what is there now, for as long as it takes. `again`: nothing was changed by the PUT. */
-async function settle({ head, key, expected, mark }: Unsettled): Promise<string | null | 'again'> {
+/**
+ * Looks at what is there now, for as long as it takes. `again`: nothing was changed by the PUT.
+ * @throws ToolError of unknown outcome if what is there does not tell whether the PUT was carried out before
+ */
+async function settle({ head, key, expected, headers, error }: Unsettled): Promise<string | null | 'again'> {
+  const mark = markOf(headers) ?? '';
   // The call's own signal does not end this: somebody has to know what became of the write.
-  const now = await head(key).catch((error: unknown) => {
-    throw storeError(error, true);
+  const now = await head(key).catch((failure: unknown) => {
+    throw storeError(failure, true);
   });
   if (now !== null && markOf(now.headers) === mark) return now.etag;
   // Others have written since, from what was written here. No object has that ETag.
   if (now !== null && bears(now.headers, mark)) return `superseded-${mark}`;
-  return (now?.etag ?? null) === expected ? 'again' : null;
+  if ((now?.etag ?? null) === expected) return 'again';
+  if (now !== null && mayHaveBorne(now.headers, headers)) throw storeError(error, true);
+  return null;
 }
 
 /** Removes what still has the expected ETag, as far as the store can tell. */
