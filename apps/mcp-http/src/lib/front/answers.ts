@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { UnreadAnswer } from '../calls/unread-answers.ts';
+import { readOnInNextTurn } from './next-turn.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export type Id = string | number | null;
@@ -68,7 +69,7 @@ export function answerUnread(
   const end = (): void => void response.end();
   const timer = setTimeout(end, LINGER_MS).unref();
   request.on('end', end).on('close', () => clearTimeout(timer));
-  request.resume();
+  request.on('data', () => readOnInNextTurn(request)).resume();
 }
 
 function hasLongBody({ headers }: IncomingMessage): boolean {

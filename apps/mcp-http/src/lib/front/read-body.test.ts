@@ -1,22 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createHeldBytes } from '../calls/held-bytes.ts';
+import { answerUnread } from './answers.ts';
 import { readBody } from './read-body.ts';
 
 /** A request as it arrives, after what its client has sent so far. */
-async function openRequest(headers: readonly string[], sent = '') {
+async function openRequest(headers: readonly string[], sent = '', maxHeld = 1000) {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(['POST / HTTP/1.1', 'Host: localhost', ...headers, '', sent].join('\r\n'));
-  const [request] = (await once(server, 'request')) as [IncomingMessage];
-  const held = createHeldBytes(1000);
+  const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const held = createHeldBytes(maxHeld);
   const hold = held.hold('ann');
   return {
     socket,
     request,
+    response,
     held,
     read: (maxBytes = 400) => readBody(request, { maxBytes, held, principal: 'ann', hold }),
     async [Symbol.asyncDispose]() {
@@ -77,4 +79,38 @@ it('says that the client is gone, whether it went before or meanwhile', async ()
   at.socket.destroy();
   expect(await reading).toEqual({ kind: 'broken' });
   expect(await at.read()).toEqual({ kind: 'broken' });
+});
+
+const MB = 1024 * 1024;
+
+/** Measures how much of a request is read in one turn of the event loop, at most, once some of it has been. */
+function mostInOneTurn({ request }: { readonly request: IncomingMessage }): () => number {
+  let [all, inTurn, most] = [0, 0, 0];
+  request.on('data', (chunk: Buffer) => {
+    all += chunk.length;
+    inTurn += chunk.length;
+    if (all > MB) most = Math.max(most, inTurn);
+  });
+  request.pause();
+  const begin = (): void => {
+    inTurn = 0;
+    if (!request.closed) setImmediate(begin);
+  };
+  begin();
+  return () => most;
+}
+
+it('reads a long body a piece in a turn, whether it is kept or passed over', async () => {
+  await using kept = await openRequest([`Content-Length: ${4 * MB}`], 'x'.repeat(4 * MB), 32 * MB);
+  const mostRead = mostInOneTurn(kept);
+  const read = kept.read(4 * MB);
+  kept.request.resume();
+  expect(await read).toHaveProperty('text.length', 4 * MB);
+  expect(mostRead()).toBeLessThan(MB / 2);
+  await using unread = await openRequest(['Transfer-Encoding: chunked'], chunk('x'.repeat(4 * MB)));
+  const mostPassed = mostInOneTurn(unread);
+  answerUnread(unread, { status: 403, code: 1, message: 'no' });
+  unread.socket.write('0\r\n\r\n');
+  await once(unread.request, 'end');
+  expect(mostPassed()).toBeLessThan(MB / 2);
 });

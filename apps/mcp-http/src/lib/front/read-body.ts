@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy } from '../calls/refusal.ts';
+import { readOnInNextTurn } from './next-turn.ts';
 
 /** What a request brought. */
 export type Body =
@@ -20,6 +21,9 @@ export interface BodyBounds {
   readonly principal: string;
   readonly hold: BytesHold;
 }
+
+// Most bodies are shorter, and wait for no further turn.
+const MAX_IN_ONE_TURN = 256 * 1024;
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
 export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Body> {
@@ -49,6 +53,7 @@ function bytesOf(request: IncomingMessage, { maxBytes, held, principal, hold }: 
       else {
         hold.add(chunk.length);
         chunks.push(chunk);
+        if (bytes > MAX_IN_ONE_TURN) readOnInNextTurn(request);
       }
     };
     request.on('data', take);
