@@ -45,6 +45,8 @@ describe('a stream', () => {
     expect(told.headers.get('content-type')).toBe('text/event-stream');
     expect(told.headers.get('x-accel-buffering')).toBe('no');
     expect(told.text).toContain('"method":"notifications/message"');
+    // What has an id could be asked for again.
+    expect(told.text).not.toMatch(/^id:/m);
     expect(told.body.result.content[0].text).toContain('hello');
   });
 

@@ -42,6 +42,8 @@ export interface Job {
 
 interface RunningJob extends Job {
   readonly cancellation: Cancellation;
+  /** Whether there is an answer, after which nothing more is told of the request. */
+  isAnswered: boolean;
 }
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
@@ -50,7 +52,7 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 export function beginExchange(desk: Desk, job: Job): Exchange {
   const { request, state, send, onEnd } = job;
   const cancellation = new Cancellation();
-  const done = serve(desk, { request, state, send, onEnd, cancellation });
+  const done = serve(desk, { request, state, send, onEnd, cancellation, isAnswered: false });
   const isEndless = request.method === LISTEN;
   return { done, isEndless, cancel: (reason) => cancellation.abort(reason) };
 }
@@ -62,6 +64,7 @@ async function serve(desk: Desk, job: RunningJob): Promise<void> {
   const turn = slots?.take() ?? null;
   if (turn !== null) await turn;
   const response = cancellation.aborted ? null : await responseTo(desk, job);
+  job.isAnswered = true;
   let sending: Promise<void> | null = null;
   try {
     if (response !== null && !cancellation.aborted) sending = send(response);
@@ -92,13 +95,10 @@ function completed(result: Params, serverInfo: Fields): Params {
   return { resultType: 'complete', ...result, _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
 }
 
-function contextOf(
-  { parts }: Desk,
-  { request, state, send, cancellation }: RunningJob,
-  envelope: Envelope | null,
-): RequestContext {
+function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null): RequestContext {
+  const { request, state, send, cancellation } = job;
   const notify = async (notification: Notification): Promise<void> => {
-    if (!cancellation.aborted) await send(notification);
+    if (!cancellation.aborted && !job.isAnswered) await send(notification);
   };
   const log: Log = (severity, message, data) => {
     parts.log(severity, message, data);

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/dialects';
+import { type ToolDefinition, ToolError } from '@dragoman/dialects';
 import { describe, expect, it } from 'vitest';
 import { createCallSlots } from './call-slots.ts';
 import type { ConnectionOptions } from './connection.ts';
@@ -13,17 +13,19 @@ const NO_TOOL: Call = async () => RESULT;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const TOOL = { name: 'tool', description: 'Does it.', inputSchema: { type: 'object' } } as unknown as ToolDefinition;
+
 /** A service over one tool, and what its one client is sent. */
-function serving(call: Call = NO_TOOL, options: ConnectionOptions = {}) {
+function serving(call: Call = NO_TOOL, options: ConnectionOptions & { readonly instructions?: string } = {}) {
   const sent: (Notification | Response)[] = [];
   const faults: object[] = [];
   const clients: string[] = [];
   const service = createService({
     toolsetFor(client) {
       clients.push(client);
-      return { tools: [], call };
+      return { tools: [TOOL], call };
     },
-    instructions: 'Read first.',
+    instructions: options.instructions ?? 'Read first.',
     version: '1.2.3',
     slots: createCallSlots(1, () => null),
     log: () => {},
@@ -63,6 +65,23 @@ const COMPLETE = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/ser
 const resultOf = (message: Message | undefined): unknown =>
   message !== undefined && 'result' in message && message.result;
 const errorOf = (message: Message | undefined): unknown => message !== undefined && 'error' in message && message.error;
+
+const SEVERITIES = ['debug', 'info', 'warn', 'error'] as const;
+
+/** What is heard of these, by the level that a client asks for. */
+const HEARD: [string, string[]][] = [
+  ['debug', ['debug', 'info', 'warning', 'error']],
+  ['info', ['info', 'warning', 'error']],
+  ['notice', ['warning', 'error']],
+  ['warning', ['warning', 'error']],
+  ['error', ['error']],
+  ['critical', []],
+  ['alert', []],
+  ['emergency', []],
+];
+
+const levelOf = (message: Message | undefined): unknown =>
+  message !== undefined && 'method' in message && message.params?.level;
 
 describe('a client with a handshake', () => {
   it.each([
@@ -106,11 +125,34 @@ describe('a client with a handshake', () => {
     const unknown = { code: -32601, message: 'Method not found' };
     expect(sent.slice(1)).toEqual([
       { jsonrpc: '2.0', id: 0, result: {} },
-      { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+      { jsonrpc: '2.0', id: 1, result: { tools: [TOOL] } },
       { jsonrpc: '2.0', id: 2, error: unknown },
       { jsonrpc: '2.0', id: 3, error: unknown },
     ]);
     expect(clients).toEqual(['c']);
+  });
+
+  it('may ask before it has introduced itself, and introduce itself again', async () => {
+    const { sent, connection, clients, receive } = serving();
+    await receive({ id: 1, method: 'ping' });
+    await receive({ id: 2, method: 'tools/list' });
+    await receive(called(3));
+    expect(sent.map(resultOf)).toEqual([{}, { tools: [TOOL] }, RESULT]);
+    await receive(initialize());
+    await receive(initialize({ protocolVersion: '2024-11-05', clientInfo: { name: 'd', version: '2' } }));
+    await receive(called(4));
+    expect(resultOf(sent[4])).toMatchObject({ protocolVersion: '2024-11-05' });
+    expect(connection.client).toMatchObject({ name: 'd', protocolVersion: '2024-11-05' });
+    expect(clients).toEqual(['', '', 'd']);
+  });
+
+  it.each(HEARD)('that asks for %s hears %j', async (level, heard) => {
+    const { sent, connection, receive } = serving();
+    await receive(initialize());
+    await receive({ id: 1, method: 'logging/setLevel', params: { level } });
+    for (const severity of SEVERITIES) connection.log(severity, 'said');
+    expect(resultOf(sent[1])).toEqual({});
+    expect(sent.slice(2).map(levelOf)).toEqual(heard);
   });
 
   it('hears of what it asked for, warnings until it asks, and nothing before it has introduced itself', async () => {
@@ -156,7 +198,7 @@ describe('a client with an envelope in each request', () => {
     const about = { capabilities: { tools: {}, logging: {} }, instructions: 'Read first.' };
     expect(sent.map(resultOf)).toEqual([
       { supportedVersions: ['2026-07-28'], ...about, ...cached, ...COMPLETE },
-      { tools: [], ...cached, ...COMPLETE },
+      { tools: [TOOL], ...cached, ...COMPLETE },
       { content: [], resultType: 'complete', _meta: { ...COMPLETE._meta, 'dragoman/outcome': {} } },
     ]);
     expect(clients).toEqual(['gemini', 'gemini']);
@@ -194,12 +236,50 @@ describe('a client with an envelope in each request', () => {
     expect(errorOf(sent[0])).toMatchObject({ code: -32602, message: expect.stringContaining(problem) });
   });
 
+  it('need not say who it is, nor that it wants no log', async () => {
+    const { sent, clients, receive } = serving();
+    const unknown = { 'io.modelcontextprotocol/clientInfo': undefined, 'io.modelcontextprotocol/logLevel': null };
+    await receive(modern('tools/list', {}, unknown));
+    expect(resultOf(sent[0])).toMatchObject({ resultType: 'complete' });
+    expect(clients).toEqual(['']);
+  });
+
+  it('is told nothing to know before a first call where there is nothing', async () => {
+    const { sent, receive } = serving(NO_TOOL, { instructions: '' });
+    await receive(modern('server/discover'));
+    await receive(initialize());
+    for (const answer of sent) expect(resultOf(answer)).not.toHaveProperty('instructions');
+  });
+
+  it('hears of errors that no result type goes with, and of failures with one', async () => {
+    const failed = { content: [], isError: true, _meta: { 'dragoman/error': {} } } as unknown as typeof RESULT;
+    const { sent, receive } = serving(async (name) => {
+      if (name === 'tool') return failed;
+      throw Object.assign(new Error('unfit'), { code: -32602 });
+    });
+    await receive(modern('tools/call', { name: 'tool' }));
+    await receive(modern('tools/call', { name: 'other' }));
+    expect(resultOf(sent[0])).toMatchObject({ isError: true, resultType: 'complete' });
+    expect(sent[1]).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'unfit' } });
+  });
+
+  it('may share a connection with a handshake', async () => {
+    const { sent, connection, clients, receive } = serving();
+    await receive(initialize());
+    await receive(modern('tools/list'));
+    await receive({ id: 2, method: 'tools/list' });
+    expect(connection.client).toMatchObject({ name: 'c' });
+    expect(clients).toEqual(['gemini', 'c']);
+    expect(sent.slice(1).map(resultOf)).toEqual([expect.objectContaining(COMPLETE), { tools: [TOOL] }]);
+  });
+
   it('hears of a request what that asks for, and nothing else', async () => {
     const { sent, connection, receive } = serving();
     connection.log('error', 'of no request');
     await receive(called(1, 'quiet', ENVELOPE));
     await receive(called(2, 'loud', { ...ENVELOPE, 'io.modelcontextprotocol/logLevel': 'debug' }));
-    expect(sent).toMatchObject([{ id: 1 }, { params: { data: { message: 'loud answered' } } }, { id: 2 }]);
+    await receive(called(3, 'quiet', { ...ENVELOPE, 'io.modelcontextprotocol/logLevel': 'info' }));
+    expect(sent).toMatchObject([{ id: 1 }, { params: { data: { message: 'loud answered' } } }, { id: 2 }, { id: 3 }]);
   });
 
   it('may turn to the handshake, whatever else it claims', async () => {
@@ -280,6 +360,72 @@ describe('a request', () => {
     exchange.cancel();
     await exchange.done;
     expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['handshake', {}],
+    ['envelope', ENVELOPE],
+  ])('for the tools gets all of them on one page, by %s', async (_, _meta) => {
+    const { sent, receive } = serving();
+    for (const cursor of [undefined, null, '', '2', 0]) {
+      await receive({ id: 1, method: 'tools/list', params: { cursor, _meta } });
+    }
+    const unknown = { code: -32602, message: 'params.cursor is unknown' };
+    expect(sent.map(errorOf)).toEqual([false, false, unknown, unknown, unknown]);
+    expect(sent.slice(0, 2).map(resultOf)).toMatchObject([{ tools: [TOOL] }, { tools: [TOOL] }]);
+  });
+
+  it.each([undefined, 7, null])('for a tool named %j is told that a name is a text', async (name) => {
+    const { sent, receive } = serving();
+    await receive({ id: 1, method: 'tools/call', params: { name } });
+    await receive({ id: 2, method: 'tools/call' });
+    const error = { code: -32602, message: 'params.name must be a string' };
+    expect(sent.map(errorOf)).toEqual([error, error]);
+  });
+
+  it('hands its arguments on as they are, and whether anybody wants to hear how far it is', async () => {
+    const calls: unknown[] = [];
+    const { receive } = serving(async (...[name, args, { onProgress, client }]) => {
+      calls.push([name, args, onProgress !== undefined, client]);
+      return RESULT;
+    });
+    const params = { name: 'a', arguments: [1], _meta: { ...ENVELOPE, progressToken: 'p' } };
+    await receive({ id: 1, method: 'tools/call', params });
+    await receive({ id: 2, method: 'tools/call', params: { name: '' } });
+    expect(calls).toEqual([
+      ['a', [1], true, 'gemini'],
+      ['', undefined, false, ''],
+    ]);
+  });
+
+  it('is answered with an error where there are no tools to be had', async () => {
+    const service = createService({
+      toolsetFor: () => Promise.reject(new ToolError({ code: 'NOT_FOUND', path: '/w' }, 'No such tree')),
+      ...{ instructions: '', version: '0', log: () => {}, onFault: () => {} },
+      slots: createCallSlots(1, () => null),
+    });
+    const sent: unknown[] = [];
+    for (const request of [called(1), called(2), { id: 3, method: 'tools/list' }]) {
+      const whole = { jsonrpc: '2.0', ...request } as Request;
+      await service.serve(whole, async (message) => void sent.push(message)).done;
+    }
+    const error = { code: -32603, message: 'No such tree' };
+    expect(sent).toEqual([1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, error })));
+  });
+
+  it('that was answered is told of no more, and cancelled no more', async () => {
+    const signals: AbortSignal[] = [];
+    let report: Parameters<Call>[2]['onProgress'];
+    const { sent, receive } = serving(async (_name, _args, { signal, onProgress }) => {
+      if (signal !== undefined) signals.push(signal);
+      report = onProgress;
+      return RESULT;
+    });
+    await receive(called(1, 'tool', { ...ENVELOPE, progressToken: 'p' }));
+    report?.({ done: 1, message: 'late' });
+    await receive({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(sent).toMatchObject([{ id: 1, result: { resultType: 'complete' } }]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   });
 
   it('tells how far it is before it is answered, with the token that it gave', async () => {
