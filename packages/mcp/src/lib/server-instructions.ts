@@ -1,12 +1,18 @@
 import { instructionsFor } from '@dragoman/dialects';
 import type { Options } from '@dragoman/dialects/options';
 
-/** What a model is told of the tools. A client may not have named its roots yet, so it says where they decide. */
-export function serverInstructions(options: Options): string {
-  const { allow: trees, roots, spelled, shell, shellTimeoutMs: timeoutMs } = options;
+/**
+ * What a model is told of the tools. A client may not have named its roots yet, so it says where they decide.
+ * @param trees that may be touched, if they are not those of the options alone
+ */
+export function serverInstructions(options: Options, trees: readonly string[] | null = options.allow): string {
+  const { workdir, roots, readOnly, dryRun, maxFileSize, spelled, shell, shellTimeoutMs: timeoutMs } = options;
   return instructionsFor({
-    ...options,
+    workdir,
     trees,
+    readOnly,
+    dryRun,
+    maxFileSize,
     isNarrowed: roots === 'intersect',
     isMoved: spelled.workdir === undefined,
     commands: shell === 'off' ? null : { timeoutMs, isConfined: shell === 'sandboxed' },

@@ -11,7 +11,7 @@ import { metadataUrl } from './metadata.ts';
 export function answerTo(error: unknown, desk: Pick<Desk, 'publicUrl' | 'watch' | 'faults'>): HttpError {
   if (error instanceof AuthFailure) {
     desk.watch.refused(error.reason);
-    const headers = { 'www-authenticate': challengeFor(error, metadataUrl(desk.publicUrl()).href) };
+    const headers = { 'www-authenticate': challengeFor(error, metadataUrl(desk.publicUrl())) };
     const isUnknown = error.reason === 'no_token' || error.reason === 'invalid_token';
     return { status: isUnknown ? 401 : 403, code: SERVER_ERROR, message: error.message, headers };
   }

@@ -3,13 +3,16 @@ import { SCOPES } from '../who/principal.ts';
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
 /** Where the metadata of the endpoint lies, by RFC 9728. */
-export function metadataUrl(publicUrl: URL): URL {
-  const path = publicUrl.pathname === '/' ? '' : publicUrl.pathname;
-  return new URL(WELL_KNOWN + path, publicUrl);
+export function metadataUrl(publicUrl: URL): string {
+  return publicUrl.origin + metadataPath(publicUrl);
+}
+
+function metadataPath({ pathname }: URL): string {
+  return pathname === '/' ? WELL_KNOWN : WELL_KNOWN + pathname;
 }
 
 export function isMetadataPath(path: string, publicUrl: URL, endpoint: string): boolean {
-  return path === WELL_KNOWN || path === metadataUrl(publicUrl).pathname || path === WELL_KNOWN + endpoint;
+  return path === WELL_KNOWN || path === metadataPath(publicUrl) || path === WELL_KNOWN + endpoint;
 }
 
 /** The endpoint as tokens name it. */

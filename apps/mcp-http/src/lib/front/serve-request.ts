@@ -64,12 +64,11 @@ async function initialize(asked: Asked, request: Request): Promise<void> {
   const { desk, visit, principal } = asked;
   const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
   const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
-  const id = desk.sessionIds.issue(
+  const { id, claims } = desk.sessionIds.issue(
     { principal: principal.name, client: client ?? '', version: version ?? '' },
     desk.now(),
   );
-  const claims = desk.sessionIds.read(id);
-  using use = desk.sessions.use(principal, legacyName(claims?.random ?? ''));
+  using use = desk.sessions.use(principal, legacyName(claims.random));
   const connection = use.session.connectionFor(undefined);
   const serve = (send: Send): Exchange =>
     connection.serve(request, (message) => {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** What a session id says, to any node that has the secret. */
 export interface SessionClaims {
@@ -14,9 +14,14 @@ export interface SessionClaims {
 
 /** Makes and reads the ids of sessions. */
 export interface SessionIds {
-  issue(claims: Omit<SessionClaims, 'issued' | 'random'>, nowMs: number): string;
+  issue(claims: Omit<SessionClaims, 'issued' | 'random'>, nowMs: number): IssuedId;
   /** Null for what was not made with this secret. */
   read(id: string): SessionClaims | null;
+}
+
+export interface IssuedId {
+  readonly id: string;
+  readonly claims: SessionClaims;
 }
 
 // A client names itself as it likes; an id must stay a header.
@@ -31,9 +36,9 @@ export function createSessionIds(secret: Uint8Array): SessionIds {
   return {
     issue({ principal, client, version }, issued) {
       const names = { principal, client: client.slice(0, MAX_NAME), version: version.slice(0, MAX_NAME) };
-      const claims: SessionClaims = { ...names, issued, random: randomBytes(12).toString('base64url') };
+      const claims: SessionClaims = { ...names, issued, random: randomUUID() };
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-      return `v1.${payload}.${macOf(payload).toString('base64url')}`;
+      return { id: `v1.${payload}.${macOf(payload).toString('base64url')}`, claims };
     },
     read(id) {
       if (id.length > MAX_ID) return null;
