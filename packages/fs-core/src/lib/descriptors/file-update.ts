@@ -54,10 +54,13 @@ export function assertUnchanged(
   if (now?.isDirectory())
     throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory now`);
   if (now && current?.identity.isSameState(identityOf(now))) return;
-  throw new ToolError(
-    { code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true },
-    `Cannot write "${path}": it changed meanwhile`,
-  );
+  throw changedMeanwhile('write', path);
+}
+
+/** Another program has changed what a change was computed from. */
+export function changedMeanwhile(action: 'write' | 'change', path: string): ToolError {
+  const message = `Cannot ${action} "${path}": it changed meanwhile`;
+  return new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
 }
 
 /** Whether a write failed only because the file changed under it, so that it may be computed anew. */

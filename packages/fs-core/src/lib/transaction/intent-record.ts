@@ -4,7 +4,8 @@ import { parseJson } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Entry } from '../journal/entry.ts';
 import { isEntry } from '../journal/is-entry.ts';
-import type { Fingerprint, StepRecord } from './step.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import type { StepRecord } from './step.ts';
 
 /** What a transaction is about to do. */
 export interface Intent {

@@ -53,18 +53,18 @@ export interface Preparation {
   readonly stage: Stage;
 }
 
+/** @returns the state of what a directory holds; null for anything else */
 export async function prepareMove(
   context: TransactionContext,
   { move, ends, entry, stage }: Preparation,
-): Promise<void> {
+): Promise<string | null> {
   const { from, to } = ends;
   await move.precondition?.(entry.file, from.realPath);
-  if (entry.kind === 'directory') {
-    const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
-    await assertTree(context, tree, stage.signal);
-  }
+  const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
+  const holds = entry.kind === 'directory' ? await assertTree(context, tree, stage.signal) : null;
   assertWritable(context.platform, to.existing?.stat.isSymbolicLink() ? { ...to, existing: null } : to, stage.isDry);
   if (stage.isDry) assertChangeable(context.platform, from.parent);
+  return holds;
 }
 
 /** The state in which a target was found. */

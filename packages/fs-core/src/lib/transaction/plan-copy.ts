@@ -7,13 +7,14 @@ import type { EntryChange } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
+import { fingerprintOf, wasAt } from './fingerprint.ts';
 import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT, stagedNode } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
 import { nodeAt } from './snapshot.ts';
 import { stageCopy } from './staged-copy.ts';
-import { fingerprintOf, type StepRecord } from './step.ts';
+import type { StepRecord } from './step.ts';
 
 /** A copy gets the new name, and then the old name goes: what cannot be renamed, or gets new content. */
 export class CopyPlan implements Planned {
@@ -25,6 +26,8 @@ export class CopyPlan implements Planned {
   readonly #entry: HeldEntry;
   readonly #put: StepRecord & { readonly do: 'put' };
   readonly #remove: StepRecord & { readonly do: 'remove' };
+  /** See `Was.holds`. */
+  #holds: string | null = null;
   #content: PiecesWithResult<unknown> = NO_CONTENT;
   #staged: Staged | undefined;
   #written: Written | undefined;
@@ -50,7 +53,7 @@ export class CopyPlan implements Planned {
   async prepare(stage: Stage): Promise<void> {
     const move = this.#move;
     const { file: current } = this.#entry;
-    await prepareMove(this.#context, { move, ends: this.#ends, entry: this.#entry, stage });
+    this.#holds = await prepareMove(this.#context, { move, ends: this.#ends, entry: this.#entry, stage });
     const whole = current === null ? [] : [{ from: 0, to: current.size }];
     const { change = () => whole } = move;
     this.#content = withResult(await change(current, this.#ends.from.realPath));
@@ -67,8 +70,14 @@ export class CopyPlan implements Planned {
     this.#written = staged.written;
     return {
       steps: [
-        { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()) },
-        { record: this.#remove, directory: from.parent, into: from.parent, made: null },
+        { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()), was: wasAt(to) },
+        {
+          record: this.#remove,
+          directory: from.parent,
+          into: from.parent,
+          made: null,
+          was: { ...fingerprintOf(from.existing.stat), holds: this.#holds },
+        },
       ],
       changedDirectories: [...changedDirectories, from.parent],
       assertUnchanged: () => {

@@ -12,13 +12,14 @@ import type { Keeping } from '../journal/keeping.ts';
 import { contains } from '../paths/scope.ts';
 import type { MoveResult } from '../volume/change.ts';
 import type { FileIdentity, RealPath } from '../volume/open-entry.ts';
+import { fingerprintOf, wasAt } from './fingerprint.ts';
 import { type Ends, isElsewhere, isOneEntry, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { WritePlan } from './plan-write.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { nodeAt } from './snapshot.ts';
-import { fingerprintOf, type StepRecord } from './step.ts';
+import type { StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. */
 export function planMove(context: TransactionContext, move: Move): Planned {
@@ -117,17 +118,20 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     to: to.realPath,
     kept: isReplaced ? newKeptName() : null,
   };
+  const was = isReplaced ? wasAt(to) : null;
   let directories: ParentDirectories | undefined;
   let identity: FileIdentity | null = null;
   return {
     records: [record],
     made: missingDirectories(to),
-    prepare: (stage) => prepareMove(context, { move, ends: { from, to }, entry, stage }),
+    async prepare(stage) {
+      await prepareMove(context, { move, ends: { from, to }, entry, stage });
+    },
     async stage() {
       directories = new ParentDirectories(platform, to, settings.newModes(to.realPath));
       const { directory: into, grown } = directories;
       return {
-        steps: [{ record, directory: from.parent, into, made: fingerprintOf(from.existing.stat) }],
+        steps: [{ record, directory: from.parent, into, made: fingerprintOf(from.existing.stat), was }],
         changedDirectories: [from.parent, into, ...grown],
         assertUnchanged() {
           entry.assertUnchanged();

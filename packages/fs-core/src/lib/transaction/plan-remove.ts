@@ -1,22 +1,23 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { kindOf } from '../descriptors/directory-entries.ts';
 import { identityOf } from '../descriptors/file-identity.ts';
-import { heldFile } from '../descriptors/file-update.ts';
+import { changedMeanwhile, heldFile } from '../descriptors/file-update.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { newKeptName } from '../descriptors/stale-temp-files.ts';
 import { fromErrno, systemError } from '../errors/errno.ts';
-import { ToolError } from '../errors/tool-error.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { assertTree } from './assert-tree.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { Planned, TransactionContext } from './planned.ts';
 import { namesIn } from './remove-entry.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
+import { EMPTY_TREE } from './tree-state.ts';
 
 /** A name goes, with what it names; a link is not followed. */
 export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): Planned {
@@ -24,22 +25,26 @@ export function planRemove(context: TransactionContext, change: FileChange & { k
   const target = resolveExistingEntry(context, change.path);
   const entry = new HeldEntry(platform, target);
   const record: StepRecord = { do: 'remove', path: target.realPath, kept: newKeptName() };
-  const { parent } = target;
+  const { parent, existing } = target;
+  let holds: string | null = null;
   return {
     records: [record],
     made: [],
     isLong: entry.kind === 'directory',
     async prepare({ isDry, signal }) {
+      const isWhole = entry.kind === 'directory' && change.recursive === true;
+      const tree = { pin: existing, path: change.path, realPaths: [target.realPath] };
+      // First of all, so that it tells of what comes in while others look.
+      if (isWhole) holds = await assertTree(context, tree, signal);
       await change.precondition?.(entry.file, target.realPath);
-      if (entry.kind === 'directory') {
-        const tree = { pin: target.existing, path: change.path, realPaths: [target.realPath] };
-        if (change.recursive === true) await assertTree(context, tree, signal);
-        else assertEmpty(platform, target.existing, change.path);
+      if (entry.kind === 'directory' && !isWhole) {
+        assertEmpty(platform, existing, change.path);
+        holds = EMPTY_TREE;
       }
       if (isDry) assertChangeable(platform, parent);
     },
     stage: async () => ({
-      steps: [{ record, directory: parent, into: parent, made: null }],
+      steps: [{ record, directory: parent, into: parent, made: null, was: { ...fingerprintOf(existing.stat), holds } }],
       changedDirectories: [parent],
       assertUnchanged: () => entry.assertUnchanged(),
     }),
@@ -82,8 +87,7 @@ export class HeldEntry implements Disposable {
     const isSame = now?.ino === existing.stat.ino && now.dev === existing.stat.dev;
     // The entries of a directory may change in the meantime, as under any other name.
     if (isSame && (this.file === null || identityOf(now).isSameState(identityOf(existing.stat)))) return;
-    const message = `Cannot change "${path}": it changed meanwhile`;
-    throw new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
+    throw changedMeanwhile('change', path);
   }
 
   [Symbol.dispose](): void {

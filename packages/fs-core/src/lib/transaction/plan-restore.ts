@@ -10,10 +10,11 @@ import { afterwards, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import { fingerprintOf, wasAt } from './fingerprint.ts';
 import { seen } from './move-ends.ts';
 import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
 import { removeEntry } from './remove-entry.ts';
-import { fingerprintOf, type StepRecord } from './step.ts';
+import type { StepRecord } from './step.ts';
 
 /** Something comes back that a journal has kept: a file, a link, or a directory with all that it held. */
 export interface Restoration {
@@ -47,7 +48,7 @@ export function planRestore(context: TransactionContext, { path, node, bytesOf }
       await restore(restoring, { into: directory, name: record.staged }, node);
       const stat = platform.within(directory, (at) => lstatSync(at(record.staged), { bigint: true }));
       return {
-        steps: [{ record, directory, into: directory, made: fingerprintOf(stat) }],
+        steps: [{ record, directory, into: directory, made: fingerprintOf(stat), was: wasAt(target) }],
         changedDirectories: [directory, ...grown],
         assertUnchanged: () => assertUnchanged({ platform, directory }, target, seen(target)),
         keep() {

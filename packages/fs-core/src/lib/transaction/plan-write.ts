@@ -10,9 +10,10 @@ import { digestIn, type EntryChange, type KeptFile } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { Change, PiecesWithResult, WriteResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
+import { fingerprintOf, wasAt } from './fingerprint.ts';
 import { journalFor, type Planned, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
 import { fileNode } from './snapshot.ts';
-import { fingerprintOf, type StepRecord } from './step.ts';
+import type { StepRecord } from './step.ts';
 
 type Result<T> = WriteResult<T> & { readonly change: 'write' };
 
@@ -86,7 +87,9 @@ export class WritePlan<T> implements Planned<Result<T>> {
     this.#staged = staged;
     this.#written = staged.written;
     return {
-      steps: [{ record: this.#record, directory, into: directory, made: fingerprintOf(staged.stat()) }],
+      steps: [
+        { record: this.#record, directory, into: directory, made: fingerprintOf(staged.stat()), was: wasAt(target) },
+      ],
       changedDirectories,
       assertUnchanged() {
         assertUnchanged({ platform, directory }, target, current);

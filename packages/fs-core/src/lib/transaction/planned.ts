@@ -10,7 +10,7 @@ import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult, Origin } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { RecordPlace } from './record-places.ts';
-import type { HeldStep, StepRecord } from './step.ts';
+import type { ReadyStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
 export interface TransactionContext extends Confinement {
@@ -77,7 +77,7 @@ export type Mark = Pick<MarkEntry, 'kind' | 'ids'>;
 
 /** A change that is ready to be put in place. */
 export interface StagedChange {
-  readonly steps: readonly HeldStep[];
+  readonly steps: readonly ReadyStep[];
   readonly changedDirectories: readonly Pin[];
   /** @throws ToolError `CONFLICT` if a name no longer leads to what the change was computed from */
   assertUnchanged?(): void;

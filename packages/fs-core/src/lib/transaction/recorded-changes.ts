@@ -9,7 +9,9 @@ import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
 import { recordsOf } from './records-of.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
-import { finishStep, type HeldStep, takeStep, undoStep } from './step.ts';
+import type { HeldStep } from './step.ts';
+import { assertStillKept, takeStep } from './take-step.ts';
+import { finishStep, undoStep } from './undo-step.ts';
 
 interface Written {
   readonly record: IntentRecord;
@@ -124,6 +126,7 @@ export class RecordedChanges implements Disposable {
       for (const change of staged) change.placed?.();
       // Before the mark: what it says must hold after a power failure, too.
       const isSynced = await syncChanged(this.#context, staged);
+      for (const step of stepsOf(staged)) await assertStillKept(this.#context.platform, step);
       record.done();
       return isSynced;
     } catch (error) {

@@ -8,7 +8,8 @@ import { type JournalPlace, placeJournal } from '../journal/journal-place.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
 import { currentOwner } from '../lock/lock-owner.ts';
 import { keptName, tempFileName } from '../lock/temp-file-name.ts';
-import { fingerprintOf, type StepRecord } from './step.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { StepRecord } from './step.ts';
 
 /** A process of this machine that has ended: no Linux gives such an id. */
 const ENDED = currentOwner().replace(/^\d+-\d+/, '4194399-5');

@@ -12,7 +12,8 @@ import { pathsIn, pathsOf, type Recorded } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
 import { recordsOf } from './records-of.ts';
-import { finishStep, type HeldStep, isTaken, type StepRecord, undoStep } from './step.ts';
+import type { HeldStep, StepRecord } from './step.ts';
+import { finishStep, isTaken, undoStep } from './undo-step.ts';
 
 /** What became of a transaction that ended in the middle. */
 export interface Recovery {

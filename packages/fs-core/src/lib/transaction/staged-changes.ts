@@ -1,9 +1,10 @@
 import { syncDirectories } from '../descriptors/sync.ts';
 import type { StagedChange, TransactionContext } from './planned.ts';
-import { type HeldStep, takeAlone } from './step.ts';
+import type { ReadyStep } from './step.ts';
+import { takeAlone } from './take-step.ts';
 
 /** The steps of changes, in their order. */
-export function stepsOf(staged: readonly StagedChange[]): HeldStep[] {
+export function stepsOf(staged: readonly StagedChange[]): ReadyStep[] {
   return staged.flatMap((change) => change.steps);
 }
 

@@ -1,0 +1,30 @@
+import type { BigIntStats } from 'node:fs';
+import type { Target } from '../descriptors/resolve-target.ts';
+
+/** By what a file or directory is known again under any name: numbers in decimal. */
+export interface Fingerprint {
+  readonly inode: string;
+  /** Bytes and nanoseconds; null for a directory, which changes with what is made in it. */
+  readonly size: string | null;
+  readonly mtimeNs: string | null;
+}
+
+/** By what that is known which a step takes a name from. */
+export interface Was extends Fingerprint {
+  /** What a directory holds that is removed, as `treeState` tells it; null for anything else. */
+  readonly holds: string | null;
+}
+
+export function fingerprintOf(stat: BigIntStats): Fingerprint {
+  const [size, mtimeNs] = stat.isDirectory() ? [null, null] : [String(stat.size), String(stat.mtimeNs)];
+  return { inode: String(stat.ino), size, mtimeNs };
+}
+
+export function isSame(one: Fingerprint, other: Fingerprint): boolean {
+  return one.inode === other.inode && one.size === other.size && one.mtimeNs === other.mtimeNs;
+}
+
+/** What a target replaces; null if its name is free. */
+export function wasAt({ existing }: Pick<Target, 'existing'>): Was | null {
+  return existing === null ? null : { ...fingerprintOf(existing.stat), holds: null };
+}
