@@ -147,7 +147,7 @@ describe('tokens of an issuer', () => {
 
   it('are refused where they are signed by nobody, or with what is public', async () => {
     const [, payload = '', signature = ''] = (await guarded.sign({})).split('.');
-    const header = (alg: string) => Buffer.from(JSON.stringify({ alg, kid: 'one' })).toString('base64url');
+    const header = (alg: unknown) => Buffer.from(JSON.stringify({ alg, kid: 'one' })).toString('base64url');
     const hmac = await new SignJWT({ iss: issuer.url, aud: guarded.server.url, exp: Date.now() / 1000 + 60 })
       .setProtectedHeader({ alg: 'HS256', kid: 'one' })
       .sign(Buffer.from(JSON.stringify(issuer.keys[0])));
@@ -157,6 +157,7 @@ describe('tokens of an issuer', () => {
     );
     const bad = [
       `${header('none')}.${payload}.`,
+      ...[{}, { toString: 1 }, ['ES256'], 7, null].map((alg) => `${header(alg)}.${payload}.${signature}`),
       hmac,
       await guarded.sign({}, {}, foreign),
       `${header('ES256')}.${changed.toString('base64url')}.${signature}`,

@@ -30,6 +30,8 @@ export function openAuthentication(
     authenticator.forget();
     onChange();
   };
+  if (options.issuer !== null && options.principals === null)
+    log('warn', '--issuer: without --principals, no token of the issuer gives any rights', { issuer: options.issuer });
   const principals = options.principals === null ? null : openPrincipalsFile(options.principals, log, changed);
   const nobody = createPrincipalTable([]);
   const authenticator = createAuthenticator({

@@ -43,7 +43,7 @@ export function createIssuer({ name, audiences, keys, now }: IssuerOptions): Iss
       const parts = token.split('.');
       if (parts.length !== 3) return false;
       const header = objectIn(parts[0]);
-      return ALGORITHMS.includes(String(header?.alg)) && objectIn(parts[1])?.iss === name;
+      return ALGORITHMS.some((known) => known === header?.alg) && objectIn(parts[1])?.iss === name;
     },
     async verify(token) {
       const claims = await verified(token, { name, audiences: audiences(), keys, now: now() });

@@ -41,7 +41,21 @@ describe('createKeySource', () => {
     state.nowMs += MINUTE;
     state.keys = [await jwk('new')];
     expect([await has('new'), await has('old')]).toEqual([true, false]);
+    expect(state.asked).toBe(3);
+  });
+
+  it('asks again for a key that is newer than the answer, and for any others after a pause', async () => {
+    const { state, has } = await openSource('old');
+    expect(await has('old')).toBe(true);
+    state.keys = [await jwk('new')];
+    expect(await has('new')).toBe(true);
+    for (let count = 0; count < 50; count += 1) expect(await has(`forged ${count}`)).toBe(false);
+    state.keys = [await jwk('newer')];
+    expect(await has('newer')).toBe(false);
     expect(state.asked).toBe(2);
+    state.nowMs += 31_000;
+    expect(await has('newer')).toBe(true);
+    expect(state.asked).toBe(3);
   });
 
   it('finds out within some minutes that a key was removed, though no other came', async () => {
@@ -53,7 +67,7 @@ describe('createKeySource', () => {
     expect(await has('two')).toBe(true);
     await expect.poll(() => has('one')).toBe(false);
     expect(await has('two')).toBe(true);
-    expect(state.asked).toBe(2);
+    expect(state.asked).toBe(3);
   });
 
   it('asks a slow issuer once, whoever waits for it, and lets those go on whose key is known', async () => {

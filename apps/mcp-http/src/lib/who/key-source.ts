@@ -14,9 +14,11 @@ export interface KeySourceOptions {
   readonly now: () => number;
 }
 
-// An issuer changes its keys in days. Tokens with unknown keys must not make this server ask it again and again.
+// An issuer changes its keys in days. Tokens with unknown keys must not make this server ask it again and again: it asks
+// once in a pause, and once more if the first answer does not know a key, which may be newer than that answer.
 const FRESH_MS = 10 * 60_000;
 const PAUSE_MS = 30_000;
+const ASKS_IN_PAUSE = 2;
 
 /**
  * Keeps the keys of an issuer. While they are asked for again, or cannot be had, those known already count: an issuer that
@@ -25,19 +27,22 @@ const PAUSE_MS = 30_000;
 export function createKeySource({ load, onFailure, now }: KeySourceOptions): KeySource {
   let keys: JSONWebKeySet | null = null;
   let loadedMs = Number.NEGATIVE_INFINITY;
-  let askedMs = Number.NEGATIVE_INFINITY;
+  let pauseMs = Number.NEGATIVE_INFINITY;
+  let asksLeft = 0;
   let loading: Promise<void> | null = null;
 
   const reload = (): Promise<void> => {
     if (loading !== null) return loading;
-    if (now() - askedMs < PAUSE_MS) return Promise.resolve();
-    askedMs = now();
+    if (now() - pauseMs >= PAUSE_MS) [pauseMs, asksLeft] = [now(), ASKS_IN_PAUSE];
+    if (asksLeft === 0) return Promise.resolve();
+    asksLeft -= 1;
     loading = load()
       .then((loaded) => {
         keys = publicKeys(loaded);
         loadedMs = now();
       })
       .catch((error) => {
+        asksLeft = 0;
         onFailure(error);
         throw error;
       })
