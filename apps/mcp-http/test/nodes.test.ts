@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { startOwned, OWNER_TOKEN as token } from './http-process.ts';
-import { call, openSession, send } from './messages.ts';
+import { largeImage } from './large-image.ts';
+import { call, modern, openSession, send, sendModern } from './messages.ts';
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -142,6 +145,27 @@ describe('an ending server', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     writeFileSync(tree.path('gate'), '');
     expect((await begun).body.result.content[0].text).toContain('over');
+    expect(await server.ended).toEqual({ code: 0 });
+  });
+
+  it('waits until what it has answered is read', async () => {
+    await using tree = await openTree();
+    await using server = await startOwned(['--workdir', tree.root, '--drain', '60000']);
+    const image = largeImage();
+    writeFileSync(tree.path('a.png'), image);
+    const { message, headers } = modern('tools/call', { name: 'Read', arguments: { file_path: tree.path('a.png') } });
+    const sent = { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = httpRequest(server.url, { method: 'POST', headers: sent, agent: false });
+    request.end(JSON.stringify(message));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    server.process.kill('SIGTERM');
+    const late = async () => (await sendModern(server.url, modern('tools/list'), { token })).status;
+    await expect.poll(late, { timeout: 20_000 }).toBe(503);
+    for (let turn = 0; turn < 50; turn += 1) expect(await late()).toBe(503);
+    let bytes = 0;
+    for await (const chunk of response) bytes += chunk.length;
+    expect(bytes).toBe(Number(response.headers['content-length']));
+    expect(bytes).toBeGreaterThan(image.length);
     expect(await server.ended).toEqual({ code: 0 });
   });
 

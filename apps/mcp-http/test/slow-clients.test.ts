@@ -5,6 +5,7 @@ import { openTree, peakMemory, testRounds } from '@dragoman/testing';
 import { expect, it, type TestContext } from 'vitest';
 import { openSockets } from './connections.ts';
 import { newToken, sha256, startHttp } from './http-process.ts';
+import { largeImage } from './large-image.ts';
 import { modern, send, sendModern } from './messages.ts';
 
 const IS_LONG = testRounds(1) > 1;
@@ -80,13 +81,6 @@ it('clients that send their bodies a byte at a time delay nobody, and without a 
   // After two minutes.
   if (IS_LONG) await expect.poll(() => known.closed, { timeout: 200_000 }).toBe(count);
 });
-
-function largeImage(): Buffer {
-  // More than the system takes over for a client that does not read.
-  const png = Buffer.alloc(6 * MB, 1);
-  png.set(Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408060000007', 'hex'));
-  return png;
-}
 
 /** Asks for a file, and reads nothing. */
 function asks(at: At, name: 'ann' | 'ben', file: string) {

@@ -12,8 +12,8 @@ export async function start(args: readonly string[]): Promise<void> {
     else await run(args);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`dragoman-http: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
-    process.exitCode = 2;
+    // Threads and sockets that were opened already would go on.
+    process.stderr.write(`dragoman-http: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`, () => process.exit(2));
   }
 }
 

@@ -6,6 +6,8 @@ export interface UnreadAnswers {
   hasRoomFor(principal: string): boolean;
   /** Held until it is disposed of. */
   hold(principal: string, answer: UnreadAnswer): Disposable;
+  /** Resolves when nothing is held. */
+  allRead(): Promise<void>;
 }
 
 export interface UnreadAnswer {
@@ -27,6 +29,7 @@ interface Entry {
 export function createUnreadAnswers(maxBytes: number, onLess: () => void): UnreadAnswers {
   const held = createHeldBytes(maxBytes, onLess);
   const entries = new Set<Entry>();
+  const onAllRead: (() => void)[] = [];
   const hasRoomFor = (principal: string): boolean => held.hasRoomFor(principal, 1);
   const hurry = (): void => {
     for (const entry of entries) {
@@ -47,8 +50,13 @@ export function createUnreadAnswers(maxBytes: number, onLess: () => void): Unrea
         [Symbol.dispose]() {
           entries.delete(entry);
           hold[Symbol.dispose]();
+          if (entries.size > 0) return;
+          for (const resolve of onAllRead.splice(0)) resolve();
         },
       };
+    },
+    async allRead() {
+      if (entries.size > 0) await new Promise<void>((resolve) => onAllRead.push(resolve));
     },
   };
 }

@@ -60,8 +60,11 @@ function tokenIn(environment: Environment, name: string): string {
   throw new Error(`--token-env ${name}: that variable holds no token; dragoman-http token makes one`);
 }
 
+// What is served beside the endpoint.
+const OWN_PATHS = ['/healthz', '/readyz', '/.well-known'];
+
 function assertCoherent(values: ValuesOf<typeof HTTP_TABLE>): void {
-  const { listen, principals, tokenEnv, issuer, noAuth, publicUrl, jwks } = values;
+  const { listen, path, principals, tokenEnv, issuer, noAuth, publicUrl, jwks } = values;
   const isLocal = isLoopback(listen);
   if (noAuth && !isLocal) throw new Error('--no-auth needs a loopback address or unix: in --listen');
   const hasTokens = principals !== null || tokenEnv !== null;
@@ -69,6 +72,8 @@ function assertCoherent(values: ValuesOf<typeof HTTP_TABLE>): void {
     throw new Error('--no-auth asks for no token, so it cannot stand beside --principals, --token-env or --issuer');
   if (!noAuth && !hasTokens && issuer === null)
     throw new Error('No token is known: give --principals, --token-env or, for yourself alone, --no-auth');
+  if (OWN_PATHS.some((own) => path === own || path.startsWith(`${own}/`)))
+    throw new Error(`--path ${path}: something else is served there; take another path, such as /mcp`);
   if (jwks !== null && issuer === null) throw new Error('--jwks needs --issuer');
   if (!isLocal && publicUrl === null) throw new Error('An address that is not loopback needs --public-url');
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { UnreadAnswers } from '../calls/unread-answers.ts';
 import type { WorkInHand } from '../calls/work-in-hand.ts';
 import type { Stage } from '../front/desk.ts';
 
@@ -9,7 +10,8 @@ const CLOSE_MS = 1000;
 export interface DrainParts {
   readonly server: Server;
   readonly work: WorkInHand;
-  /** Milliseconds: how long calls may go on. */
+  readonly answers: Pick<UnreadAnswers, 'allRead'>;
+  /** Milliseconds: how long calls may go on, and clients read what they are answered. */
   readonly drainMs: number;
   readonly setStage: (stage: Stage) => void;
   /** Ends what sessions have left running. */
@@ -17,12 +19,12 @@ export interface DrainParts {
 }
 
 /** Ends a server without a loss: what was begun is finished, and what comes too late is told so. */
-export async function drain({ server, work, drainMs, setStage, closeSessions }: DrainParts): Promise<void> {
+export async function drain({ server, work, answers, drainMs, setStage, closeSessions }: DrainParts): Promise<void> {
   setStage('draining');
   await passed(SERVED_MS);
   setStage('ending');
   work.cancelEndless();
-  await Promise.race([work.done(), passed(drainMs)]);
+  await Promise.race([work.done().then(() => answers.allRead()), passed(drainMs)]);
   work.cancelAll();
   await Promise.race([work.done(), passed(CLOSE_MS)]);
   server.close();

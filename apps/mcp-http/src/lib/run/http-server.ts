@@ -18,7 +18,10 @@ export function createHttpServer(listener: RequestListener): Server {
     listener,
   );
   server.maxConnections = MAX_CONNECTIONS;
-  server.prependListener('request', closeWithConnection);
+  // Without these, Node would ask for the body, or refuse the request, before anybody has looked at it.
+  server.on('checkContinue', listener).on('checkExpectation', listener);
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.prependListener(event, closeWithConnection);
   return server;
 }
 

@@ -48,13 +48,15 @@ export async function serve(options: HttpOptions): Promise<void> {
   const authentication = openAuthentication(options, log, { publicUrl: () => course.publicUrl, onChange });
   const { desk, metrics, hosting } = await openDesk(options, { logging, log, course, authentication });
   course.onPrincipals = desk.sessions.endOutdated;
+  // First, so that nothing serves yet if its address is taken.
+  const metricsUrl = await metrics?.listen();
   const server = createHttpServer(createRouter(desk, gateOf(options)));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
   endOnSignals(server, desk, { course, log, hosting });
   process.on('SIGHUP', () => authentication.principals?.reload());
-  if (metrics !== null) log('info', 'Metrics', { url: await metrics.listen() });
+  if (metricsUrl !== undefined) log('info', 'Metrics', { url: metricsUrl });
   process.stdout.write(`${url}\n`);
 }
 
@@ -117,7 +119,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
-  { work, sessions, options }: Desk,
+  { work, answers, sessions, options }: Desk,
   { course, log, hosting: { pool, close } }: Pick<DeskParts, 'course' | 'log'> & { readonly hosting: Hosting },
 ): void {
   let isEnding = false;
@@ -137,7 +139,7 @@ function endOnSignals(
       await sessions[Symbol.asyncDispose]();
       await close();
     };
-    void drain({ server, work, drainMs: options.drainMs, setStage, closeSessions }).then(() => exit(0));
+    void drain({ server, work, answers, drainMs: options.drainMs, setStage, closeSessions }).then(() => exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);
 }
