@@ -15,6 +15,8 @@ export interface CallWatch {
 interface Call {
   readonly request: Request;
   readonly headers: IncomingHttpHeaders;
+  /** Of the body. */
+  readonly bytes: number;
 }
 
 const MAX_SHOWN = 64;
@@ -27,19 +29,19 @@ export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, princi
   const beganMs = now();
   const { id, params } = call.request;
   const { version, parent } = circumstances(call);
-  const tool = String(params?.name).slice(0, MAX_SHOWN);
+  const tool = typeof params?.name === 'string' ? params.name.slice(0, MAX_SHOWN) : '';
   let written = 0;
   let code = 'CANCELLED';
   let bytes = 0;
-  let isKnown = true;
+  let isKnown = false;
   let conflictIn: string | null = null;
   return {
     answered(response, answerBytes) {
       code = codeOf(response);
       bytes = answerBytes;
-      isKnown = metaOf(response, 'dragoman/error').problem !== 'tool';
+      isKnown = 'result' in response && metaOf(response, 'dragoman/error').problem !== 'tool';
       conflictIn = CONFLICTS.has(code) ? volumeOf(metaOf(response, 'dragoman/error').path, principal) : null;
-      if (code === 'OK') written = writtenBytes(response, Number(call.headers['content-length'] ?? 0));
+      if (code === 'OK') written = writtenBytes(response, call.bytes);
     },
     end() {
       usage.end(written);

@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ErrorCode, envelopeOf, LEGACY_VERSIONS, MODERN_VERSIONS, type Request } from '@dragoman/mcp';
+import {
+  ErrorCode,
+  envelopeOf,
+  LEGACY_VERSIONS,
+  MODERN_VERSIONS,
+  type Notification,
+  type Request,
+} from '@dragoman/mcp';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
 
 /** Under which revisions a request is served, or why it is not. */
@@ -90,10 +97,20 @@ function decoded(text: string): string | null {
   return bytes.toString('base64') === base64 ? bytes.toString() : null;
 }
 
+/** What is wrong with what a header says of a notification's method; null if nothing is. */
+export function methodMismatch({ method }: Notification, headers: IncomingHttpHeaders): HttpError | null {
+  const given = headerOf(headers, 'mcp-method');
+  return given === method ? null : mismatchError('Mcp-Method', given);
+}
+
 function mismatch(header: string, value: string | null): Era {
+  return { kind: 'refused', error: mismatchError(header, value) };
+}
+
+function mismatchError(header: string, value: string | null): HttpError {
   const problem = value === null ? 'is missing' : 'says something else than the body';
   const message = `Header ${header} ${problem}`;
-  return { kind: 'refused', error: { status: 400, code: ErrorCode.HeaderMismatch, message, data: { header } } };
+  return { status: 400, code: ErrorCode.HeaderMismatch, message, data: { header } };
 }
 
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {

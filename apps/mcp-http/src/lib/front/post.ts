@@ -3,9 +3,9 @@ import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Desk, Visit } from './desk.ts';
-import { isModernVersion } from './era.ts';
+import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
-import { type BodyBounds, readBody } from './read-body.ts';
+import { type Body, type BodyBounds, readBody } from './read-body.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
@@ -26,8 +26,8 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
     else answerError(response, read.error, read.id);
     return;
   }
-  const { message } = read;
-  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal }, message);
+  const { message, bytes } = read;
+  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal, bytes }, message);
   else take(desk, visit, { principal, message });
 }
 
@@ -38,6 +38,11 @@ function take(
   { principal, message }: { readonly principal: Principal; readonly message: Message },
 ): void {
   const isModern = isModernVersion(request.headers);
+  const mismatch = isModern && 'method' in message ? methodMismatch(message, request.headers) : null;
+  if (mismatch !== null) {
+    answerError(response, mismatch);
+    return;
+  }
   const session = isModern ? null : legacySessionOf(desk, request.headers, principal);
   if (session?.kind === 'refused') {
     answerError(response, session.error);
@@ -51,12 +56,12 @@ function take(
 }
 
 type Read =
-  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'message'; readonly message: Message; readonly bytes: number }
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
-async function messageIn({ request }: Visit, bounds: BodyBounds): Promise<Read> {
-  const body = await readBody(request, bounds);
+async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
+  const body = await readBody(visit, bounds);
   switch (body.kind) {
     case 'broken':
       return { kind: 'gone' };
@@ -68,11 +73,11 @@ async function messageIn({ request }: Visit, bounds: BodyBounds): Promise<Read> 
     case 'no-utf8':
       return refused(ErrorCode.ParseError, 'Parse error');
     case 'text':
-      return messageOf(body.text);
+      return messageOf(body);
   }
 }
 
-function messageOf(text: string): Read {
+function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -81,7 +86,7 @@ function messageOf(text: string): Read {
   }
   if (Array.isArray(value)) return refused(ErrorCode.InvalidRequest, 'Batches are not supported');
   const parsed = messageFrom(value);
-  if (parsed.kind === 'message') return parsed;
+  if (parsed.kind === 'message') return { ...parsed, bytes };
   if (parsed.kind === 'problem') return refused(parsed.problem.code, parsed.problem.message, parsed.problem.id);
   return refused(ErrorCode.InvalidRequest, parsed.reason);
 }

@@ -20,7 +20,7 @@ async function openRequest(headers: readonly string[], sent = '', maxHeld = 1000
     request,
     response,
     held,
-    read: (maxBytes = 400) => readBody(request, { maxBytes, held, principal: 'ann', hold }),
+    read: (maxBytes = 400) => readBody({ request, response }, { maxBytes, held, principal: 'ann', hold }),
     async [Symbol.asyncDispose]() {
       socket.destroy();
       server.closeAllConnections();
@@ -39,12 +39,12 @@ it('reads what arrives in pieces, and holds as much', async () => {
   expect(at.held.hasRoomFor('ann', 495)).toBe(true);
   expect(at.held.hasRoomFor('ann', 496)).toBe(false);
   at.socket.write(`${chunk(' und')}${chunk(' blau')}0\r\n\r\n`);
-  expect(await reading).toEqual({ kind: 'text', text: 'grün und blau' });
+  expect(await reading).toEqual({ kind: 'text', bytes: expect.any(Number), text: 'grün und blau' });
 });
 
 it('reads a body of nothing, and none that is no UTF-8', async () => {
   await using nothing = await openRequest(['Content-Length: 0']);
-  expect(await nothing.read()).toEqual({ kind: 'text', text: '' });
+  expect(await nothing.read()).toEqual({ kind: 'text', bytes: expect.any(Number), text: '' });
   await using other = await openRequest(['Content-Length: 2']);
   other.socket.write(Buffer.from([0x61, 0xff]));
   expect(await other.read()).toEqual({ kind: 'no-utf8' });

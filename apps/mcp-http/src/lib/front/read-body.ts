@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy } from '../calls/refusal.ts';
+import type { Visit } from './desk.ts';
 import { readOnInNextTurn } from './next-turn.ts';
 
 /** What a request brought. */
 export type Body =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'no-utf8' }
   /** The client has gone away. */
@@ -26,13 +27,14 @@ export interface BodyBounds {
 const MAX_IN_ONE_TURN = 256 * 1024;
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
-export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Body> {
+export async function readBody({ request, response }: Visit, bounds: BodyBounds): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bounds.maxBytes) return { kind: 'too-large', bytes: announced };
   if (request.destroyed) return { kind: 'broken' };
+  if (request.headers.expect !== undefined) response.writeContinue();
   const body = await bytesOf(request, bounds);
   if ('kind' in body) return body;
-  return isUtf8(body) ? { kind: 'text', text: body.toString() } : { kind: 'no-utf8' };
+  return isUtf8(body) ? { kind: 'text', text: body.toString(), bytes: body.length } : { kind: 'no-utf8' };
 }
 
 /** What arrives until its end, or why it was left. By events, since an iterator costs as much as all else in a small request. */

@@ -19,6 +19,8 @@ export interface Asked {
   readonly desk: Desk;
   readonly visit: Visit;
   readonly principal: Principal;
+  /** Of the body. */
+  readonly bytes: number;
 }
 
 /** Serves a request in the era that it belongs to. */
@@ -132,13 +134,17 @@ function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread
 }
 
 /** @throws AuthFailure, Refusal */
-async function beginCall({ desk, visit, principal }: Asked, request: Request, client: string): Promise<CallWatch> {
+async function beginCall(
+  { desk, visit, principal, bytes }: Asked,
+  request: Request,
+  client: string,
+): Promise<CallWatch> {
   const name = request.params?.name;
   if (typeof name === 'string') {
     const scope = await lackingScope(principal, { name, client, base: desk.options.shared });
     if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
   }
-  return watchCall(desk, principal, { request, headers: visit.request.headers });
+  return watchCall(desk, principal, { request, headers: visit.request.headers, bytes });
 }
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
