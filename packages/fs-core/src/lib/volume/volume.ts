@@ -46,10 +46,11 @@ export interface VolumeTraits {
 
 /**
  * What something is opened for, so that a volume fetches no more than that: the `content` of a file or the entries of one
- * directory, the `names` of all that lies below a directory, or the whole `tree`, contents included.
+ * directory, the `names` of all that lies below a directory, `either` the content of a file or the names below a directory,
+ * or the whole `tree`, contents included.
  */
 export interface Purpose {
-  readonly for: 'content' | 'names' | 'tree';
+  readonly for: 'content' | 'names' | 'either' | 'tree';
   /** Ends the fetching of what a walk reads: ignore files, or a whole tree. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -31,7 +31,7 @@ it.each<[string, Operation]>([
   memory.plant({ f: 'x' });
   const signals: unknown[] = [];
   const open: Volume['open'] = (opened, purpose) => {
-    if (purpose?.for === 'names') signals.push(purpose.signal);
+    if (purpose?.for === 'names' || purpose?.for === 'either') signals.push(purpose.signal);
     return memory.volume.open(opened, purpose);
   };
   const session = createSession({ workdir: '/data', volume: { ...memory.volume, open } });

@@ -1,6 +1,5 @@
 import type { Call, Session } from '../session.ts';
 import { type DirectoryOutcome, listTree } from './list-tree.ts';
-import { openDirectory } from './open-directory.ts';
 import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
@@ -19,8 +18,7 @@ export async function readFileOrList(
   call: Call,
 ): Promise<ReadFileOrListOutcome> {
   const { path, depth } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
+  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
-  using directory = await openDirectory(session, path, call);
-  return { kind: 'directory', path, realPath: directory.realPath, entries: listTree(directory, depth) };
+  return { kind: 'directory', path, realPath: node.realPath, entries: listTree(node, depth) };
 }

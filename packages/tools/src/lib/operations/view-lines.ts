@@ -3,7 +3,6 @@ import { readDocument, sniff, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { type DirectoryOutcome, listed } from './list-tree.ts';
-import { openDirectory } from './open-directory.ts';
 import { type FileFacts, type ImageOutcome, readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 import { type SizedTreeOutcome, sizedTree } from './sized-tree.ts';
@@ -42,10 +41,9 @@ export async function viewLinesOrTree(
   call: Call,
 ): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
+  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
-  using directory = await openDirectory(session, path, call);
-  return listed(path, directory, LEVELS);
+  return listed(path, node, LEVELS);
 }
 
 /** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
@@ -55,11 +53,8 @@ export async function viewLinesOrSizes(
   call: Call,
 ): Promise<ViewedLines | SizedTreeOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'content', signal: call.signal });
-  if (node.kind === 'directory') {
-    using directory = await openDirectory(session, path, call);
-    return await sizedTree(session, { path, directory, depth: LEVELS }, call);
-  }
+  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
   const viewed = await viewOpened(session, { file: node, request, call });
   if (viewed.kind === 'image') throw binary(viewed, viewed.mimeType);
   return viewed;
