@@ -18,12 +18,10 @@ const section = fc.oneof(
   fc.tuple(file, file).map(([from, to]) => [`*** Update File: ${from}`, `*** Move to: ${to}`]),
   file.map((path) => [`*** Update File: ${path}`, '@@', ' x', '+more']),
 );
-const patch = fc
-  .array(section, { minLength: 1, maxLength: 3 })
-  .map((all) => ({
-    tool: 'apply_patch',
-    args: { input: ['*** Begin Patch', ...all.flat(), '*** End Patch'].join('\n') },
-  }));
+const patch = fc.array(section, { minLength: 1, maxLength: 3 }).map((all) => ({
+  tool: 'apply_patch',
+  args: { input: ['*** Begin Patch', ...all.flat(), '*** End Patch'].join('\n') },
+}));
 
 /** What an agent calls; paths as in `work`. */
 const agents = fc.oneof(
