@@ -30,8 +30,6 @@ export function openAuthentication(
     authenticator.forget();
     onChange();
   };
-  if (options.issuer !== null && options.principals === null)
-    log('warn', '--issuer: without --principals, no token of the issuer gives any rights', { issuer: options.issuer });
   const principals = options.principals === null ? null : openPrincipalsFile(options.principals, log, changed);
   const nobody = createPrincipalTable([]);
   const authenticator = createAuthenticator({
@@ -41,6 +39,9 @@ export function openAuthentication(
     issuer: issuerIn(options, log, publicUrl),
     now: Date.now,
   });
+  // Last, since a start that fails says why in one line.
+  if (options.issuer !== null && options.principals === null)
+    log('warn', '--issuer: without --principals, no token of the issuer gives any rights', { issuer: options.issuer });
   return { authenticator, principals };
 }
 
