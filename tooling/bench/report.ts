@@ -56,8 +56,8 @@ from a process of their own, on the client's processor, while a client calls one
 
 Node itself takes 0.06 to 0.1 ms of processor time for any request; what a wrong token may take is counted on top of that.
 
-Many connections on two processors are at the mercy of what else the machine does: a machine that also ran test suites, as the
-one of these figures did, moves rows by a third and more.
+Many connections on two processors are at the mercy of what else the machine does: from one run to the next, rows move by a
+fifth, and by more if test suites run beside them.
 
 Run it: \`npx -y pnpm@12.4.2 bench --http\`; the row of the stalled worker needs root, \`/dev/fuse\` and Python.
 
