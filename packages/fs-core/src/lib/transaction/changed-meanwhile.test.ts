@@ -74,10 +74,13 @@ describe.each(platforms)('what another program does in the middle of a transacti
     await using tree = await openTree({});
     const volume = openLocalVolume({ allow: [tree.root], platform });
     const path = tree.path('new');
-    using _ = onceBefore('linkSync', 'new', () => writeFileSync(path, 'theirs'));
-    await volume.update(path, appended);
+    using _ = onceBefore('renameSync', 'first', () => writeFileSync(path, 'theirs'));
+    await volume.transact([
+      { kind: 'write', path: tree.path('first'), change: other },
+      { kind: 'write', path, change: appended },
+    ]);
     expect(read(path)).toBe('theirs ours');
-    expect(readdirSync(tree.root)).toEqual(['new']);
+    expect(readdirSync(tree.root).sort()).toEqual(['first', 'new']);
   });
 
   it('keeps a move from a name that was just taken', async () => {

@@ -1,19 +1,15 @@
-import { linkSync, renameSync, unlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { changedMeanwhile } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { afterwards, attempt, removeQuietly } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { afterwards, attempt } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { fingerprintOf, isSame } from './fingerprint.ts';
 import { type Names, rename, shift, statOf } from './rename.ts';
 import { newNameOf, type ReadyStep, type StepRecord } from './step.ts';
 import { treeState } from './tree-state.ts';
 
-/**
- * Takes a step that is a whole change: it is made or not made, whatever happens, and needs no record.
- * @throws the system's error; ToolError `CONFLICT` if the name that something gets is no longer free
- */
+/** Takes a step that is a whole change: it is made or not made, whatever happens, and needs no record. @throws as `takeStep` */
 export function takeAlone(platform: Platform, step: ReadyStep): void {
   const { record, directory } = step;
   if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(systemPath(at(basename(record.path)))));
@@ -25,11 +21,18 @@ export function takeAlone(platform: Platform, step: ReadyStep): void {
  * @throws the system's error; ToolError `CONFLICT` if another program has changed what it is about
  */
 export function takeStep(platform: Platform, step: ReadyStep): void {
-  const { record, into } = step;
-  if (record.do === 'remove') rename(platform, step.directory, { from: basename(record.path), to: record.kept });
-  else if (record.kept !== null) keep(platform, into, { from: newNameOf(record), to: record.kept });
-  assertKept(platform, step);
-  if (record.do !== 'remove') giveName(platform, step, record);
+  const { record, directory, into } = step;
+  if (record.do === 'remove') {
+    rename(platform, directory, { from: basename(record.path), to: record.kept });
+    assertWas(step, statOf(platform, directory, record.kept));
+    return;
+  }
+  const name = newNameOf(record);
+  if (record.kept !== null) {
+    const isLinked = keep(platform, into, { from: name, to: record.kept });
+    assertWas(step, statOf(platform, into, isLinked ? name : record.kept));
+  } else if (record.do === 'put' && statOf(platform, into, name) !== null) throw changedMeanwhile('write', record.path);
+  giveName(platform, step, record);
 }
 
 /**
@@ -37,53 +40,40 @@ export function takeStep(platform: Platform, step: ReadyStep): void {
  * @throws ToolError `CONFLICT` if another program has changed it, even after it was kept
  */
 export async function assertStillKept(platform: Platform, step: ReadyStep): Promise<void> {
-  assertKept(platform, step);
-  const { record, directory, was } = step;
-  if (record.do !== 'remove' || was === null || was.holds === null) return;
-  const pin = platform.pinEntry(directory, record.kept);
+  const { record, directory, into, was } = step;
+  if (record.kept === null || was === null) return;
+  const within = record.do === 'remove' ? directory : into;
+  const kept = statOf(platform, within, record.kept);
+  // On some file systems, two names of one file have two inodes.
+  if (kept === null || !isSame({ ...fingerprintOf(kept), inode: was.inode }, was))
+    throw changedMeanwhile('change', record.path);
+  if (record.do !== 'remove' || was.holds === null) return;
+  const pin = platform.pinEntry(within, record.kept);
   using _ = afterwards(() => platform.release(pin));
   if ((await treeState(platform, pin)) !== was.holds) throw changedMeanwhile('change', record.path);
 }
 
-/** @throws ToolError `CONFLICT` if what was kept is not what the step was to replace: another program has changed it */
-function assertKept(platform: Platform, { record, directory, into, was }: ReadyStep): void {
-  if (record.kept === null || was === null) return;
-  const kept = statOf(platform, record.do === 'remove' ? directory : into, record.kept);
-  if (kept === null || !isSame(fingerprintOf(kept), was)) throw changedMeanwhile('change', record.path);
+/** @throws ToolError `CONFLICT` if what was found is not what the step was to replace: another program has changed it */
+function assertWas({ record, was }: ReadyStep, found: BigIntStats | null): void {
+  if (was === null || (found !== null && isSame(fingerprintOf(found), was))) return;
+  throw changedMeanwhile('change', record.path);
 }
 
 function giveName(platform: Platform, step: ReadyStep, record: Exclude<StepRecord, { do: 'remove' }>): void {
   const name = newNameOf(record);
-  if (record.do === 'shift') shift(platform, step, { from: basename(record.path), to: name });
-  else if (step.was !== null) rename(platform, step.into, { from: record.staged, to: name });
-  else putWhereFree(platform, step.into, { from: record.staged, to: name });
+  if (record.do === 'put') rename(platform, step.into, { from: record.staged, to: name });
+  else shift(platform, step, { from: basename(record.path), to: name });
 }
 
-/** Keeps a file under another name, without a moment in which it has none if the file system has hard links. */
-function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): void {
-  platform.within(directory, (at) => {
+/**
+ * Keeps a file under another name, without a moment in which it has none if the file system has hard links.
+ * @returns whether it has both names
+ */
+function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): boolean {
+  return platform.within(directory, (at) => {
     const [from, to] = [systemPath(at(name)), at(kept)];
-    if (!attempt(() => linkSync(from, to))) renameSync(from, to);
+    const isLinked = attempt(() => linkSync(from, to));
+    if (!isLinked) renameSync(from, to);
+    return isLinked;
   });
-}
-
-/** Puts an entry under a name only if nothing has that name. @throws the system's error, ToolError `CONFLICT` */
-function putWhereFree(platform: Platform, directory: Pin, { from: staged, to: name }: Names): void {
-  const isLinked = platform.within(directory, (at) => {
-    try {
-      linkSync(at(staged), systemPath(at(name)));
-      return true;
-    } catch (error) {
-      // Directories have no hard links, nor do some file systems.
-      if (errnoOf(error) !== 'EEXIST') return false;
-      throw changedMeanwhile('write', join(directory.realPath, name));
-    }
-  });
-  if (isLinked) {
-    // It has its name: what keeps the other one as well is removed as a leftover.
-    removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(staged))));
-    return;
-  }
-  if (statOf(platform, directory, name) !== null) throw changedMeanwhile('write', join(directory.realPath, name));
-  rename(platform, directory, { from: staged, to: name });
 }

@@ -1,7 +1,6 @@
 import { unlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import { fingerprintOf, isSame } from './fingerprint.ts';
 import { removeEntry } from './remove-entry.ts';
 import { type Names, rename, shift, statOf } from './rename.ts';
@@ -19,8 +18,8 @@ export function undoStep(platform: Platform, { record, directory, into, made }: 
   if (isOurs && record.do === 'shift') {
     if (statOf(platform, directory, basename(record.path)) !== null) return false;
     shift(platform, { directory: into, into: directory, was: null }, { from: name, to: basename(record.path) });
-  } else if (isOurs && record.do === 'put') {
-    if (record.kept === null) unput(platform, into, { from: name, to: record.staged });
+  } else if (isOurs && record.do === 'put' && statOf(platform, into, record.staged) === null) {
+    if (record.kept === null) rename(platform, into, { from: name, to: record.staged });
     // In one step, so that the name is never missing.
     else if (statOf(platform, into, record.kept) !== null) rename(platform, into, { from: record.kept, to: name });
     return true;
@@ -40,12 +39,6 @@ export function isTaken(platform: Platform, { record, directory, into, made }: H
 export function finishStep(platform: Platform, { record, directory, into }: HeldStep): void {
   if (record.do === 'put') removeEntry(platform, into, record.staged);
   if (record.kept !== null) removeEntry(platform, record.do === 'remove' ? directory : into, record.kept);
-}
-
-/** Takes back what got a free name: under both names for a moment. */
-function unput(platform: Platform, directory: Pin, { from: name, to: staged }: Names): void {
-  if (statOf(platform, directory, staged) === null) rename(platform, directory, { from: name, to: staged });
-  else platform.within(directory, (at) => unlinkSync(systemPath(at(name))));
 }
 
 /** Gives a kept entry its name back. False if another program has made an entry of that name. */
