@@ -9,6 +9,7 @@ const KEPT = {
   cacheControl: 'cache-control',
 } as const;
 const METADATA = 'x-amz-meta-';
+const NO_METADATA: ObjectHeaders['metadata'] = {};
 
 /** What of an answer belongs to the object. */
 export function headersIn(answer: IncomingHttpHeaders): ObjectHeaders {
@@ -17,9 +18,12 @@ export function headersIn(answer: IncomingHttpHeaders): ObjectHeaders {
     const value = answer[header];
     if (typeof value === 'string') kept[name] = value;
   }
-  const metadata: Record<string, string> = {};
-  for (const name in answer) if (name.startsWith(METADATA)) metadata[name.slice(METADATA.length)] = `${answer[name]}`;
-  return { ...kept, metadata };
+  const names = Object.keys(answer).filter((name) => name.startsWith(METADATA));
+  if (names.length === 0) return { ...kept, metadata: NO_METADATA };
+  return {
+    ...kept,
+    metadata: Object.fromEntries(names.map((name) => [name.slice(METADATA.length), `${answer[name]}`])),
+  };
 }
 
 /** The same, for a PUT. */

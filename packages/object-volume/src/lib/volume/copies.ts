@@ -70,7 +70,7 @@ export function createCopies(copy: PrivateCopy, maxBytes: number): Copies {
     put(copied, bytes) {
       makeWay(held, copied.path);
       const isHeld = makeRoom(held, maxBytes - bytes.length) && write(copy, copied.path, bytes);
-      if (isHeld) enter(held, { ...copied, object: { ...copied.object, size: bytes.length } });
+      if (isHeld) enter(held, copied, bytes.length);
       else copy.remove(copied.path);
       return isHeld;
     },
@@ -104,9 +104,10 @@ function use(held: Holding, entry: Entry): void {
   held.entries.set(keyOf(held, entry.path), entry);
 }
 
-function enter(held: Holding, copied: Copied): void {
-  use(held, { ...copied, used: 0 });
-  held.bytes += copied.object.size;
+/** There are many: what is copied member by member takes a quarter less memory than what is spread. */
+function enter(held: Holding, { path, object: { key, etag, modifiedMs }, headers }: Copied, size: number): void {
+  use(held, { path, object: { key, etag, size, modifiedMs }, headers, used: 0 });
+  held.bytes += size;
 }
 
 function drop(held: Holding, entry: Entry): void {
