@@ -7,15 +7,16 @@ import { failed, placeBelow } from './places.ts';
 export const TRIES = 12;
 
 const LONGEST_MS = 500;
-/** How many writers find a time of their own, each of which takes a turn. */
-const MOST_TURNS = 32;
+// So long that whoever loses again and again is still there when the others are done.
+const MOST_TURNS = 128;
+const LONGEST_TURNS_MS = 5000;
 
 /**
  * Waits a random time after somebody else came first: the longer, the more often that happened, and the longer a turn
  * takes, for only one can win in the time of a turn.
  */
 export async function afterLostRace(attempt: number, turnMs: number): Promise<void> {
-  const byTurns = turnMs * Math.min(MOST_TURNS, 2 ** (attempt - 1));
+  const byTurns = Math.min(LONGEST_TURNS_MS, turnMs * Math.min(MOST_TURNS, 2 ** (attempt - 1)));
   await sleep(Math.random() * Math.max(byTurns, Math.min(LONGEST_MS, 4 * 2 ** attempt)));
 }
 
