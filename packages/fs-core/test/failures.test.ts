@@ -25,6 +25,7 @@ import {
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openLocalVolume, type ToolError } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
+import { recordingIn } from './recording.ts';
 
 const REPLACEMENTS = 20 * testRounds(75);
 
@@ -89,6 +90,32 @@ describe('a write that the system refuses', () => {
     }
     expect(readFileSync(tree.path('disk/file'), 'utf8')).toBe('old');
     expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
+  });
+
+  it('in an undo or a redo, says so and changes nothing', async (context) => {
+    await using tree = await openTree({ work: null });
+    const [work, file] = [tree.path('work'), tree.path('work/f')];
+    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', work);
+    writeFileSync(file, 'one');
+    const { history, write, entries } = recordingIn(tree);
+    await write('f', 'two');
+    const operations = await entries();
+    const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, work], { stdio: 'pipe' });
+    for (const [direction, before, after] of [
+      ['undo', 'two', 'one'],
+      ['redo', 'one', 'two'],
+    ] as const) {
+      const turn = () => history.turn({ direction, operations });
+      const filled = fill(work, 0, 0);
+      await expect(turn()).rejects.toMatchObject({ code: 'DISK_FULL', details: { path: file, errno: 'ENOSPC' } });
+      for (const name of filled) rmSync(name);
+      remount('ro');
+      await expect(turn()).rejects.toMatchObject({ code: 'READ_ONLY', details: { path: file, errno: 'EROFS' } });
+      remount('rw');
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      expect(await turn()).toEqual([]);
+      expect(readFileSync(file, 'utf8')).toBe(after);
+    }
   });
 
   it('changes nothing where a disk fills up at any step of a transaction', { timeout: 240_000 }, async (context) => {

@@ -1,9 +1,10 @@
+import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { openContents } from '../journal/contents.ts';
 import { digestIn, filesIn, type KeptNode, type MarkEntry, type OperationEntry } from '../journal/entry.ts';
 import { openJournal } from '../journal/journal.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { transact } from '../transaction/transact.ts';
+import { type AnyChange, type TransactOptions, transact } from '../transaction/transact.ts';
 import type { ChangeOptions } from '../volume/change.ts';
 import { batchesOf } from './batches.ts';
 import type { Direction } from './change-cells.ts';
@@ -88,7 +89,7 @@ async function turnBatch(past: Past, turn: Turn, { signal, foretold: known }: Tu
     if (objections.size > 0) return refusedBy(objections, turn, operationsIn(past));
     try {
       const changes = netChanges({ forecast, lookAt: lookAt(context), bytesOf: (version) => kept(past, version) });
-      if (changes.length > 0) await transact(context, changes, { signal, by });
+      if (changes.length > 0) await transactNamed(context, changes, { signal, by });
       else await enter(past, { ...by, ...named(), grownBy: 0 });
       if (kind === 'undo') removeEmptyDirectories(context, madeBy(operations));
       return [];
@@ -96,6 +97,16 @@ async function turnBatch(past: Past, turn: Turn, { signal, foretold: known }: Tu
       const isChanged = error instanceof ToolError && error.code === 'CONFLICT' && attempt < TRIES;
       if (!isChanged) throw error;
     }
+  }
+}
+
+/** @throws ToolError, also where the system refuses: of a full disk, or one that is read-only */
+async function transactNamed(context: Past['context'], changes: readonly AnyChange[], how: TransactOptions) {
+  try {
+    await transact(context, changes, how);
+  } catch (error) {
+    const [first] = changes;
+    throw fromErrno(error, 'write', (first?.kind === 'move' ? first.from : first?.path) ?? '');
   }
 }
 
