@@ -36,7 +36,7 @@ export type { Direction } from './lib/local/change-cells.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
 export type { History } from './lib/local/history.ts';
 export type { LocalVolumeOptions } from './lib/local/local-context.ts';
-export { assertDirectory, ensureDirectory } from './lib/local/local-directories.ts';
+export { assertDirectory, ensureDirectory, similarDirectory } from './lib/local/local-directories.ts';
 export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
 export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
 export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
@@ -48,6 +48,7 @@ export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
 export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
+export { type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
 export type {
   Change,
   ChangeOptions,

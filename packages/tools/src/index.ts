@@ -33,7 +33,9 @@ export {
   type RefusedFile,
   type RefusedOperation,
   resolvedAsFarAs,
+  similarDirectory,
   ToolError,
+  wideDirectory,
 } from '@dragoman/fs-core';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
 export type { ChangedLines, DifferingLines, Line } from '@dragoman/text';

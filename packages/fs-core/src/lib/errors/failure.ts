@@ -44,8 +44,11 @@ interface Facts {
   IS_DIRECTORY: SystemRefusal;
   /** `kind`: what the path names instead; absent if the path leads through something else than directories. */
   NOT_DIRECTORY: SystemRefusal & { kind?: 'file' };
-  /** `allowed`: the allowed directories; `windowsPath`: the path is one of Windows, and this is another system. */
-  ACCESS_DENIED: OfPath & { allowed: readonly string[]; windowsPath?: true };
+  /**
+   * `allowed`: the allowed directories; `windowsPath`: the path is one of Windows, and this is another system; `workdir`:
+   * the working directory, if nothing is allowed since nobody named a directory.
+   */
+  ACCESS_DENIED: OfPath & { allowed: readonly string[]; windowsPath?: true; workdir?: string };
   PERMISSION_DENIED: SystemRefusal;
   FILE_TOO_LARGE: OfPath &
     Sizes & {
