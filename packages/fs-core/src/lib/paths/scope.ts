@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
+import { DENIED, DENIED_OUTSIDE_A_ROOT, KEY_FILES, UNWRITABLE } from './builtin-deny.ts';
 import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 import { createNameFilter } from './name-filter.ts';
 import { OWN_DIRECTORY } from './own-directory.ts';
@@ -45,6 +45,7 @@ export function createScope(options: ScopeOptions): Scope {
   const denied = createDenyMatcher(deny, isCaseInsensitive);
   const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
+  const isKeyFile = createDenyMatcher(builtinDeny ? KEY_FILES : [], () => true);
   const unwritable = builtin(UNWRITABLE);
   const own = createDenyMatcher(OWN, isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
@@ -52,7 +53,9 @@ export function createScope(options: ScopeOptions): Scope {
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
     const globs = [...deny, ...OWN];
-    nameFilter ??= createNameFilter(builtinDeny ? [...globs, ...DENIED, ...DENIED_OUTSIDE_A_ROOT] : globs);
+    nameFilter ??= createNameFilter(
+      builtinDeny ? [...globs, ...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT] : globs,
+    );
     return nameFilter(name);
   };
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
@@ -65,6 +68,7 @@ export function createScope(options: ScopeOptions): Scope {
     denied(path) ||
     own(path) ||
     alwaysDenied(path) ||
+    isKeyFile(path) ||
     (strayConfiguration(path) && !inAProjectsRoot(path)) ||
     (access === 'write' && unwritable(path));
 
