@@ -148,3 +148,24 @@ describe('the image', () => {
     expect(dependencies).toEqual({ '@vscode/ripgrep': version });
   });
 });
+
+describe('updates of dependencies', () => {
+  it('are as old as what pnpm installs', () => {
+    const { minimumReleaseAge } = JSON.parse(read('renovate.json'));
+    expect(minimumReleaseAge).toBe(`${parse(read('pnpm-workspace.yaml')).minimumReleaseAge / 60 / 24} days`);
+  });
+});
+
+describe('the forms', () => {
+  it.each(['bug', 'proposal'])('have what GitHub demands, and a name for each answer (%s)', (name) => {
+    const { name: title, description, body } = parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`));
+    expect([typeof title, typeof description]).toEqual(['string', 'string']);
+    const asked = (body as { type: string; id?: string; attributes: { label?: string } }[]).filter(
+      ({ type }) => type !== 'markdown',
+    );
+    const ids = asked.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(asked.length);
+    for (const { id, attributes } of asked)
+      expect([id, attributes.label]).toEqual([expect.any(String), expect.any(String)]);
+  });
+});
