@@ -62,9 +62,8 @@ export async function openWorkspace(
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;
-      for (const root of roots)
-        if (wideDirectory(root)) log('warn', 'A root of the client is all of a drive or a home', { root });
       const named = options.allow === null ? null : atStart;
+      if (named === null) for (const root of roots) tellIfWide(log, root);
       const isWorkdirNamed = options.spelled.workdir !== undefined;
       const trees = treesByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
       if (named !== null) tellOfRoots(log, { named, roots, allow: trees.allow });
@@ -74,6 +73,10 @@ export async function openWorkspace(
     },
     close: () => session.close(),
   };
+}
+
+function tellIfWide(log: Log, root: string): void {
+  if (wideDirectory(root)) log('warn', 'A root of the client is all of a drive or a home', { root });
 }
 
 /** Says what became of the client's roots beside the directories that the user named. */
