@@ -179,6 +179,7 @@ describe('a command in a home', () => {
     for (const command of [
       ['view', 'f'],
       ['call', 'view', '{"path":"f"}'],
+      ['index', 'build'],
     ])
       expect(await dragoman(command, prepared)).toEqual({ stdout: '', stderr: refusal, code: 2 });
     const named = await dragoman(['view', 'f', '--allow-dir', '~'], prepared);

@@ -75,7 +75,7 @@ export function failureSentence<Code extends ErrorCode>(failure: FailureOf<Code>
 /** The sentence for a session in which nothing is allowed, whatever the tool; null for any other failure. */
 export function nothingAllowed(failure: Failure): string | null {
   if (failure.code !== 'ACCESS_DENIED' || failure.workdir === undefined) return null;
-  return `Access denied: no directory is allowed. ${failure.workdir}, where the server was started, is allowed only by name: the user has to name it or another directory with --allow-dir, or open a folder in the client`;
+  return `Access denied: no directory is allowed. ${printableName(failure.workdir)}, where the server was started, is allowed only by name: the user has to name it or another directory with --allow-dir, or open a folder in the client`;
 }
 
 /** Candidates for a name that was not found, on a line of their own. */
