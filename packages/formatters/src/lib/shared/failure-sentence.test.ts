@@ -427,6 +427,10 @@ describe('failureSentence', () => {
       { code: 'READ_ONLY', path, why: 'no-flock' },
       'Cannot write "/w/f": writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
     ],
+    [
+      { code: 'READ_ONLY', path, why: 'no-lock' },
+      'Cannot write "/w/f": what has the name of its lock is no lock of Dragoman; remove .dragoman/locks of the tree while nobody writes there',
+    ],
     [{ code: 'DISK_FULL', path, errno: 'ENOSPC' }, 'No space left to write /w/f. The old content is intact'],
     [
       { code: 'DISK_FULL', path, errno: 'EDQUOT' },

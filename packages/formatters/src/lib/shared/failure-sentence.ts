@@ -15,6 +15,8 @@ const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, str
   'object-store': 'this mount of an object store cannot keep two writers apart; name the store with --volume',
   'no-if-match': 'the store does not honour If-Match on PUT, so two writers would overwrite each other',
   'no-flock': 'writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
+  'no-lock':
+    'what has the name of its lock is no lock of Dragoman; remove .dragoman/locks of the tree while nobody writes there',
 };
 
 const RAISES_LIMIT = '--max-file-size raises the limit';

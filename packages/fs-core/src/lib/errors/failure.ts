@@ -92,7 +92,7 @@ interface Facts {
   CONFLICT: ProblemOf<'CONFLICT'>;
   DECLINED: { reason?: string };
   /** `why`: there if it is Dragoman that refuses, since writers on several machines could not be kept apart. */
-  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-if-match' };
+  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-lock' | 'no-if-match' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
