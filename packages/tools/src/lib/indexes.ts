@@ -67,7 +67,8 @@ export async function clearIndexes(options: SessionOptions, path?: string): Prom
 }
 
 function volumeOf(options: SessionOptions) {
-  return openDirectories(options, { place: findJournalOf(options) });
+  // An index is made of what is there, and changes nothing of it.
+  return openDirectories({ ...options, readOnly: true }, { place: findJournalOf(options) });
 }
 
 /** Those that lie in no other. */

@@ -1,5 +1,5 @@
-import { constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
-import { closeQuietly, orUndo } from '../errors/best-effort.ts';
+import { constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { afterwards, closeQuietly, nullOn, orUndo } from '../errors/best-effort.ts';
 
 const { O_RDONLY } = constants;
 const GUARDED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -29,6 +29,14 @@ export function openPlainFile(path: string, flags = O_RDONLY, isUsable: JudgeFil
       return null;
     },
   );
+}
+
+/** The bytes of a file as `openPlainFile` opens it; null if there is none. @throws the system's error */
+export function readPlainFile(path: string, isUsable?: JudgeFile): Buffer | null {
+  const fd = nullOn('ENOENT', () => openPlainFile(path, O_RDONLY, isUsable));
+  if (fd === null) return null;
+  using _ = afterwards(() => closeQuietly(fd));
+  return readFileSync(fd);
 }
 
 /** True for what is this user's. Windows tells Node no owners. */
