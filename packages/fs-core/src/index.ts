@@ -41,6 +41,7 @@ export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/lo
 export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
 export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
 export { joinVolumes } from './lib/overlay/join-volumes.ts';
+export { assertNoBroughtLink, broughtLink } from './lib/paths/brought-link.ts';
 export { OVERLAY_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
