@@ -22,6 +22,7 @@ export type {
 } from '@dragoman/fs-core';
 export {
   assertDirectory,
+  assertNoBroughtLink,
   assertNotCancelled,
   contains,
   escapeGlob,
