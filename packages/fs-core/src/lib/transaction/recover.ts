@@ -98,9 +98,11 @@ async function obeyOrRemember(context: TransactionContext, obeyed: Obeyed): Prom
   try {
     return await obey(context, obeyed);
   } catch (error) {
+    const isNew = memory.add(name, seen.state, isOwn ? 0 : RETRY_SECONDS);
     if (isOwn) context.unfinished.add(name);
-    else memory.add(name, seen.state, RETRY_SECONDS);
-    context.log('warn', 'What a killed process left could not be finished', { record: name, reason: String(error) });
+    // Once for each: a tree can bring thousands.
+    if (isNew)
+      context.log('warn', 'What a killed process left could not be finished', { record: name, reason: String(error) });
     return [];
   }
 }
