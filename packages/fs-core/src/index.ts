@@ -29,7 +29,7 @@ export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
-export type { EntryChange, KeptNode, OperationEntry } from './lib/journal/entry.ts';
+export { type EntryChange, filesIn, type KeptNode, type OperationEntry } from './lib/journal/entry.ts';
 export type { JournalFindings } from './lib/journal/examine.ts';
 export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
 export type { Direction } from './lib/local/change-cells.ts';

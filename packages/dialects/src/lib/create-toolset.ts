@@ -108,7 +108,7 @@ interface ToolCall {
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, options } = toolCall;
-  const { signal, onProgress, display } = callOptions;
+  const { signal, onProgress, onWritten, display } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
   try {
     if (tool === null) throw unknownTool(name);
@@ -127,7 +127,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const requireRead = requiresRead(dialect, session);
     const locatesMatches = display?.mark !== undefined;
     const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
-    const call = { by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, signal, onProgress, approve };
+    const told = { signal, onProgress, onWritten };
+    const call = { ...told, by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));

@@ -4,6 +4,7 @@ import { createClientState, hears } from './client-state.ts';
 import { beginExchange, type Desk, type Exchange, type Send } from './exchange.ts';
 import { logMessage } from './log-levels.ts';
 import { idFrom, type Notification, type Request, type RequestId } from './messages.ts';
+import type { OnWritten } from './method.ts';
 
 export interface ConnectionOptions {
   /** A client that is known already, without `initialize`. */
@@ -19,7 +20,7 @@ export interface Connection {
   /** Who the client said it is; null before `initialize`, and if it says so in each request. */
   readonly client: Client | null;
   /** Begins to serve a request, which `notifications/cancelled` names by its id. */
-  serve(request: Request, send: Send): Exchange;
+  serve(request: Request, send: Send, onWritten?: OnWritten): Exchange;
   /** Hears a notification; unknown ones are passed over. */
   notified(notification: Notification): void;
   /** Tells the client what belongs to no request, as far as it asked. */
@@ -38,9 +39,9 @@ export function createConnection(desk: Desk, options: ConnectionOptions = {}): C
     get client() {
       return state.client;
     },
-    serve(request, send) {
+    serve(request, send, onWritten) {
       const onEnd = () => running.remove(request.id, exchange);
-      const exchange = beginExchange(desk, { request, state, send, onEnd });
+      const exchange = beginExchange(desk, { request, state, send, onWritten, onEnd });
       running.add(request.id, exchange);
       return exchange;
     },

@@ -5,7 +5,7 @@ import { type Envelope, envelopeOf } from './envelope.ts';
 import { LISTEN } from './listen.ts';
 import { logMessage } from './log-levels.ts';
 import type { Fields, Notification, Params, Request, Response } from './messages.ts';
-import type { RequestContext } from './method.ts';
+import type { OnWritten, RequestContext } from './method.ts';
 import type { Methods } from './methods.ts';
 import { metaOf } from './params.ts';
 import { ErrorCode, errorObjectOf, protocolError } from './protocol-error.ts';
@@ -36,6 +36,7 @@ export interface Job {
   readonly request: Request;
   readonly state: ClientState;
   readonly send: Send;
+  readonly onWritten?: OnWritten;
   /** Called when the answer is on its way, or when there will be none; never before `beginExchange` returns. */
   readonly onEnd?: (() => void) | undefined;
 }
@@ -50,9 +51,9 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
 export function beginExchange(desk: Desk, job: Job): Exchange {
-  const { request, state, send, onEnd } = job;
+  const { request } = job;
   const cancellation = new Cancellation();
-  const done = serve(desk, { request, state, send, onEnd, cancellation, isAnswered: false });
+  const done = serve(desk, { ...job, cancellation, isAnswered: false });
   const isEndless = request.method === LISTEN;
   return { done, isEndless, cancel: (reason) => cancellation.abort(reason) };
 }
@@ -96,7 +97,7 @@ function completed(result: Params, serverInfo: Fields): Params {
 }
 
 function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null): RequestContext {
-  const { request, state, send, cancellation } = job;
+  const { request, state, send, onWritten, cancellation } = job;
   const notify = async (notification: Notification): Promise<void> => {
     if (!cancellation.aborted && !job.isAnswered) await send(notification);
   };
@@ -105,5 +106,5 @@ function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null):
     // A client that is gone reads no log, so a failure does not matter.
     if (hears(state, envelope, severity)) notify(logMessage(severity, message, data)).catch(() => {});
   };
-  return { id: request.id, state, signal: cancellation, notify, log };
+  return { id: request.id, state, signal: cancellation, notify, onWritten, log };
 }

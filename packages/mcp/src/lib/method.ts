@@ -1,6 +1,10 @@
+import type { CallOptions } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
 import type { ClientState } from './client-state.ts';
 import type { Notification, Params, RequestId } from './messages.ts';
+
+/** Told of the bytes that a call has written, as `CallOptions` says. */
+export type OnWritten = CallOptions['onWritten'];
 
 /** What a method knows of its request besides the parameters. */
 export interface RequestContext {
@@ -10,6 +14,7 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Sends what belongs to this request. */
   notify(notification: Notification): Promise<void>;
+  readonly onWritten: OnWritten;
   /** Tells the server's log, and the client as far as it asked. */
   readonly log: Log;
 }

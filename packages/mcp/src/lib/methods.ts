@@ -62,7 +62,7 @@ function listTools(parts: ServiceParts): Method {
 }
 
 function callTool(parts: ServiceParts): Method {
-  return async (params, { state, signal, notify, log }) => {
+  return async (params, { state, signal, notify, onWritten, log }) => {
     const { name, arguments: args } = params;
     if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
     const meta = metaOf(params);
@@ -71,7 +71,7 @@ function callTool(parts: ServiceParts): Method {
     const started = Date.now();
     const client = clientName(meta, state.client?.name);
     const toolset = await parts.toolsetFor(client);
-    const result = await toolset.call(name, args, { signal, onProgress, client });
+    const result = await toolset.call(name, args, { signal, onProgress, onWritten, client });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };

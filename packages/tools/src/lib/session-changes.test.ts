@@ -121,3 +121,31 @@ describe('what a session wrote with others', () => {
     expect(files()).toEqual({ g: 'other', 'd/e': '' });
   });
 });
+
+describe('onWritten', () => {
+  const heard = async (make: Make, options: Partial<SessionOptions> = {}) => {
+    const { session } = open(options);
+    const bytes: number[] = [];
+    await make(session, { ...CALL, onWritten: (more) => bytes.push(more) });
+    return bytes;
+  };
+  const changes = [write, { kind: 'move', from: 'g', to: 'h', change: content('longer') }] as const;
+  const edit: Make = (session, call) =>
+    session.update('f', call, () => ({ pieces: [{ from: 0, to: 4 }, new Uint8Array(3)], result: outcomeOf }));
+
+  it('hears the size of the files that were written', async () => {
+    expect(await heard(edit)).toEqual([7]);
+    expect(await heard((session, call) => session.transact(changes, call))).toEqual([9]);
+  });
+
+  it('hears of no rename, no removal, no directory and no dry run', async () => {
+    const changing: Make = async (session, call) => {
+      await session.move({ from: 'f', to: 'h' }, call);
+      await session.remove('h', call);
+      await session.makeDirectory('new', call);
+    };
+    expect(await heard(changing)).toEqual([]);
+    expect(await heard(edit, { dryRun: true })).toEqual([]);
+    expect(await heard((session, call) => session.transact(changes, { ...call, dryRun: true }))).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import {
   type Change,
   type ChangeOptions,
+  type ChangeResult,
   type FileChange,
   type OpenFile,
   type Origin,
@@ -22,7 +23,11 @@ export function sessionChanges(session: Changing): SessionChanges {
     async update(path, call, change) {
       const target = resolve(path);
       return underRules(session, call, async (guard, options) => {
-        const guarded = { ...options, onWritten: ledger.wrote };
+        const onWritten = (result: WriteResult<unknown>): void => {
+          ledger.wrote(result);
+          tellOfBytes(call, options, [{ change: 'write', ...result }]);
+        };
+        const guarded = { ...options, onWritten };
         const written = await session.volume.update(target, withGuard(change, guard, path), guarded);
         const { identity, result: outcomeOf, ...facts } = written;
         return outcomeOf({ path, dryRun: options.dryRun, ...facts });
@@ -40,6 +45,7 @@ export function sessionChanges(session: Changing): SessionChanges {
         const precondition = preconditionBy(guard, from, how);
         const moved = await session.volume.move(source, target, { ...how, ...options, precondition });
         remember(session, moved);
+        tellOfBytes(call, options, [{ change: 'move', ...moved }]);
         return moved;
       });
     },
@@ -52,6 +58,7 @@ export function sessionChanges(session: Changing): SessionChanges {
         const guarded = changes.map((change) => guardedChange(session, change, guard));
         const results = await session.volume.transact(guarded, options);
         for (const result of results) if (result.change !== 'remove') remember(session, result);
+        tellOfBytes(call, options, results);
         return results;
       });
     },
@@ -186,4 +193,27 @@ type Known = Pick<WriteResult, 'realPath' | 'identity'> & { readonly version: st
 /** What the session itself wrote counts as read. A file that was only moved is known by its key. */
 function remember({ ledger }: Changing, { realPath, identity, version }: Known): void {
   if (version !== null) ledger.wrote({ realPath, identity, version, brokeHardLink: false });
+}
+
+/** Tells whoever counts them of the bytes that changes have put into files. */
+function tellOfBytes(
+  { onWritten }: WriteCall<never>,
+  { dryRun }: { readonly dryRun: boolean },
+  results: readonly ChangeResult[],
+): void {
+  if (onWritten === undefined || dryRun) return;
+  const bytes = results.reduce((sum, result) => sum + bytesOf(result), 0);
+  if (bytes > 0) onWritten(bytes);
+}
+
+/** The one place that knows what a change of each kind has written. A rename writes nothing. */
+function bytesOf(result: ChangeResult): number {
+  switch (result.change) {
+    case 'write':
+      return result.bytesWritten;
+    case 'move':
+      return result.version === null ? 0 : (result.identity?.size ?? 0);
+    case 'remove':
+      return 0;
+  }
 }

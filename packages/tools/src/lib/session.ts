@@ -188,6 +188,11 @@ export interface CallOptions {
   /** If its reason is a `ToolError`, that failure is answered in place of `CANCELLED`. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * Called with the bytes of content that the call has put into files, as soon as they are there, however the call ends.
+   * It does not learn what commands write.
+   */
+  readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
 /** A report on a call that is still running. */

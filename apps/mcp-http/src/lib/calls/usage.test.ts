@@ -20,7 +20,7 @@ describe('createUsage', () => {
     const usage = createUsage({ ...NO_QUOTA, concurrentCalls: 1 }, () => 0);
     usage.begin();
     expect(() => usage.begin()).toThrow('1 calls at once are allowed');
-    usage.end(0);
+    usage.end();
     usage.begin();
     expect(() => usage.begin()).toThrow();
   });
@@ -29,10 +29,11 @@ describe('createUsage', () => {
     let now = 0;
     const usage = createUsage({ ...NO_QUOTA, bytesWrittenPerDay: 10 }, () => now);
     usage.begin();
-    usage.end(10);
+    usage.wrote(10);
+    usage.end();
     expect(() => usage.begin()).toThrow('10 bytes a day may be written');
     now = 24 * 60 * 60 * 1000;
     usage.begin();
-    expect(() => usage.end(1)).not.toThrow();
+    expect(() => usage.wrote(1)).not.toThrow();
   });
 });

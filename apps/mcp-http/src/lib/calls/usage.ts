@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts';
 export interface Usage {
   /** Counts a call that begins. The caller calls `end` when it has ended. @throws Refusal */
   begin(): void;
-  end(bytesWritten: number): void;
+  end(): void;
+  wrote(bytes: number): void;
   /** @throws Refusal */
   openSession(): void;
   closeSession(): void;
@@ -30,10 +31,10 @@ export function createUsage(quota: Quota, now: () => number): Usage {
       pace?.count(now());
       running += 1;
     },
-    end(bytes) {
+    end() {
       running -= 1;
-      written?.add(bytes, now());
     },
+    wrote: (bytes) => written?.add(bytes, now()),
     openSession() {
       if (maxSessions !== null && sessions >= maxSessions)
         throw new Refusal(429, `${maxSessions} sessions are allowed`, 1);
@@ -72,7 +73,6 @@ function createDailySum(limit: number) {
       if (leftMs > 0 && sum >= limit) throw new Refusal(429, `${limit} bytes a day may be written`, leftMs / 1000);
     },
     add(bytes: number, nowMs: number): void {
-      if (bytes === 0) return;
       if (nowMs - beganMs >= DAY_MS) [beganMs, sum] = [nowMs, 0];
       sum += bytes;
     },

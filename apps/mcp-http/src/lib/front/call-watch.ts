@@ -7,6 +7,8 @@ import { headerOf } from './era.ts';
 
 /** A call that counts in its principal's quota, and is told of when it is over. */
 export interface CallWatch {
+  /** Counts what the call has written, whether or not its client still waits for the answer. */
+  wrote(bytes: number): void;
   answered(response: Response, bytes: number): void;
   /** Called once, however the call went. */
   end(): void;
@@ -15,8 +17,6 @@ export interface CallWatch {
 interface Call {
   readonly request: Request;
   readonly headers: IncomingHttpHeaders;
-  /** Of the body. */
-  readonly bytes: number;
 }
 
 const MAX_SHOWN = 64;
@@ -36,15 +36,19 @@ export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, princi
   let isKnown = false;
   let conflictIn: string | null = null;
   return {
+    wrote(more) {
+      written += more;
+      usage.wrote(more);
+      watch.wrote(more);
+    },
     answered(response, answerBytes) {
       code = codeOf(response);
       bytes = answerBytes;
       isKnown = 'result' in response && metaOf(response, 'dragoman/error').problem !== 'tool';
       conflictIn = CONFLICTS.has(code) ? volumeOf(metaOf(response, 'dragoman/error').path, principal) : null;
-      if (code === 'OK') written = writtenBytes(response, call.bytes);
     },
     end() {
-      usage.end(written);
+      usage.end();
       const ms = Math.round(now() - beganMs);
       const request = String(id).slice(0, MAX_SHOWN);
       const answer = { ms, bytes, code, isKnown, written, conflictIn, beganMs };
@@ -65,17 +69,6 @@ const CONFLICTS: ReadonlySet<string> = new Set(['CONFLICT', 'STALE_READ']);
 function volumeOf(path: unknown, { options }: Principal): string {
   const store = options.volumes.find(({ at }) => typeof path === 'string' && contains(at, path));
   return store === undefined ? 'local' : `s3://${store.bucket}`;
-}
-
-// What these kinds of outcome say was not written.
-const READS =
-  /^(?:text|image|binary|directory|pdf|notebook|media|texts|tree|entries|roots|glob|grep|list|page|matches|files|info)$/;
-
-/** What a call has written: as its outcome tells, or else as much as it brought. */
-function writtenBytes(response: Response, requestBytes: number): number {
-  const { kind, bytes, dryRun } = metaOf(response, 'dragoman/outcome');
-  if (typeof kind !== 'string' || READS.test(kind) || dryRun === true) return 0;
-  return typeof bytes === 'number' ? bytes : requestBytes;
 }
 
 const NOTHING: Fields = {};

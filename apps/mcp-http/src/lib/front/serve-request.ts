@@ -19,8 +19,6 @@ export interface Asked {
   readonly desk: Desk;
   readonly visit: Visit;
   readonly principal: Principal;
-  /** Of the body. */
-  readonly bytes: number;
 }
 
 /** Serves a request in the era that it belongs to. */
@@ -40,7 +38,7 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
     return await answer(asked, request, {
       client,
       use,
-      serve: (send) => use.session.service.serve(request, send),
+      serve: (send, onWritten) => use.session.service.serve(request, send, onWritten),
       isModern: true,
     });
   }
@@ -56,7 +54,7 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
   return await answer(asked, request, {
     client,
     use,
-    serve: (send) => connection.serve(request, send),
+    serve: (send, onWritten) => connection.serve(request, send, onWritten),
     isModern: false,
   });
 }
@@ -84,7 +82,7 @@ interface Service {
   /** What the client calls itself. */
   readonly client: string;
   readonly use: SessionUse;
-  readonly serve: (send: Send) => Exchange;
+  readonly serve: (send: Send, onWritten: CallWatch['wrote'] | undefined) => Exchange;
   readonly isModern: boolean;
 }
 
@@ -101,7 +99,7 @@ async function answer(asked: Asked, request: Request, service: Service): Promise
       if ('method' in message) reply.tell(message);
       else if ('error' in message && use.session.denial !== null) throw use.session.denial;
       else holdUntilRead(asked, finish(reply, message, { isModern, call }));
-    });
+    }, call?.wrote);
     using _ = desk.work.begin(exchange);
     const onClose = (): void => {
       if (!response.writableFinished) exchange.cancel(new Error('The client has closed the stream'));
@@ -134,17 +132,13 @@ function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread
 }
 
 /** @throws AuthFailure, Refusal */
-async function beginCall(
-  { desk, visit, principal, bytes }: Asked,
-  request: Request,
-  client: string,
-): Promise<CallWatch> {
+async function beginCall({ desk, visit, principal }: Asked, request: Request, client: string): Promise<CallWatch> {
   const name = request.params?.name;
   if (typeof name === 'string') {
     const scope = await lackingScope(principal, { name, client, base: desk.options.shared });
     if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
   }
-  return watchCall(desk, principal, { request, headers: visit.request.headers, bytes });
+  return watchCall(desk, principal, { request, headers: visit.request.headers });
 }
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';

@@ -7,6 +7,7 @@ import type { Job, SessionPlace } from './thread.ts';
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
 /** Has something done in a session. It rejects as what was done, and with `TIMEOUT` if the thread was given up. */
@@ -19,7 +20,7 @@ export interface Desk {
 }
 
 export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
-  return (task, { signal, onProgress } = {}) =>
+  return (task, { signal, onProgress, onWritten } = {}) =>
     new Promise((resolve, reject) => {
       const id = nextId();
       const onAbort = (): void => {
@@ -28,7 +29,7 @@ export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
       };
       const settled = () => signal?.removeEventListener('abort', onAbort);
       const job: Job = {
-        ...{ id, place, task, claim: createClaim(), onProgress },
+        ...{ id, place, task, claim: createClaim(), onProgress, onWritten },
         resolve(value) {
           settled();
           resolve(value);

@@ -34,6 +34,7 @@ export type FromThread =
   | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'written'; readonly id: number; readonly bytes: number }
   | { readonly kind: 'log'; readonly severity: Severity; readonly message: string; readonly data: LogData }
   | { readonly kind: 'store'; readonly operation: string; readonly status: number };
 

@@ -63,9 +63,9 @@ function handleOf(dialect: DialectName, tools: () => readonly ToolDefinition[], 
     get tools() {
       return tools();
     },
-    call(name, args, { signal, client, onProgress }) {
+    call(name, args, { signal, client, onProgress, onWritten }) {
       const isReported = onProgress !== undefined;
-      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress });
+      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress, onWritten });
     },
   };
 }

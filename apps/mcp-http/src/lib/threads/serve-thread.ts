@@ -22,7 +22,8 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
     const signal = new Cancellation();
     running.set(id, signal);
     const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
-    return await done(task, workplace, { signal, report }).finally(() => running.delete(id));
+    const onWritten = (bytes: number): void => tell({ kind: 'written', id, bytes });
+    return await done(task, workplace, { signal, report, onWritten }).finally(() => running.delete(id));
   };
   const begin = async (message: Begun): Promise<void> => {
     if (!start(message.claim)) return;
@@ -64,9 +65,10 @@ async function afterTheEnd({ kind }: Task): Promise<void> {
 interface Hands {
   readonly signal: AbortSignal;
   readonly report: (progress: Progress) => void;
+  readonly onWritten: (bytes: number) => void;
 }
 
-async function done(task: Task, workplace: Workplace, { signal, report }: Hands): Promise<unknown> {
+async function done(task: Task, workplace: Workplace, { signal, report, onWritten }: Hands): Promise<unknown> {
   switch (task.kind) {
     case 'close':
       return await workplace[Symbol.asyncDispose]();
@@ -75,7 +77,7 @@ async function done(task: Task, workplace: Workplace, { signal, report }: Hands)
     case 'call': {
       const { dialect, name, args, client, isReported } = task;
       const toolset = await workplace.toolsetFor(dialect);
-      return await toolset.call(name, args, { signal, client, onProgress: isReported ? report : undefined });
+      return await toolset.call(name, args, { signal, client, onWritten, onProgress: isReported ? report : undefined });
     }
   }
 }

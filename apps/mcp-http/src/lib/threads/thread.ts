@@ -23,6 +23,7 @@ export interface Job {
   /** Another for each thread that is given the job: the last one may still find it. */
   claim: Claim;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onWritten: ((bytes: number) => void) | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -53,15 +54,15 @@ export function deliver(thread: Thread, message: FromThread): void {
     thread.isStuck = false;
     return;
   }
-  if (message.kind !== 'done' && message.kind !== 'failed' && message.kind !== 'progress') return;
+  if (!('id' in message)) return;
   const job = thread.jobs.get(message.id);
-  if (message.kind === 'progress') {
-    job?.onProgress?.(message.progress);
-    return;
+  if (message.kind === 'progress') job?.onProgress?.(message.progress);
+  else if (message.kind === 'written') job?.onWritten?.(message.bytes);
+  else {
+    thread.jobs.delete(message.id);
+    if (message.kind === 'done') job?.resolve(message.value);
+    else job?.reject(receivedError(message.error));
   }
-  thread.jobs.delete(message.id);
-  if (message.kind === 'done') job?.resolve(message.value);
-  else job?.reject(receivedError(message.error));
 }
 
 /** Whether the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */

@@ -12,7 +12,7 @@ export interface CallRecord {
   readonly code: string;
   /** Whether there is a tool of that name. */
   readonly isKnown: boolean;
-  /** Bytes that it has written; 0 for a call that only reads. */
+  /** Bytes that it has put into files; 0 for a call that only reads. */
   readonly written: number;
   /** Where another had changed a file before: `local`, or the store that holds it; null if that was not so. */
   readonly conflictIn: string | null;

@@ -37,6 +37,7 @@ describe('createMetrics', () => {
   it('counts calls by tool and code, what they read and wrote, and how long they took', () => {
     const metrics = open();
     metrics.answered(answered());
+    metrics.wrote(30);
     metrics.answered(answered({ tool: 'Edit', written: 30, ms: 70_000 }));
     metrics.answered(answered({ tool: 'Edit', code: 'NO_MATCH' }));
     const text = metrics.text();

@@ -33,12 +33,12 @@ export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly na
     calls.add(1, { tool, code: call.code, ...(namesPrincipals && { principal: call.principal }) });
     seconds.observe(call.ms / 1000, { tool });
     if (call.conflictIn !== null) conflicts.add(1, { volume: call.conflictIn });
-    if (call.written > 0) written.add(call.written);
-    else read.add(call.bytes);
+    if (call.written === 0) read.add(call.bytes);
   };
   return {
     answered,
     refused: (reason) => refused.add(1, { reason }),
+    wrote: (bytes) => written.add(bytes),
     storeAnswered: (operation, status) => stores.add(1, { operation, status: String(status) }),
     workerStuck: () => stuck.add(1),
     text: () =>

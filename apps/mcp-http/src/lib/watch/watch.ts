@@ -5,6 +5,8 @@ import type { CallRecord } from './call-log.ts';
 export interface Watch {
   refused(reason: AuthReason): void;
   answered(call: CallRecord): void;
+  /** A call has put content into files, whatever will become of the call. */
+  wrote(bytes: number): void;
   /** A store has answered a request. @param status 0 where there was no answer */
   storeAnswered(operation: string, status: number): void;
   /** A thread of sessions was given up. */
@@ -18,6 +20,9 @@ export function watchers(all: readonly Partial<Watch>[]): Watch {
     },
     answered(call) {
       for (const each of all) each.answered?.(call);
+    },
+    wrote(bytes) {
+      for (const each of all) each.wrote?.(bytes);
     },
     storeAnswered(operation, status) {
       for (const each of all) each.storeAnswered?.(operation, status);

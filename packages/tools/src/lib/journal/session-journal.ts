@@ -1,6 +1,7 @@
 import {
   contains,
   type Direction,
+  filesIn,
   type History,
   type ListedOperation,
   type OperationList,
@@ -60,6 +61,8 @@ export interface TurnOptions {
   /** Everything is checked, and nothing is changed. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** As `CallOptions.onWritten`. */
+  readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
 /** What came of it. */
@@ -89,11 +92,12 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     assertWritable();
     const found = chosen(await listed(), direction, selection);
     if ('problem' in found) return { kind: 'refused', refusal: found };
-    const { dryRun = isDry, signal } = options;
+    const { dryRun = isDry, signal, onWritten } = options;
     const operations = found.flatMap((each) => each.entry() ?? []);
     const refused = await (await history()).turn({ direction, operations }, { dryRun, signal });
     if (refused.length > 0) return { kind: 'refused', refusal: { problem: 'files', operations: refused } };
     const known = found.flatMap((each) => knownOperation(each) ?? []);
+    if (!dryRun) onWritten?.(bytesPutBack(direction, known));
     return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: known };
   };
   const find = async (id?: string): Promise<KnownOperation | SelectionProblem> => {
@@ -123,6 +127,19 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     },
     contentOf: async (version) => (await history()).contentOf(version),
   };
+}
+
+/** The size of all files whose content was put back. */
+function bytesPutBack(direction: Direction, operations: readonly KnownOperation[]): number {
+  const files = operations.flatMap(({ entries }) =>
+    entries.flatMap(({ before, after, replaced }) => {
+      const [left, back] = direction === 'undo' ? [after, [before, replaced]] : [before, [after]];
+      // A file that only gets its old name again keeps its content.
+      const kept = new Set(filesIn(left).map(({ version }) => version));
+      return back.flatMap(filesIn).filter(({ version }) => !kept.has(version));
+    }),
+  );
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Those that the asker may see; what he does not ask for is not read. */

@@ -37,7 +37,7 @@ export async function undoEdit(
   return session.turn(path, call, async (realPath, { dryRun, signal }) => {
     const last = await journal.last({ session: session.id, file: realPath, state: 'done' });
     if (last === null) throw noEdit(path);
-    const outcome = await journal.undo([last.id], { dryRun, signal });
+    const outcome = await journal.undo([last.id], { dryRun, signal, onWritten: call.onWritten });
     if (outcome.kind === 'refused') throw refused(path, outcome.refusal);
     const exists = last.changes.some((change) => change.path === realPath && change.before !== null);
     const view = exists && !dryRun ? await textAt(session, path, call) : null;
