@@ -17,6 +17,8 @@ export interface CallWatch {
 interface Call {
   readonly request: Request;
   readonly headers: IncomingHttpHeaders;
+  /** Of the body. */
+  readonly bytes: number;
 }
 
 const MAX_SHOWN = 64;
@@ -48,6 +50,8 @@ export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, princi
       conflictIn = CONFLICTS.has(code) ? volumeOf(metaOf(response, 'dragoman/error').path, principal) : null;
     },
     end() {
+      // A write counts for no less than what was sent for it.
+      if (written > 0) usage.wrote(Math.max(0, call.bytes - written));
       usage.end();
       const ms = Math.round(now() - beganMs);
       const request = String(id).slice(0, MAX_SHOWN);

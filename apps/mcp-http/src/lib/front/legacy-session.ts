@@ -23,7 +23,7 @@ export function legacySessionOf(
   const id = headerOf(headers, 'mcp-session-id');
   if (id === null || id === '') return { kind: 'refused', error: NO_ID };
   const claims = sessionIds.read(id);
-  if (claims === null || claims.principal !== principal.name || ended.has(claims.random))
+  if (claims === null || claims.principal !== principal.id || ended.has(claims.random))
     return { kind: 'refused', error: NOT_FOUND };
   const unknown = unknownVersion(headers);
   if (unknown !== null) return { kind: 'refused', error: unknown };

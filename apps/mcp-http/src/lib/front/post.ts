@@ -26,8 +26,8 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
     else answerError(response, read.error, read.id);
     return;
   }
-  const { message } = read;
-  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal }, message);
+  const { message, bytes } = read;
+  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal, bytes }, message);
   else take(desk, visit, { principal, message });
 }
 
@@ -56,7 +56,7 @@ function take(
 }
 
 type Read =
-  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'message'; readonly message: Message; readonly bytes: number }
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
@@ -77,7 +77,7 @@ async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
   }
 }
 
-function messageOf({ text }: Body & { readonly kind: 'text' }): Read {
+function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -86,7 +86,7 @@ function messageOf({ text }: Body & { readonly kind: 'text' }): Read {
   }
   if (Array.isArray(value)) return refused(ErrorCode.InvalidRequest, 'Batches are not supported');
   const parsed = messageFrom(value);
-  if (parsed.kind === 'message') return parsed;
+  if (parsed.kind === 'message') return { ...parsed, bytes };
   if (parsed.kind === 'problem') return refused(parsed.problem.code, parsed.problem.message, parsed.problem.id);
   return refused(ErrorCode.InvalidRequest, parsed.reason);
 }

@@ -19,6 +19,8 @@ export interface Asked {
   readonly desk: Desk;
   readonly visit: Visit;
   readonly principal: Principal;
+  /** Of the body. */
+  readonly bytes: number;
 }
 
 /** Serves a request in the era that it belongs to. */
@@ -65,7 +67,7 @@ async function initialize(asked: Asked, request: Request): Promise<void> {
   const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
   const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
   const { id, claims } = desk.sessionIds.issue(
-    { principal: principal.name, client: client ?? '', version: version ?? '' },
+    { principal: principal.id, client: client ?? '', version: version ?? '' },
     desk.now(),
   );
   using use = desk.sessions.use(principal, legacyName(claims.random));
@@ -132,13 +134,17 @@ function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread
 }
 
 /** @throws AuthFailure, Refusal */
-async function beginCall({ desk, visit, principal }: Asked, request: Request, client: string): Promise<CallWatch> {
+async function beginCall(
+  { desk, visit, principal, bytes }: Asked,
+  request: Request,
+  client: string,
+): Promise<CallWatch> {
   const name = request.params?.name;
   if (typeof name === 'string') {
     const scope = await lackingScope(principal, { name, client, base: desk.options.shared });
     if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
   }
-  return watchCall(desk, principal, { request, headers: visit.request.headers });
+  return watchCall(desk, principal, { request, headers: visit.request.headers, bytes });
 }
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';

@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** What a session id says, to any node that has the secret. */
 export interface SessionClaims {
+  /** Its id. */
   readonly principal: string;
   /** What the client calls itself. */
   readonly client: string;

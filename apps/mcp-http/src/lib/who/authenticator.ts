@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Options } from '@dragoman/dialects/options';
 import { AuthFailure } from './auth-failure.ts';
+import { OWNER, staticIdentity } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 import { ALL_RIGHTS, type Holder, makePrincipal } from './make-principal.ts';
 import type { Principal } from './principal.ts';
@@ -66,7 +67,7 @@ export function openToAll(options: Options): Authenticator {
 
 function everything(options: Options): Principal {
   const holder = {
-    name: 'owner',
+    identity: OWNER,
     rights: ALL_RIGHTS,
     quota: NO_QUOTA,
     expiresMs: Number.POSITIVE_INFINITY,
@@ -79,7 +80,7 @@ function everything(options: Options): Principal {
 function staticHolder(principals: PrincipalTable, digest: string, nowMs: number): Holder {
   const entry = principals.entryOf(digest);
   if (entry === null || entry.expiresMs <= nowMs) throw new AuthFailure('invalid_token');
-  return { ...entry, scopes: null };
+  return { ...entry, identity: staticIdentity(entry.name), scopes: null };
 }
 
 /** @param holderNow throws AuthFailure once the token is no principal's any more */

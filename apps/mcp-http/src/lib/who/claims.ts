@@ -18,6 +18,11 @@ export function filledWith(text: string, claims: Claims): string {
   });
 }
 
+/** The claims that a text has places for, in their order. @throws AuthFailure as `filledWith` */
+export function claimsIn(text: string, claims: Claims): string[] {
+  return [...text.matchAll(PLACE)].map(([place]) => filledWith(place, claims));
+}
+
 /** Of a token's own claims alone, whatever objects inherit. */
 export function claimOf(claims: Claims, name: string): unknown {
   return Object.hasOwn(claims, name) ? claims[name] : undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Options } from '@dragoman/dialects/options';
+import type { Identity } from './identity.ts';
 import { localTrees, narrowedOptions } from './narrowed-options.ts';
 import type { Principal, Scope } from './principal.ts';
 import type { Rights } from './principal-entry.ts';
@@ -17,7 +18,7 @@ export const ALL_RIGHTS: Rights = {
 
 /** Who a token stands for. */
 export interface Holder {
-  readonly name: string;
+  readonly identity: Identity;
   readonly rights: Rights;
   readonly quota: Quota;
   readonly expiresMs: number;
@@ -27,10 +28,11 @@ export interface Holder {
 
 /** The principal of a holder within the options of the command line. */
 export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'isCurrent'> {
-  const { name, rights, quota, expiresMs } = holder;
+  const { identity, rights, quota, expiresMs } = holder;
+  const { name, id } = identity;
   const isEverything = rights === ALL_RIGHTS;
   // Of directories that are missing, the start has told.
-  const allowed = { ...(isEverything ? base : narrowedOptions(base, rights, name)), passedOver: [] };
+  const allowed = { ...(isEverything ? base : narrowedOptions(base, rights, identity.directory)), passedOver: [] };
   const outer = rights.roots === null && rights.workdir === null ? null : localTrees(base);
   const scopes = scopesOf(allowed, holder.scopes);
   const options = withScopes(allowed, scopes);
@@ -39,9 +41,9 @@ export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'i
   const touches = [allow, volumes, outer, workdir, deny, readOnly, dialect, shell, memoryDir];
   const bounds = [maxFileSize, maxReplacementSize, maxResponseSize, maxResults];
   const key = createHash('sha256')
-    .update(JSON.stringify([name, touches, bounds, quota]))
+    .update(JSON.stringify([id, touches, bounds, quota]))
     .digest('base64url');
-  return { name, key, scopes, options, outer, quota, usageKey: JSON.stringify([name, quota]), expiresMs };
+  return { name, id, key, scopes, options, outer, quota, usageKey: JSON.stringify([id, quota]), expiresMs };
 }
 
 /** Commands may change files, so they need the scope for that, too. */

@@ -39,18 +39,6 @@ it('roots that name neither a volume nor a directory leave nothing', () => {
   expect(() => narrowed(['/database', '/dat'])).toThrow('The token gives no rights here');
 });
 
-it('a memory has a directory of its own, whatever the name of its principal', () => {
-  const whole = { ...base(), memoryDir: '/m' };
-  const memoryOf = (name: string) => narrowedOptions(whole, ALL_RIGHTS, name).memoryDir;
-  expect(['ann', '..', 'a/b', 'a b', 'a_b'].map(memoryOf)).toEqual([
-    '/m/ann',
-    '/m/%2E.',
-    '/m/a%2Fb',
-    '/m/a%20b',
-    '/m/a_b',
-  ]);
-});
-
 it('directories beside volumes are narrowed as ever', async () => {
   await using tree = await openTree({ 'in/f': '', out: null });
   const allow = [tree.path('in')];

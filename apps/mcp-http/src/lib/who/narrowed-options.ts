@@ -8,9 +8,9 @@ const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted']
 /**
  * The options of the command line, narrowed: nothing that rights say makes them wider. Which of the directories are there,
  * and where links lead, is found out as a session is opened: whoever is let in waits for no disk.
- * @param name of the principal, whose memory lies apart from that of others
+ * @param directory the name of the principal's own, in which its memory lies apart from that of others
  */
-export function narrowedOptions(base: Options, rights: Rights, name: string): Options {
+export function narrowedOptions(base: Options, rights: Rights, directory: string): Options {
   const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = base;
   const limits = { maxFileSize, maxReplacementSize, maxResponseSize, maxResults };
   return {
@@ -21,7 +21,7 @@ export function narrowedOptions(base: Options, rights: Rights, name: string): Op
     dialect: rights.dialect ?? base.dialect,
     shell: lesser(base.shell, rights.shell ?? base.shell),
     ...smaller(limits, rights.limits),
-    memoryDir: base.memoryDir === null ? null : join(base.memoryDir, directoryNameOf(name)),
+    memoryDir: base.memoryDir === null ? null : join(base.memoryDir, directory),
   };
 }
 
@@ -56,11 +56,6 @@ function volumesWithin(volumes: Options['volumes'], roots: readonly string[]): O
     return [{ ...volume, at: root, prefix: names.join('/') }];
   };
   return volumes.flatMap((volume) => outermost.flatMap((root) => partOf(volume, root)));
-}
-
-/** No two names share one, and none leads elsewhere. */
-function directoryNameOf(name: string): string {
-  return encodeURIComponent(name).replace(/^\./, '%2E');
 }
 
 function lesser(one: Options['shell'], other: Options['shell']): Options['shell'] {

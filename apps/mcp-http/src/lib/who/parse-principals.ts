@@ -1,4 +1,5 @@
 import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/options';
+import { certainName, staticIdentity } from './identity.ts';
 import { LIMIT_NAMES, type LimitName, type Match, type PrincipalEntry, type Rights } from './principal-entry.ts';
 import type { Quota } from './quota.ts';
 
@@ -14,9 +15,10 @@ export function parsePrincipals(text: string): readonly PrincipalEntry[] {
   if (!Array.isArray(file.principals)) throw new Error('principals must be a list');
   const entries = file.principals.map((entry, index) => entryAt(entry, `principals[${index}]`));
   assertUnlike(
-    entries.map(({ name }) => name),
+    entries.map((entry) => certainName(entry) ?? entry.name),
     'name',
   );
+  assertApart(entries.flatMap(({ name, match }) => (match === null ? [name] : [])));
   assertUnlike(
     entries.flatMap(({ tokenSha256 }) => tokenSha256 ?? []),
     'tokenSha256',
@@ -37,11 +39,20 @@ function assertUnlike(values: readonly string[], member: string): void {
   if (twice !== undefined) throw new Error(`two principals have the ${member} "${twice}"`);
 }
 
+/** Some disks would give two such names one directory. */
+function assertApart(names: readonly string[]): void {
+  const folded = names.map((name) => staticIdentity(name).directory.toLowerCase().replace(/\.+$/, ''));
+  const twice = names.find((_, index) => folded.indexOf(folded[index] ?? '') !== index);
+  if (twice !== undefined)
+    throw new Error(`two principals have the name "${twice}", but for letter case or final dots`);
+}
+
 const MEMBERS = ['name', 'tokenSha256', 'match', 'expires', 'roots', 'workdir', 'deny', 'readOnly', 'dialect', 'shell'];
 
 function entryAt(value: unknown, at: string): PrincipalEntry {
   const fields = fieldsAt(value, at, [...MEMBERS, 'limits', 'quota']);
   const name = textAt(fields.name, `${at}.name`);
+  if (!name.isWellFormed()) throw new Error(`${at}.name must be well-formed Unicode`);
   const { tokenSha256: hash = null, match = null, expires } = fields;
   if ((hash === null) === (match === null)) throw new Error(`${at} needs either tokenSha256 or match`);
   const isHash = hash === null || (typeof hash === 'string' && /^[\da-f]{64}$/i.test(hash));

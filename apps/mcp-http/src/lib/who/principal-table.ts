@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { AuthFailure } from './auth-failure.ts';
 import { type Claims, claimOf, filledWith } from './claims.ts';
+import { certainName, type Identity, issuedIdentity } from './identity.ts';
 import type { Match, PrincipalEntry, Rights } from './principal-entry.ts';
 
 /** A token of an issuer, verified. */
@@ -13,16 +15,22 @@ export interface VerifiedToken {
 export interface PrincipalTable {
   /** The entry of a static token, by its SHA-256 in hexadecimal digits; null if there is none. */
   entryOf(digest: string): PrincipalEntry | null;
-  /** The first entry that fits a token of an issuer, with its claims in place; null if none fits. @throws AuthFailure */
-  entryFor(
-    token: VerifiedToken,
-    defaultIssuer: string,
-  ): Pick<PrincipalEntry, 'name' | 'rights' | 'quota' | 'expiresMs'> | null;
+  /**
+   * The first entry that fits a token of an issuer, with its claims in place; null if none fits.
+   * @throws AuthFailure `access_denied` for a claim that is missing or no plain name, or that makes up the name of another
+   * entry
+   */
+  entryFor(token: VerifiedToken, defaultIssuer: string): IssuedEntry | null;
+}
+
+export interface IssuedEntry extends Pick<PrincipalEntry, 'rights' | 'quota' | 'expiresMs'> {
+  readonly identity: Identity;
 }
 
 export function createPrincipalTable(entries: readonly PrincipalEntry[]): PrincipalTable {
   const statics = new Map(entries.flatMap((entry) => (entry.tokenSha256 === null ? [] : [[entry.tokenSha256, entry]])));
   const matching = entries.flatMap((entry) => (entry.match === null ? [] : [{ entry, match: entry.match }]));
+  const named = new Map(entries.map((entry) => [certainName(entry), entry]));
   return {
     entryOf(digest) {
       // How long the look-up takes tells of digests alone, from which no token follows.
@@ -33,8 +41,10 @@ export function createPrincipalTable(entries: readonly PrincipalEntry[]): Princi
     entryFor(token, defaultIssuer) {
       const found = matching.find(({ match }) => fits(match, token, defaultIssuer));
       if (found === undefined) return null;
-      const { name, rights, quota, expiresMs } = found.entry;
-      return { name: filledWith(name, token.claims), rights: rightsFor(rights, token.claims), quota, expiresMs };
+      const { rights, quota, expiresMs } = found.entry;
+      const identity = issuedIdentity(found.entry, token.issuer, token.claims);
+      if ((named.get(identity.name) ?? found.entry) !== found.entry) throw new AuthFailure('access_denied');
+      return { identity, rights: rightsFor(rights, token.claims), quota, expiresMs };
     },
   };
 }

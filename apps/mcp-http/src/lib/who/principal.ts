@@ -9,7 +9,9 @@ export type Scope = (typeof SCOPES)[number];
 export interface Principal {
   /** As logs name it. */
   readonly name: string;
-  /** Differs wherever name or rights differ, so that state is never shared between rights. */
+  /** As `Identity` has it. */
+  readonly id: string;
+  /** Differs wherever identity or rights differ, so that state is never shared between rights. */
   readonly key: string;
   readonly scopes: ReadonlySet<Scope>;
   /** Those of the command line, narrowed. */
@@ -17,7 +19,7 @@ export interface Principal {
   /** As `Opening` has it. */
   readonly outer: readonly string[] | null;
   readonly quota: Quota;
-  /** Of whoever uses the same quota: the principal by its name, whatever its rights are. */
+  /** Of whoever uses the same quota: the principal, whatever its rights are. */
   readonly usageKey: string;
   /** Milliseconds since the epoch: the token counts no longer; infinite if it never ends. */
   readonly expiresMs: number;

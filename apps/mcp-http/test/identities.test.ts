@@ -1,0 +1,68 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { openTree } from '@dragoman/testing';
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { newToken, runHttp, sha256, startHttp } from './http-process.ts';
+import { openIssuer } from './issuer.ts';
+import { modern, sendModern } from './messages.ts';
+
+const quota = { bytesWrittenPerDay: '1KB' };
+
+/** A server of a static principal `ci`, who has a memory, and of whoever has a token of an issuer. */
+async function openShared() {
+  const issuer = await openIssuer();
+  const tree = await openTree({ 'memory/ci/kept.txt': 'kept by ci\n' });
+  const token = newToken();
+  const principals = [
+    { name: 'ci', tokenSha256: sha256(token), quota },
+    { name: '{claims.sub}', match: { claims: { sub: '*' } }, quota },
+  ];
+  writeFileSync(tree.path('p.json'), JSON.stringify({ principals }));
+  const places = ['--workdir', tree.root, '--memory-dir', tree.path('memory'), '--dialect', 'text_editor'];
+  const server = await startHttp({ args: ['--principals', tree.path('p.json'), '--issuer', issuer.url, ...places] });
+  const claims = { iss: issuer.url, aud: server.url, scope: 'files:read files:write', exp: Date.now() / 1000 + 600 };
+  return {
+    tree,
+    token,
+    tokenOf: (sub: string) =>
+      new SignJWT({ ...claims, sub }).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(issuer.privateKey),
+    memory: async (of: string, args: object) =>
+      sendModern(server.url, modern('tools/call', { name: 'memory', arguments: args }), { token: of }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+      await issuer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const VIEW = { command: 'view', path: '/memories' };
+const NOTE = { command: 'create', path: '/memories/note.txt', file_text: 'x'.repeat(2000) };
+
+describe('a token of an issuer', () => {
+  it('reads no memory and uses no quota of a static principal', async () => {
+    await using shared = await openShared();
+    const { memory, token, tokenOf } = shared;
+    const same = await memory(await tokenOf('ci'), VIEW);
+    expect([same.status, same.body.error.message]).toEqual([403, 'The token gives no rights here']);
+    const other = await tokenOf('CI');
+    expect((await memory(other, NOTE)).body.result.isError).toBeUndefined();
+    expect((await memory(other, VIEW)).status).toBe(429);
+    // The static one still has its memory, with what is in it, and its quota.
+    expect(JSON.stringify((await memory(token, VIEW)).body)).toContain('kept.txt');
+    expect(JSON.stringify((await memory(token, VIEW)).body)).not.toContain('note.txt');
+    expect((await memory(token, NOTE)).body.result.isError).toBeUndefined();
+    expect(readdirSync(shared.tree.path('memory')).sort()).toEqual([expect.stringMatching(/^@ci-[\da-f]{32}$/), 'ci']);
+  });
+
+  it('may not be named as another principal by what the file says for certain', async () => {
+    await using tree = await openTree();
+    const principals = [
+      { name: 'ci', tokenSha256: sha256('x') },
+      { name: '{claims.sub}', match: { claims: { sub: 'ci' } } },
+    ];
+    writeFileSync(tree.path('p.json'), JSON.stringify({ principals }));
+    const { code, log } = await runHttp(['--principals', tree.path('p.json'), '--issuer', 'https://id.test']);
+    expect([code, log]).toEqual([2, expect.stringContaining('two principals have the name "ci"')]);
+  });
+});
