@@ -3,9 +3,10 @@ import type { Principal } from '../who/principal.ts';
 import type { Desk, Visit } from './desk.ts';
 
 /** Who is asking. @throws AuthFailure */
-export async function authenticate({ authenticator }: Desk, { request }: Visit): Promise<Principal> {
-  const found = authenticator.principalOf(request.headers.authorization);
+export async function authenticate({ authenticator }: Desk, visit: Visit): Promise<Principal> {
+  const found = authenticator.principalOf(visit.request.headers.authorization);
   const principal = found instanceof Promise ? await found : found;
+  visit.principal = principal;
   if (!principal.scopes.has('files:read')) throw new AuthFailure('insufficient_scope');
   return principal;
 }

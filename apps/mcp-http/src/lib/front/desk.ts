@@ -9,6 +9,7 @@ import type { SessionIds } from '../sessions/session-id.ts';
 import type { SessionTable } from '../sessions/session-table.ts';
 import type { Watch } from '../watch/watch.ts';
 import type { Authenticator } from '../who/authenticator.ts';
+import type { Principal } from '../who/principal.ts';
 
 /** How far a server is from its end. */
 export type Stage = 'serving' | 'draining' | 'ending';
@@ -38,4 +39,6 @@ export interface Desk {
 export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Absent until the token has told. */
+  principal?: Principal;
 }

@@ -4,19 +4,22 @@ import { Refusal } from '../calls/refusal.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { challengeFor } from '../who/challenge.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Visit } from './desk.ts';
 import { metadataUrl } from './metadata.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** What a request is answered that something was thrown at. */
-export function answerTo(error: unknown, desk: Pick<Desk, 'publicUrl' | 'watch' | 'faults'>): HttpError {
+export function answerTo(error: unknown, desk: Pick<Desk, 'publicUrl' | 'watch' | 'faults'>, visit: Visit): HttpError {
   if (error instanceof AuthFailure) {
-    desk.watch.refused(error.reason);
+    const { reason, message } = error;
+    const status = reason === 'no_token' || reason === 'invalid_token' ? 401 : 403;
+    desk.watch.refused(refusalOf(visit, { reason, status }));
     const headers = { 'www-authenticate': challengeFor(error, metadataUrl(desk.publicUrl())) };
-    const isUnknown = error.reason === 'no_token' || error.reason === 'invalid_token';
-    return { status: isUnknown ? 401 : 403, code: SERVER_ERROR, message: error.message, headers };
+    return { status, code: SERVER_ERROR, message, headers };
   }
   if (error instanceof Refusal) {
     const { status, message, retryAfterS } = error;
+    desk.watch.refused(refusalOf(visit, { reason: status === 429 ? 'quota' : 'busy', status }));
     return { status, code: SERVER_ERROR, message, headers: { 'retry-after': String(retryAfterS) } };
   }
   const { message } = failureOf(error, (unexpected) => desk.faults.note(unexpected, 'HTTP'));

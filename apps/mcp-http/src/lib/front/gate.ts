@@ -23,11 +23,19 @@ const ONCE = new Set([
   'dragoman-session',
 ]);
 
-const HOST_REFUSED: HttpError = { status: 403, code: SERVER_ERROR, message: 'Host not allowed' };
-const ORIGIN_REFUSED: HttpError = { status: 403, code: SERVER_ERROR, message: 'Origin not allowed' };
+/** Why a request is kept out. */
+export interface GateRefusal extends HttpError {
+  readonly reason: 'host' | 'origin' | 'headers';
+}
+
+const HOST_REFUSED: GateRefusal = { reason: 'host', status: 403, code: SERVER_ERROR, message: 'Host not allowed' };
+const ORIGIN_REFUSED: GateRefusal = {
+  ...{ reason: 'origin', status: 403, code: SERVER_ERROR },
+  message: 'Origin not allowed',
+};
 
 /** What keeps a request out before anything else is looked at; null if nothing does. */
-export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): HttpError | null {
+export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): GateRefusal | null {
   const { host, origin } = request.headers;
   const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
   const isHost = name !== undefined && hosts.has(name.toLowerCase());
@@ -43,8 +51,8 @@ export function refusalAtGate(request: IncomingMessage, { hosts, origins }: Gate
   return null;
 }
 
-function badRequest(message: string): HttpError {
-  return { status: 400, code: ErrorCode.InvalidRequest, message };
+function badRequest(message: string): GateRefusal {
+  return { reason: 'headers', status: 400, code: ErrorCode.InvalidRequest, message };
 }
 
 /** The server's own origin, if its name was found good: no other page can claim it then. */

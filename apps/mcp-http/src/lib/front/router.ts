@@ -8,6 +8,7 @@ import { answerTo } from './failure-answer.ts';
 import { corsHeaders, type GateOptions, preflightHeaders, refusalAtGate } from './gate.ts';
 import { isMetadataPath, metadataText } from './metadata.ts';
 import { post } from './post.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** Answers each request of an HTTP server. */
 export function createRouter(
@@ -15,16 +16,18 @@ export function createRouter(
   gate: GateOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const visit = { request, response };
+    const visit: Visit = { request, response };
     const refusal = refusalAtGate(request, gate);
     if (refusal !== null) {
+      desk.watch.refused(refusalOf(visit, refusal));
       answerUnread(visit, refusal);
       return;
     }
     for (const [name, value] of Object.entries(corsHeaders(request))) response.setHeader(name, String(value));
     route(desk, visit).catch((error) => {
+      const answer = answerTo(error, desk, visit);
       if (response.headersSent) response.destroy();
-      else answerUnread(visit, answerTo(error, desk));
+      else answerUnread(visit, answer);
     });
   };
 }

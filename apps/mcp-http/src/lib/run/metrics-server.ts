@@ -1,6 +1,10 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ListenAddress } from '../options/listen-address.ts';
+import { answerUnread } from '../front/answers.ts';
+import type { Visit } from '../front/desk.ts';
+import { type GateOptions, refusalAtGate } from '../front/gate.ts';
+import { refusalOf } from '../front/refusal-of.ts';
+import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 import { createMetrics, type Gauges } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
 import { listen } from './listen.ts';
@@ -10,8 +14,8 @@ const PATH = '/metrics';
 /** Counts what happens, and serves the counts. */
 export interface MetricsServer {
   readonly watch: Watch;
-  /** Begins to serve metrics. Resolves with their URL. */
-  listen(): Promise<string>;
+  /** Begins to serve metrics to who asks for an allowed host. Resolves with their URL. */
+  listen(gate: GateOptions, onRefused: Watch['refused']): Promise<string>;
 }
 
 export interface MetricsOptions {
@@ -25,21 +29,31 @@ export function createMetricsServer(
   { gauges, namesPrincipals }: MetricsOptions,
 ): MetricsServer {
   const metrics = createMetrics({ ...gauges, eventLoopDelay: eventLoopDelay() }, { namesPrincipals });
-  return { watch: metrics, listen: () => serveMetrics(address, metrics.text) };
+  return {
+    watch: metrics,
+    async listen({ hosts, origins }, onRefused) {
+      const own = address.kind === 'tcp' ? [spelledHost(address.host).toLowerCase()] : [];
+      const gate = { hosts: new Set([...hosts, ...own]), origins };
+      const server = createServer((request, response) => {
+        const refusal = refusalAtGate(request, gate);
+        if (refusal === null) return answerMetrics({ request, response }, metrics.text);
+        onRefused(refusalOf({ request }, refusal));
+        answerUnread({ request, response }, refusal);
+      });
+      server.unref();
+      return (await listen(server, address, PATH)).url;
+    },
+  };
 }
 
-async function serveMetrics(address: ListenAddress, text: () => string): Promise<string> {
-  const server = createServer((request, response) => {
-    const isAsked = request.method === 'GET' && (request.url === PATH || request.url === '/');
-    const body = isAsked ? text() : '';
-    response.writeHead(isAsked ? 200 : 404, {
-      'content-type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-    });
-    response.end(body);
+function answerMetrics({ request, response }: Visit, text: () => string): void {
+  const isAsked = request.method === 'GET' && (request.url === PATH || request.url === '/');
+  const body = isAsked ? text() : '';
+  response.writeHead(isAsked ? 200 : 404, {
+    'content-type': 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
   });
-  server.unref();
-  return (await listen(server, address, PATH)).url;
+  response.end(body);
 }
 
 /** Seconds: the longest delay since it was last asked for. */

@@ -15,6 +15,7 @@ import { createSessionTable } from '../sessions/session-table.ts';
 import { createCallLog, type LogOptions } from '../watch/call-log.ts';
 import type { Gauges } from '../watch/metrics.ts';
 import { createProgramLog } from '../watch/program-log.ts';
+import { createRefusalLog } from '../watch/refusals.ts';
 import { openTraces } from '../watch/traces.ts';
 import { watchers } from '../watch/watch.ts';
 import { type Authentication, openAuthentication } from './authenticators.ts';
@@ -49,8 +50,9 @@ export async function serve(options: HttpOptions): Promise<void> {
   const { desk, metrics, hosting } = await openDesk(options, { logging, log, course, authentication });
   course.onPrincipals = desk.sessions.endOutdated;
   // First, so that nothing serves yet if its address is taken.
-  const metricsUrl = await metrics?.listen();
-  const server = createHttpServer(createRouter(desk, gateOf(options)));
+  const gate = gateOf(options);
+  const metricsUrl = await metrics?.listen(gate, desk.watch.refused);
+  const server = createHttpServer(createRouter(desk, gate));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
@@ -86,7 +88,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   });
   const traces = await openTraces('dragoman-http');
   const watch = watchers([
-    { answered: createCallLog(logging) },
+    { answered: createCallLog(logging), refused: createRefusalLog(log) },
     ...[metrics?.watch ?? null, traces].filter((one) => one !== null),
   ]);
   const { storeAnswered: onStoreRequest, workerStuck: onStuck } = watch;

@@ -1,4 +1,5 @@
 import type { Options } from '@dragoman/dialects/options';
+import { escaped } from './log-text.ts';
 
 /** A call that is over, told without anything that it was about. */
 export interface CallRecord {
@@ -38,7 +39,8 @@ export function createCallLog({ level, format, write }: LogOptions): CallLog {
   return ({ request, principal, tool, ms, bytes, code }) => {
     const time = new Date().toISOString();
     if (format === 'json') {
-      write(`${JSON.stringify({ time, level: 'info', request, principal, tool, ms, bytes, code })}\n`);
+      const line = JSON.stringify({ time, level: 'info', request, principal, tool, ms, bytes, code });
+      write(`${escaped(line)}\n`);
       return;
     }
     write(`${time} info ${plain(request)} ${plain(principal)} ${plain(tool)} ${ms} ms ${bytes} bytes ${code}\n`);

@@ -21,6 +21,7 @@ describe('createMetrics', () => {
       'dragoman_bytes_read counter',
       'dragoman_bytes_written counter',
       'dragoman_auth_refused counter',
+      'dragoman_refused counter',
       'dragoman_store_requests counter',
       'dragoman_conflicts counter',
       'dragoman_worker_stuck counter',
@@ -53,7 +54,8 @@ describe('createMetrics', () => {
 
   it('counts what was refused, what stores were asked, and what others had changed', () => {
     const metrics = open();
-    metrics.refused('invalid_token');
+    metrics.refused({ reason: 'invalid_token', status: 401, from: '' });
+    metrics.refused({ reason: 'host', status: 403, from: '' });
     metrics.storeAnswered('GetObject', 200);
     metrics.storeAnswered('GetObject', 200);
     metrics.storeAnswered('PutObject', 0);
@@ -61,6 +63,10 @@ describe('createMetrics', () => {
     metrics.workerStuck();
     const text = metrics.text();
     expect(text).toContain('dragoman_auth_refused_total{reason="invalid_token"} 1\n');
+    expect(text).toContain('dragoman_refused_total{reason="invalid_token"} 1\n');
+    expect(text).toContain('dragoman_refused_total{reason="host"} 1\n');
+    expect(text).toContain('dragoman_refused_total{reason="quota"} 0\n');
+    expect(text).not.toContain('dragoman_auth_refused_total{reason="host"}');
     expect(text).toContain('dragoman_store_requests_total{operation="GetObject",status="200"} 2\n');
     expect(text).toContain('dragoman_store_requests_total{operation="PutObject",status="0"} 1\n');
     expect(text).toContain('dragoman_conflicts_total{volume="s3://bucket"} 1\n');

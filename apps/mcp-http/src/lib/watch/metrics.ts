@@ -1,5 +1,7 @@
+import { AUTH_REASONS } from '../who/auth-failure.ts';
 import type { CallRecord } from './call-log.ts';
 import { createCounter, createHistogram, gaugeText } from './open-metrics.ts';
+import { REFUSAL_REASONS } from './refusals.ts';
 import type { Watch } from './watch.ts';
 
 /** Counts what the server does. */
@@ -22,11 +24,13 @@ export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly na
   const seconds = createHistogram('dragoman_call_seconds', 'How long calls took');
   const read = createCounter('dragoman_bytes_read', 'Bytes of answers to calls that only read');
   const written = createCounter('dragoman_bytes_written', 'Bytes that calls have written');
-  const refused = createCounter('dragoman_auth_refused', 'Requests that were not let in');
+  const notLetIn = createCounter('dragoman_auth_refused', 'Requests that were not let in');
+  const refused = createCounter('dragoman_refused', 'Requests that were refused, for whatever reason');
   const stores = createCounter('dragoman_store_requests', 'Requests to object stores');
   const conflicts = createCounter('dragoman_conflicts', 'Calls that found that another had changed a file');
   const stuck = createCounter('dragoman_worker_stuck', 'Threads that were given up');
   for (const plain of [read, written, stuck]) plain.add(0);
+  for (const reason of REFUSAL_REASONS) refused.add(0, { reason });
   const answered = (call: CallRecord): void => {
     // Clients choose names; only those of tools may become labels.
     const tool = call.isKnown ? call.tool : 'unknown';
@@ -37,13 +41,16 @@ export function createMetrics(gauges: Gauges, { namesPrincipals }: { readonly na
   };
   return {
     answered,
-    refused: (reason) => refused.add(1, { reason }),
+    refused({ reason }) {
+      refused.add(1, { reason });
+      if (AUTH_REASONS.some((one) => one === reason)) notLetIn.add(1, { reason });
+    },
     wrote: (bytes) => written.add(bytes),
     storeAnswered: (operation, status) => stores.add(1, { operation, status: String(status) }),
     workerStuck: () => stuck.add(1),
     text: () =>
       [
-        ...[calls, seconds, read, written, refused, stores, conflicts, stuck].map((family) => family.text()),
+        ...[calls, seconds, read, written, notLetIn, refused, stores, conflicts, stuck].map((family) => family.text()),
         gaugeText('dragoman_calls_running', 'Calls under way', gauges.callsRunning()),
         gaugeText('dragoman_calls_waiting', 'Calls that wait for their turn', gauges.callsWaiting()),
         gaugeText('dragoman_sessions', 'Sessions that are kept', gauges.sessions()),

@@ -1,9 +1,9 @@
-import type { AuthReason } from '../who/auth-failure.ts';
 import type { CallRecord } from './call-log.ts';
+import type { RefusalRecord } from './refusals.ts';
 
 /** Who is told what the server does. Must not throw. */
 export interface Watch {
-  refused(reason: AuthReason): void;
+  refused(refusal: RefusalRecord): void;
   answered(call: CallRecord): void;
   /** A call has put content into files, whatever will become of the call. */
   wrote(bytes: number): void;
@@ -15,8 +15,8 @@ export interface Watch {
 
 export function watchers(all: readonly Partial<Watch>[]): Watch {
   return {
-    refused(reason) {
-      for (const each of all) each.refused?.(reason);
+    refused(refusal) {
+      for (const each of all) each.refused?.(refusal);
     },
     answered(call) {
       for (const each of all) each.answered?.(call);

@@ -1,4 +1,5 @@
-export type AuthReason = 'no_token' | 'invalid_token' | 'access_denied' | 'insufficient_scope';
+export const AUTH_REASONS = ['no_token', 'invalid_token', 'access_denied', 'insufficient_scope'] as const;
+export type AuthReason = (typeof AUTH_REASONS)[number];
 
 const MESSAGES: Readonly<Record<AuthReason, string>> = {
   no_token: 'A bearer token is needed',
