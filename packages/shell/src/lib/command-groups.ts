@@ -16,6 +16,10 @@ export interface TrackedCommand extends StartedCommand {
 export function createCommandGroups(table: ProcessTable) {
   const sessionMark = createSessionMark();
   const groups = new Set<number>();
+  /** Those whose leaders have not ended. */
+  const led = new Set<number>();
+  /** Those without leaders in which nothing was alive: what is left there has ended, though nobody awaits it. */
+  const quiet = new Set<number>();
   let guardian: Guardian | undefined;
 
   // The system may give the id of a group that is gone to another.
@@ -23,6 +27,7 @@ export function createCommandGroups(table: ProcessTable) {
     for (const group of groups) {
       if (groupExists(group)) continue;
       groups.delete(group);
+      quiet.delete(group);
       guardian?.drop(group);
     }
   }
@@ -34,14 +39,30 @@ export function createCommandGroups(table: ProcessTable) {
       const mark = sessionMark.command();
       const environment = { ...launch.environment, [MARK_VARIABLE]: mark.variable };
       const command = await startCommand({ ...launch, environment });
-      groups.add(command.group);
-      guardian?.add(command.group);
+      const { group } = command;
+      const hasEnded = () => led.delete(group);
+      void command.ended.then(hasEnded, hasEnded);
+      led.add(group);
+      quiet.delete(group);
+      groups.add(group);
+      guardian?.add(group);
       return { ...command, mark };
     },
     /** Ids of the processes that an ended command left running in its group, in ascending order. */
     async followers({ group }: TrackedCommand): Promise<number[]> {
       forgetEnded();
       return groups.has(group) ? await table.followers(group) : [];
+    },
+    /** Whether a command runs, or anything that one has left in its group. */
+    async areBusy(): Promise<boolean> {
+      if (led.size > 0) return true;
+      forgetEnded();
+      for (const group of groups) {
+        if (quiet.has(group)) continue;
+        if ((await table.followers(group)).length > 0) return true;
+        quiet.add(group);
+      }
+      return false;
     },
     /** Ends a command and all processes it started; settles when none is left. */
     async end({ group, mark }: TrackedCommand): Promise<void> {

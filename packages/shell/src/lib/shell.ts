@@ -64,6 +64,8 @@ export interface Shell extends AsyncDisposable {
   watch(command: string, options: Pick<RunOptions, 'directory'>): Promise<WatchedCommand>;
   /** A watched command that has not been seen to end. @throws ToolError `TASK_NOT_FOUND` */
   watched(id: number): WatchedCommand;
+  /** Whether a command runs, or processes that one has left in the background. */
+  isBusy(): Promise<boolean>;
   /** Ends all processes that commands of this session started; settles when none is left. */
   close(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
       });
     },
     watched: (id) => watched.get(id),
+    isBusy: groups.areBusy,
     close,
     [Symbol.asyncDispose]: close,
   };

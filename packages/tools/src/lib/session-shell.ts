@@ -24,6 +24,8 @@ export interface SessionShell {
   open(): Promise<Shell>;
   /** Opens the shell now if it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
+  /** Whether a command runs, or processes that one has left in the background. */
+  isBusy(): Promise<boolean>;
   /** Ends what runs; the next command opens another shell. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -62,6 +64,10 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
     open,
     async prepare() {
       if (mode === 'sandboxed') await open();
+    },
+    async isBusy() {
+      const shell = await opening?.catch(() => undefined);
+      return (await shell?.isBusy()) ?? false;
     },
     restart,
     async close() {

@@ -1,11 +1,11 @@
-import { ToolError, type ToolResult, type Toolset } from '@dragoman/dialects';
+import { ToolError, type ToolResult } from '@dragoman/dialects';
 import { Cancellation, type ToolsetHandle } from '@dragoman/mcp';
 
 // Time for a tool to clean up what it had begun; one that takes longer is left behind.
 const GRACE_MS = 2000;
 
 /** The tools of a toolset, with a limit on the time of each call. */
-export function timedToolset(toolset: Toolset, timeoutMs: number): ToolsetHandle {
+export function timedToolset(toolset: ToolsetHandle, timeoutMs: number): ToolsetHandle {
   return {
     get tools() {
       return toolset.tools;

@@ -21,6 +21,9 @@ export interface ServedSession extends AsyncDisposable {
   readonly service: Service;
   /** Of a client that began with a handshake. */
   connectionFor(client: Client | undefined): Connection;
+  /** As `Workplace` has it. */
+  readonly runsCommands: boolean;
+  look(): Promise<void>;
   /** Why calls were refused, if there is nothing that its principal may touch; else null. */
   readonly denial: AuthFailure | null;
 }
@@ -62,6 +65,10 @@ export function createSession({ options, outer, key }: Principal, parts: Session
       connection ??= service.connect(client && { client });
       return connection;
     },
+    get runsCommands() {
+      return workplace.runsCommands;
+    },
+    look: workplace.look,
     get denial() {
       return denial;
     },

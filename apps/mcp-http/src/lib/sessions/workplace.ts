@@ -1,4 +1,4 @@
-import type { DialectName, Toolset } from '@dragoman/dialects';
+import type { DialectName, ToolResult, Toolset } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
 import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp';
 import { timedToolset } from '../calls/timed-toolset.ts';
@@ -10,6 +10,10 @@ import { watchedStores } from './watched-stores.ts';
 export interface Workplace extends AsyncDisposable {
   /** @throws AuthFailure `access_denied`; ToolError if its directories cannot be used */
   toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
+  /** Whether commands run there, as it was after the last call, or when it was last looked at. */
+  readonly runsCommands: boolean;
+  /** Looks again whether commands run. */
+  look(): Promise<void>;
 }
 
 /** Makes the workplace of a session. @param principal its key */
@@ -25,9 +29,27 @@ export interface WorkplaceParts {
 /** A workplace in this thread. */
 export function createWorkplace(opening: Opening, parts: WorkplaceParts): Workplace {
   let workspace: Promise<Workspace> | null = null;
+  let runsCommands = false;
+  const look = async (): Promise<void> => {
+    const { session } = (await workspace?.catch(() => null)) ?? {};
+    runsCommands = (await session?.shell?.isBusy()) ?? false;
+  };
+  /** Before its answer, so that no session seems idle in between. */
+  const lookAfter = async (call: Promise<ToolResult>): Promise<ToolResult> => {
+    await call.catch(() => {});
+    // Until the next look, commands that run count as running.
+    if (!runsCommands) await look();
+    return call;
+  };
   const handles = new Map<Toolset, ToolsetHandle>();
   const handleOf = (toolset: Toolset): ToolsetHandle => {
-    const handle = handles.get(toolset) ?? timedToolset(toolset, parts.callTimeoutMs);
+    const looking: ToolsetHandle = {
+      get tools() {
+        return toolset.tools;
+      },
+      call: (...given) => lookAfter(toolset.call(...given)),
+    };
+    const handle = handles.get(toolset) ?? timedToolset(looking, parts.callTimeoutMs);
     handles.set(toolset, handle);
     return handle;
   };
@@ -43,6 +65,10 @@ export function createWorkplace(opening: Opening, parts: WorkplaceParts): Workpl
     async toolsetFor(dialect) {
       return handleOf(await (await opened()).toolsetFor(dialect));
     },
+    get runsCommands() {
+      return runsCommands;
+    },
+    look,
     async [Symbol.asyncDispose]() {
       const left = await workspace?.catch(() => null);
       await left?.close();

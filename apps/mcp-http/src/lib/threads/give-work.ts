@@ -1,6 +1,6 @@
 import { chooseThread } from './choose-thread.ts';
 import { createClaim } from './claim.ts';
-import type { Job, SessionPlace, Thread } from './thread.ts';
+import { type Job, leave, type SessionPlace, type Thread } from './thread.ts';
 
 /** Gives each job to the thread in which its session is, or is from now on. */
 export function giveWork(threads: readonly Thread[]): (job: Job) => void {
@@ -20,8 +20,8 @@ export function giveWork(threads: readonly Thread[]): (job: Job) => void {
 /** What a session leaves behind is closed once the thread that it was in goes on. */
 function move(place: SessionPlace, thread: Thread): void {
   const { session, opening } = place;
-  if (place.thread?.places.delete(place))
-    place.thread.port.post({ kind: 'do', id: 0, session, task: { kind: 'close' }, claim: createClaim() });
+  place.thread?.port.post({ kind: 'do', id: 0, session, task: { kind: 'close' }, claim: createClaim() });
+  leave(place);
   place.thread = thread;
   thread.places.add(place);
   thread.port.post({ kind: 'open', session, opening });

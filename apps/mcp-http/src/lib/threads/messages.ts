@@ -25,6 +25,8 @@ export type ToThread =
   | { readonly kind: 'open'; readonly session: number; readonly opening: Opening }
   | { readonly kind: 'do'; readonly id: number; readonly session: number; readonly task: Task; readonly claim: Claim }
   | { readonly kind: 'cancel'; readonly id: number }
+  /** Asks whether commands run in a session. */
+  | { readonly kind: 'look'; readonly session: number }
   | { readonly kind: 'ping' };
 
 /** What a thread tells. */
@@ -35,6 +37,7 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'written'; readonly id: number; readonly bytes: number }
+  | { readonly kind: 'commands'; readonly session: number; readonly run: boolean }
   | { readonly kind: 'log'; readonly severity: Severity; readonly message: string; readonly data: LogData }
   | { readonly kind: 'store'; readonly operation: string; readonly status: number };
 

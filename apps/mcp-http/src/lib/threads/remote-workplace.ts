@@ -1,13 +1,13 @@
 import { type DialectName, describeDialect, type ToolDefinition, ToolError, type ToolResult } from '@dragoman/dialects';
 import type { ToolsetHandle } from '@dragoman/mcp';
-import type { Opening } from '../sessions/opening.ts';
 import type { Workplace } from '../sessions/workplace.ts';
 import type { Ask, AskOptions } from './ask-in.ts';
 import type { Task } from './messages.ts';
+import type { SessionPlace } from './thread.ts';
 
 /** Where a session is. */
 export interface Seat {
-  readonly opening: Opening;
+  readonly place: SessionPlace;
   readonly ask: Ask;
   close(): Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface Seat {
 type Call = Extract<Task, { readonly kind: 'call' }>;
 
 /** A workplace in another thread. */
-export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
+export function remoteWorkplace({ place, ask, close }: Seat): Workplace {
   const handles = new Map<DialectName, Promise<ToolsetHandle>>();
-  const { workdir: root } = opening.options;
+  const { workdir: root } = place.opening.options;
   /** What a call answers whose thread came to no answer. */
   const explained = async ({ dialect, name, args }: Call, error: unknown): Promise<ToolResult> => {
     if (!(error instanceof ToolError)) throw error;
@@ -51,6 +51,12 @@ export function remoteWorkplace({ opening, ask, close }: Seat): Workplace {
       const handle = handles.get(dialect) ?? open(dialect);
       handles.set(dialect, handle);
       return handle;
+    },
+    get runsCommands() {
+      return place.runsCommands;
+    },
+    async look() {
+      place.thread?.port.post({ kind: 'look', session: place.session });
     },
     [Symbol.asyncDispose]: close,
   };

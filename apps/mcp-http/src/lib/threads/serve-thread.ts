@@ -17,13 +17,25 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
   const workplaces = new Map<number, Workplace>();
   const running = new Map<number, Cancellation>();
 
+  const tellOfCommands = (session: number, { runsCommands: run }: Workplace): void =>
+    tell({ kind: 'commands', session, run });
+  const look = async (session: number): Promise<void> => {
+    const workplace = workplaces.get(session);
+    await workplace?.look();
+    if (workplace !== undefined) tellOfCommands(session, workplace);
+  };
+
   const perform = async ({ id, session, task }: Begun, workplace: Workplace): Promise<unknown> => {
     if (task.kind === 'close') workplaces.delete(session);
     const signal = new Cancellation();
     running.set(id, signal);
     const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
     const onWritten = (bytes: number): void => tell({ kind: 'written', id, bytes });
-    return await done(task, workplace, { signal, report, onWritten }).finally(() => running.delete(id));
+    const hadCommands = workplace.runsCommands;
+    return await done(task, workplace, { signal, report, onWritten }).finally(() => {
+      running.delete(id);
+      if (hadCommands || workplace.runsCommands) tellOfCommands(session, workplace);
+    });
   };
   const begin = async (message: Begun): Promise<void> => {
     if (!start(message.claim)) return;
@@ -45,6 +57,9 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
         return;
       case 'cancel':
         running.get(message.id)?.abort();
+        return;
+      case 'look':
+        void look(message.session);
         return;
       case 'ping':
         tell({ kind: 'pong' });

@@ -26,8 +26,13 @@ export interface PoolOptions extends LookOptions, Pick<FleetOptions, 'count' | '
 
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { log } = options;
+  const places = new Map<number, SessionPlace>();
   const onMessage = (message: FromThread): void => {
     if (message.kind === 'log') log(message.severity, message.message, message.data);
+    if (message.kind === 'commands') {
+      const place = places.get(message.session);
+      if (place !== undefined) place.runsCommands = message.run;
+    }
     if (message.kind === 'store') options.onStoreRequest(message.operation, message.status);
   };
   const fleet = createFleet({ ...options, onMessage });
@@ -40,14 +45,16 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     started: fleet.started,
     openWorkplace(opening, principal) {
       sessions += 1;
-      const place: SessionPlace = { session: sessions, principal, opening, thread: null };
+      const place: SessionPlace = { session: sessions, principal, opening, thread: null, runsCommands: false };
+      places.set(sessions, place);
       const ask = askIn(place, desk);
       const close = async (): Promise<void> => {
+        places.delete(place.session);
         if (place.thread === null) return;
         await ask({ kind: 'close' });
         place.thread?.places.delete(place);
       };
-      return remoteWorkplace({ opening, ask, close });
+      return remoteWorkplace({ place, ask, close });
     },
     get isStuck() {
       return threads.every((thread) => thread.isStuck);

@@ -13,6 +13,8 @@ export interface SessionPlace {
   readonly opening: Opening;
   /** Null until it is first asked for something, and after the thread was given up. */
   thread: Thread | null;
+  /** Whether commands run in it, as its thread has last told. */
+  runsCommands: boolean;
 }
 
 /** Something that is to be done in a session, and whoever waits for it. */
@@ -82,11 +84,17 @@ export function takeBack(thread: Thread): readonly Job[] {
   return taken;
 }
 
+/** Expects nothing more of what a session had in its thread. */
+export function leave(place: SessionPlace): void {
+  place.thread?.places.delete(place);
+  place.thread = null;
+  place.runsCommands = false;
+}
+
 /** Expects nothing more of a thread. */
 export function giveUp(thread: Thread, error: Error): void {
   thread.isGone = true;
-  for (const place of thread.places) place.thread = null;
-  thread.places.clear();
+  for (const place of thread.places) leave(place);
   for (const job of thread.jobs.values()) job.reject(error);
   thread.jobs.clear();
 }
