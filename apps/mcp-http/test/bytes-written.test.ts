@@ -158,6 +158,21 @@ describe('a quota of bytes', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
+  it('is not passed by writes that are sent at once', async () => {
+    await using tree = await openTree();
+    const { own, server } = await startLimited(tree);
+    await using _ = server;
+    const names = Array.from({ length: 20 }, (_, index) => tree.path(`${index}.txt`));
+    const write = (path: string) =>
+      modern('tools/call', { name: 'Write', arguments: { file_path: path, content: BIG } });
+    const answers = await Promise.all(names.map((name) => sendModern(server.url, write(name), { token: own })));
+    const written = names.filter((name) => existsSync(name)).length;
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(written);
+    // As many as are fewer than the quota, and the one with which it is reached.
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThanOrEqual(3);
+  });
+
   it.each(['0', '1'])('counts what was written for a client that has left, with %s workers', async (workers) => {
     await using tree = await openTree();
     const { own, server } = await startLimited(tree, ['--dialect', 'codex', '--workers', workers]);

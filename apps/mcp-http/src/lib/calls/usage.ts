@@ -3,9 +3,13 @@ import { Refusal } from './refusal.ts';
 
 /** What a principal uses of its quota, on this node. */
 export interface Usage {
-  /** Counts a call that begins. The caller calls `end` when it has ended. @throws Refusal */
-  begin(): void;
-  end(): void;
+  /**
+   * Counts a call that begins. The caller calls `end` when it has ended.
+   * @param bytes of its request, which it may write: they count until it has ended
+   * @throws Refusal
+   */
+  begin(bytes: number): void;
+  end(bytes: number): void;
   wrote(bytes: number): void;
   /** @throws Refusal */
   openSession(): void;
@@ -24,15 +28,17 @@ export function createUsage(quota: Quota, now: () => number): Usage {
   let running = 0;
   let sessions = 0;
   return {
-    begin() {
+    begin(bytes) {
       if (concurrentCalls !== null && running >= concurrentCalls)
         throw new Refusal(429, `${concurrentCalls} calls at once are allowed`, 1);
       written?.assertLeft(now());
       pace?.count(now());
+      written?.hold(bytes);
       running += 1;
     },
-    end() {
+    end(bytes) {
       running -= 1;
+      written?.hold(-bytes);
     },
     wrote: (bytes) => written?.add(bytes, now()),
     openSession() {
@@ -67,10 +73,17 @@ function createPace(callsPerMinute: number) {
 function createDailySum(limit: number) {
   let beganMs = Number.NEGATIVE_INFINITY;
   let sum = 0;
+  /** What calls under way may write. */
+  let held = 0;
   return {
     assertLeft(nowMs: number): void {
       const leftMs = beganMs + DAY_MS - nowMs;
-      if (leftMs > 0 && sum >= limit) throw new Refusal(429, `${limit} bytes a day may be written`, leftMs / 1000);
+      const used = leftMs > 0 ? sum : 0;
+      if (used + held >= limit)
+        throw new Refusal(429, `${limit} bytes a day may be written`, used >= limit ? leftMs / 1000 : 1);
+    },
+    hold(bytes: number): void {
+      held += bytes;
     },
     add(bytes: number, nowMs: number): void {
       if (nowMs - beganMs >= DAY_MS) [beganMs, sum] = [nowMs, 0];

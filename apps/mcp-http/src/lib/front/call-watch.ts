@@ -27,7 +27,7 @@ const MAX_SHOWN = 64;
 export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, principal: Principal, call: Call): CallWatch {
   const { watch, now } = desk;
   const usage = desk.sessions.usageOf(principal);
-  usage.begin();
+  usage.begin(call.bytes);
   const beganMs = now();
   const { id, params } = call.request;
   const { version, parent } = circumstances(call);
@@ -52,7 +52,7 @@ export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, princi
     end() {
       // A write counts for no less than what was sent for it.
       if (written > 0) usage.wrote(Math.max(0, call.bytes - written));
-      usage.end();
+      usage.end(call.bytes);
       const ms = Math.round(now() - beganMs);
       const request = String(id).slice(0, MAX_SHOWN);
       const answer = { ms, bytes, code, isKnown, written, conflictIn, beganMs };

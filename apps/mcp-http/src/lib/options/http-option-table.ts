@@ -58,7 +58,11 @@ export const HTTP_TABLE = {
     optional('n', wholeNumber),
     'Threads that hold the sessions, so that a volume that stalls holds up no others; 0 is none (default: 0; for a cluster volume as many as there are processors, at least 2)',
   ),
-  maxSessions: option('max-sessions', count('n', '10000'), 'The most sessions; beyond that, one that is idle is closed, of whoever has most'),
+  maxSessions: option(
+    'max-sessions',
+    count('n', '10000'),
+    'The most sessions; beyond that, one that is idle is closed, of whoever has most',
+  ),
   sessionIdleMs: option(
     'session-idle',
     count('ms', '1800000', MAX_MS),
