@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'rolldown';
+import { build, defineConfig } from 'rolldown';
 import { builtSchemas } from './built-schemas.mjs';
-import { codeCache } from './code-cache.mjs';
 import { notices } from './notices.mjs';
 
 // Each stays a file of its own beside the chunk that starts it by name.
@@ -29,13 +28,10 @@ export default defineConfig({
   },
   // Lowers what the oldest supported Node cannot parse, `using` above all.
   transform: { target: 'node20.19' },
-  plugins: [builtSchemas(), notices(), asCommonJs(), codeCache()],
+  plugins: [builtSchemas(), notices(), startOfApp()],
   output: {
     dir: 'dist',
-    // Node loads CommonJS in three quarters of the time that ES modules take.
-    format: 'cjs',
-    // Code from a cache knows no way to import.
-    dynamicImportInCjs: false,
+    format: 'es',
     entryFileNames: ({ name }) => (name === 'app' ? '[name].js' : 'chunks/[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: true,
@@ -76,12 +72,21 @@ function follow(id, graph, found) {
   for (const next of [...importedIds, ...chosen]) follow(next, graph, found);
 }
 
-/** Tells Node that the bundle is CommonJS, in a package whose sources are ES modules. */
-function asCommonJs() {
+/** Puts `main.js` beside the bundle, which an older Node can run as far as the sentence that says what it lacks. */
+function startOfApp() {
   return {
-    name: 'as-commonjs',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+    name: 'start-of-app',
+    async generateBundle() {
+      const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+      const oldestNode = engines.node.replace('>=', '');
+      const { output } = await build({
+        input: fileURLToPath(new URL('start.ts', import.meta.url)),
+        platform: 'node',
+        transform: { target: 'node14', define: { OLDEST_NODE: JSON.stringify(oldestNode) } },
+        output: { format: 'es', minify: true, banner: '#!/usr/bin/env node\n' },
+        write: false,
+      });
+      this.emitFile({ type: 'asset', fileName: 'main.js', source: output[0].code });
     },
   };
 }

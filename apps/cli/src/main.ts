@@ -2,8 +2,7 @@ import { openStandardInput, openStandardStream } from '@dragoman/tools/stdio';
 import { createInterruption } from './lib/interruption.ts';
 import { run } from './lib/run.ts';
 
-// A CommonJS bundle has no top-level await.
-void run({
+const status = await run({
   args: process.argv.slice(2),
   environment: process.env,
   interruption: createInterruption(process),
@@ -22,7 +21,6 @@ void run({
   get stdinIsTerminal() {
     return process.stdin.isTTY === true;
   },
-}).then((status) => {
-  // Everything is written and closed by now, and letting the process end by itself would take a millisecond more.
-  if (status !== null) process.exit(status);
 });
+// Everything is written and closed by now, and letting the process end by itself would take a millisecond more.
+if (status !== null) process.exit(status);
