@@ -41,7 +41,7 @@ export default defineConfig({
         {
           name: engineName(),
           debugName: 'engine',
-          test: /[\\/](?:packages[\\/]|(?:options|parameters)\.ts$)|rolldown.runtime/,
+          test: /[\\/](?:packages|apps)[\\/]|rolldown.runtime/,
           minShareCount: 2,
         },
         // What lists operations, as one file.
@@ -82,6 +82,7 @@ function startOfApp() {
       const { output } = await build({
         input: fileURLToPath(new URL('start.ts', import.meta.url)),
         platform: 'node',
+        external: ['./app.js'],
         transform: { target: 'node14', define: { OLDEST_NODE: JSON.stringify(oldestNode) } },
         output: { format: 'es', minify: true, banner: '#!/usr/bin/env node\n' },
         write: false,
