@@ -1,5 +1,4 @@
 export { type CallSlots, createCallSlots } from './lib/call-slots.ts';
-export { Cancellation } from './lib/cancellation.ts';
 export type { Client } from './lib/client.ts';
 export type { Connection, ConnectionOptions } from './lib/connection.ts';
 export { type Envelope, envelopeOf } from './lib/envelope.ts';

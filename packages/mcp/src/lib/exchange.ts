@@ -1,5 +1,4 @@
 import type { Log } from '@dragoman/dialects/options';
-import { Cancellation } from './cancellation.ts';
 import { type ClientState, hears } from './client-state.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
 import { LISTEN } from './listen.ts';
@@ -42,7 +41,7 @@ export interface Job {
 }
 
 interface RunningJob extends Job {
-  readonly cancellation: Cancellation;
+  readonly signal: AbortSignal;
   /** Whether there is an answer, after which nothing more is told of the request. */
   isAnswered: boolean;
 }
@@ -52,23 +51,23 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
 export function beginExchange(desk: Desk, job: Job): Exchange {
   const { request } = job;
-  const cancellation = new Cancellation();
-  const done = serve(desk, { ...job, cancellation, isAnswered: false });
+  const controller = new AbortController();
+  const done = serve(desk, { ...job, signal: controller.signal, isAnswered: false });
   const isEndless = request.method === LISTEN;
-  return { done, isEndless, cancel: (reason) => cancellation.abort(reason) };
+  return { done, isEndless, cancel: (reason) => controller.abort(reason) };
 }
 
 /** The slot of a call is released as soon as the response is on its way. */
 async function serve(desk: Desk, job: RunningJob): Promise<void> {
-  const { request, cancellation, send, onEnd } = job;
+  const { request, signal, send, onEnd } = job;
   const slots = request.method === 'tools/call' ? desk.parts.slots : null;
   const turn = slots?.take() ?? null;
   if (turn !== null) await turn;
-  const response = cancellation.aborted ? null : await responseTo(desk, job);
+  const response = signal.aborted ? null : await responseTo(desk, job);
   job.isAnswered = true;
   let sending: Promise<void> | null = null;
   try {
-    if (response !== null && !cancellation.aborted) sending = send(response);
+    if (response !== null && !signal.aborted) sending = send(response);
   } finally {
     slots?.release();
     onEnd?.();
@@ -97,14 +96,14 @@ function completed(result: Params, serverInfo: Fields): Params {
 }
 
 function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null): RequestContext {
-  const { request, state, send, onWritten, cancellation } = job;
+  const { request, state, send, onWritten, signal } = job;
   const notify = async (notification: Notification): Promise<void> => {
-    if (!cancellation.aborted && !job.isAnswered) await send(notification);
+    if (!signal.aborted && !job.isAnswered) await send(notification);
   };
   const log: Log = (severity, message, data) => {
     parts.log(severity, message, data);
     // A client that is gone reads no log, so a failure does not matter.
     if (hears(state, envelope, severity)) notify(logMessage(severity, message, data)).catch(() => {});
   };
-  return { id: request.id, state, signal: cancellation, notify, onWritten, log };
+  return { id: request.id, state, signal, notify, onWritten, log };
 }

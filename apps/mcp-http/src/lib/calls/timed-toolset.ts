@@ -1,5 +1,5 @@
 import { ToolError, type ToolResult } from '@dragoman/dialects';
-import { Cancellation, type ToolsetHandle } from '@dragoman/mcp';
+import type { ToolsetHandle } from '@dragoman/mcp';
 
 // Time for a tool to clean up what it had begun; one that takes longer is left behind.
 const GRACE_MS = 2000;
@@ -11,22 +11,22 @@ export function timedToolset(toolset: ToolsetHandle, timeoutMs: number): Toolset
       return toolset.tools;
     },
     async call(name, args, options) {
-      const cancellation = new Cancellation();
+      const controller = new AbortController();
       const { signal } = options;
-      const onAbort = (): void => cancellation.abort(signal?.reason);
+      const onAbort = (): void => controller.abort(signal?.reason);
       if (signal?.aborted) onAbort();
       else signal?.addEventListener('abort', onAbort);
       let late: (result: Promise<ToolResult>) => void = () => {};
       // Asked again when its time is over, a call answers that, in the words of its dialect.
-      const giveUp = (): void => late(toolset.call(name, args, { ...options, signal: cancellation }));
+      const giveUp = (): void => late(toolset.call(name, args, { ...options, signal: controller.signal }));
       let timer = setTimeout(() => {
-        cancellation.abort(callTimeout(timeoutMs));
+        controller.abort(callTimeout(timeoutMs));
         timer = setTimeout(giveUp, GRACE_MS);
       }, timeoutMs);
       try {
         return await new Promise<ToolResult>((resolve, reject) => {
           late = resolve;
-          toolset.call(name, args, { ...options, signal: cancellation }).then(resolve, reject);
+          toolset.call(name, args, { ...options, signal: controller.signal }).then(resolve, reject);
         });
       } finally {
         clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ToolError } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
-import { Cancellation, createFaultLog } from '@dragoman/mcp';
+import { createFaultLog } from '@dragoman/mcp';
 import { createWorkplace, type Workplace, type WorkplaceParts } from '../sessions/workplace.ts';
 import { start } from './claim.ts';
 import { inTurn } from './in-turn.ts';
@@ -15,7 +15,7 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
   const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
   const parts = { log, faults: createFaultLog(log), callTimeoutMs, onStoreRequest };
   const workplaces = new Map<number, Workplace>();
-  const running = new Map<number, Cancellation>();
+  const running = new Map<number, AbortController>();
 
   const tellOfCommands = (session: number, { runsCommands: run }: Workplace): void =>
     tell({ kind: 'commands', session, run });
@@ -27,12 +27,12 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
 
   const perform = async ({ id, session, task }: Begun, workplace: Workplace): Promise<unknown> => {
     if (task.kind === 'close') workplaces.delete(session);
-    const signal = new Cancellation();
-    running.set(id, signal);
+    const controller = new AbortController();
+    running.set(id, controller);
     const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
     const onWritten = (bytes: number): void => tell({ kind: 'written', id, bytes });
     const hadCommands = workplace.runsCommands;
-    return await done(task, workplace, { signal, report, onWritten }).finally(() => {
+    return await done(task, workplace, { signal: controller.signal, report, onWritten }).finally(() => {
       running.delete(id);
       if (hadCommands || workplace.runsCommands) tellOfCommands(session, workplace);
     });
