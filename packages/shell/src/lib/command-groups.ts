@@ -38,10 +38,15 @@ export function createCommandGroups(table: ProcessTable) {
       guardian?.add(command.group);
       return { ...command, mark };
     },
+    /** True if a process of any command runs. */
+    async isBusy(): Promise<boolean> {
+      forgetEnded();
+      return groups.size > 0 && (await table.living(groups)).length > 0;
+    },
     /** Ids of the processes that an ended command left running in its group, in ascending order. */
     async followers({ group }: TrackedCommand): Promise<number[]> {
       forgetEnded();
-      return groups.has(group) ? await table.followers(group) : [];
+      return groups.has(group) ? (await table.living([group])).filter((pid) => pid !== group) : [];
     },
     /** Ends a command and all processes it started; settles when none is left. */
     async end({ group, mark }: TrackedCommand): Promise<void> {
