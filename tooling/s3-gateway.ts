@@ -8,8 +8,9 @@ import { type Gateway, startGateway } from '../packages/testing/src/s3/start-gat
  * `DRAGOMAN_TEST_S3_SOCKET` names: see `s3Endpoint` in packages/testing. Linux alone has such sockets, which are no files,
  * so nothing is left of a run that is killed.
  */
-export default async function setUp(): Promise<() => Promise<void>> {
-  if (process.platform !== 'linux') return async () => undefined;
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  // Another project of this run may have been first.
+  if (process.platform !== 'linux' || process.env.DRAGOMAN_TEST_S3_SOCKET) return undefined;
   const name = `dragoman-gateway-${randomUUID()}`;
   let starting: Promise<Gateway> | undefined;
   const server = createServer((socket) => {

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
+    globalSetup: ['../../tooling/bundled-apps.ts'],
     // A client takes seconds to start, on machines that do much else.
     testTimeout: 300_000,
     hookTimeout: 300_000,

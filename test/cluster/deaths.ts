@@ -62,8 +62,7 @@ export function describeDeaths({ mounts, two }: Machines): void {
       for (let round = 0; round < 500; round += 1) {
         await delay(3 + (round % 7));
         process.kill(pid, 'SIGSTOP');
-        if (existsSync(locks) && readdirSync(locks).some((name) => isLockedBy('machine-three', join(locks, name))))
-          return true;
+        if (existsSync(locks) && holdersIn(locks).some((path) => isLockedBy('machine-three', path))) return true;
         process.kill(pid, 'SIGCONT');
       }
       return false;
@@ -73,6 +72,14 @@ export function describeDeaths({ mounts, two }: Machines): void {
   }
 }
 
-function isLockedBy(name: string, path: string): boolean {
-  return spawnSync('flock', ['--nonblock', path, 'true']).status === 1 && readFileSync(path, 'utf8').includes(name);
+/** The files that tell who holds a lock: each has the name of its lock, and a number of a user. */
+function holdersIn(locks: string): string[] {
+  return readdirSync(locks)
+    .filter((name) => name.includes('.'))
+    .map((name) => join(locks, name));
+}
+
+function isLockedBy(name: string, holder: string): boolean {
+  const lock = holder.slice(0, holder.lastIndexOf('.'));
+  return spawnSync('flock', ['--nonblock', lock, 'true']).status === 1 && readFileSync(holder, 'utf8').includes(name);
 }

@@ -233,3 +233,17 @@ it('begins with an allowed directory that is there', async () => {
     expect([name, code, stderr.trimEnd().split('\n').length]).toEqual([name, 2, 1]);
   }
 });
+
+it('allows the root of a drive and a home only by name, however they are spelled', async () => {
+  using folder = windows().folder({ 'Home/a.txt': 'mine\n' });
+  const places = [
+    { cwd: 'C:\\', env: {} },
+    { cwd: folder.path('HOME'), env: { USERPROFILE: folder.path('Home') } },
+  ];
+  for (const place of places) {
+    await using server = await windows().serve({ ...place, args: ['--dialect', 'editor'] });
+    expect(errorOf(await server.call('glob', { pattern: '*' }))).toMatchObject({ code: 'ACCESS_DENIED', allowed: [] });
+    await using named = await windows().serve({ ...place, args: ['--dialect', 'editor', '.'] });
+    expect(errorOf(await named.call('glob', { pattern: '*.none' }))).toEqual({});
+  }
+});

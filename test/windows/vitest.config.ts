@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
-    globalSetup: ['machine.ts'],
+    globalSetup: ['../../tooling/bundled-apps.ts', 'machine.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Once in dozens of runs Wine lets no program of a bridge end any more: a test has a second try, over a new one.

@@ -29,7 +29,7 @@ describe('a variable', () => {
 
   it.each([
     ['a directory that is none', 'DRAGOMAN_WORKDIR', 'f'],
-    ['an allowed directory that is not there', 'DRAGOMAN_ALLOW_DIR', ['.', 'gone'].join(delimiter)],
+    ['allowed directories that are not there', 'DRAGOMAN_ALLOW_DIR', ['lost', 'gone'].join(delimiter)],
     ['a glob that is none', 'DRAGOMAN_DENY', '{a'],
   ])('is named with %s', async (_, variable, value) => {
     await using tree = await openTree({ f: 'x' });
@@ -156,5 +156,50 @@ describe('a flag', () => {
     await using tree = await openTree({ f: 'one' });
     const ran = await dragoman(args, { cwd: tree.root });
     expect(ran).toMatchObject({ stdout: '', code: 2, stderr: expect.stringMatching(/^dragoman: .+\n$/) });
+  });
+});
+
+it('a variable that means nothing ends every call, and nothing that shows a page', async () => {
+  await using tree = await openTree({ f: 'x' });
+  const prepared = { cwd: tree.root, env: { DRAGOMAN_READONLY: '1' } };
+  const sentence = 'dragoman: Unknown variable DRAGOMAN_READONLY; did you mean "DRAGOMAN_READ_ONLY"?\n';
+  for (const command of [['view', 'f'], ['tools'], ['log'], ['mcp']]) {
+    const { code, stdout, stderr } = await dragoman(command, prepared);
+    expect([code, stdout, stderr.replace('dragoman-mcp:', 'dragoman:')]).toEqual([2, '', sentence]);
+  }
+  for (const command of [['--help'], ['--version'], ['completion', 'bash']])
+    expect(await dragoman(command, prepared)).toMatchObject({ code: 0, stderr: '' });
+});
+
+describe('a command in a home', () => {
+  it('calls no tool unless a directory is named', async () => {
+    await using tree = await openTree({ f: 'mine' });
+    const prepared = { cwd: tree.root, env: { HOME: tree.root } };
+    const refusal = `dragoman: Started in "${tree.root}", the home directory, which is allowed only by name: name the directories to work in, with --allow-dir\n`;
+    for (const command of [
+      ['view', 'f'],
+      ['call', 'view', '{"path":"f"}'],
+      ['index', 'build'],
+    ])
+      expect(await dragoman(command, prepared)).toEqual({ stdout: '', stderr: refusal, code: 2 });
+    const named = await dragoman(['view', 'f', '--allow-dir', '~'], prepared);
+    expect(named).toMatchObject({ code: 0, stdout: expect.stringContaining('mine') });
+  });
+
+  it('lists tools, shows help and finds out what works', async () => {
+    await using tree = await openTree();
+    const prepared = { cwd: tree.root, env: { HOME: tree.root } };
+    for (const command of [['tools'], ['view', '--help'], ['doctor']])
+      expect(await dragoman(command, prepared)).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+it('a directory that is missing beside others is skipped with a warning', async () => {
+  await using tree = await openTree({ f: 'text' });
+  const ran = await dragoman(['view', 'f', '--allow-dir', '.', '--allow-dir', 'gone'], { cwd: tree.root });
+  expect(ran).toEqual({
+    stdout: '     1\ttext\n',
+    stderr: `dragoman warn: "${tree.path('gone')}" is skipped: it does not exist\n`,
+    code: 0,
   });
 });

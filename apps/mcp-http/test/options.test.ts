@@ -106,3 +106,35 @@ describe('what a server tells', () => {
     expect(server.log).toBe('');
   });
 });
+
+describe('a start', () => {
+  it('in a home or the root, without directories, ends with a line that names it', async () => {
+    const { code, log } = await runHttp(['--no-auth'], { HOME: process.cwd() });
+    expect(code).toBe(2);
+    expect(log).toMatch(
+      /^dragoman-http: Started in "[^"]+", the home directory, which is allowed only by name: [^\n]+\n$/,
+    );
+    await using named = await startOwned(['.'], { HOME: process.cwd() });
+    expect((await sendModern(named.url, modern('tools/list'), { token })).status).toBe(200);
+  });
+
+  it('with a variable that means nothing ends, unless that holds the token', async () => {
+    const { code, log } = await runHttp(['--no-auth'], { DRAGOMAN_READONLY: '1', DRAGOMAN_OVERLAY: '1' });
+    expect(code).toBe(2);
+    expect(log).toBe('dragoman-http: Unknown variable DRAGOMAN_READONLY; did you mean "DRAGOMAN_READ_ONLY"?\n');
+    const own = { DRAGOMAN_TOKEN: token };
+    await using server = await startHttp({ args: ['--token-env', 'DRAGOMAN_TOKEN'], env: own });
+    expect((await sendModern(server.url, modern('tools/list'), { token })).status).toBe(200);
+  });
+
+  it('passes over a directory that is missing beside others, and says so once', async () => {
+    await using tree = await openTree({ one: null });
+    await using server = await startOwned([tree.path('gone'), tree.path('one')]);
+    expect((await sendModern(server.url, modern('tools/list'), { token })).status).toBe(200);
+    const told = server.log.split('\n').filter((line) => line.includes('Allowed directory skipped'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(tree.path('gone'));
+    const { code, log } = await runHttp(['--no-auth', tree.path('gone')]);
+    expect([code, log]).toEqual([2, expect.stringContaining(tree.path('gone'))]);
+  });
+});

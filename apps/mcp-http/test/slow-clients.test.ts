@@ -1,67 +1,15 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { openTree, peakMemory, testRounds } from '@dragoman/testing';
-import { expect, it, type TestContext } from 'vitest';
+import { peakMemory, testRounds } from '@dragoman/testing';
+import { expect, it } from 'vitest';
 import { openSockets } from './connections.ts';
-import { newToken, sha256, startHttp } from './http-process.ts';
+import { newToken } from './http-process.ts';
 import { largeImage } from './large-image.ts';
 import { modern, send, sendModern } from './messages.ts';
+import { asks, expectServed, HEAD, MB, openServer, skipWithoutProc, tokens, trickle } from './slow-clients.ts';
 
 const IS_LONG = testRounds(1) > 1;
-const MB = 1024 * 1024;
-const tokens = { ann: newToken(), ben: newToken() };
-
-/** A server of two principals, of whom `ann` is the one that misbehaves. */
-async function openServer(args: readonly string[] = []) {
-  const tree = await openTree({ 'ann/a.txt': 'of ann\n', 'ben/a.txt': 'of ben\n' });
-  const names = ['ann', 'ben'] as const;
-  const principals = names.map((name) => ({ name, tokenSha256: sha256(tokens[name]), roots: [tree.path(name)] }));
-  writeFileSync(tree.path('principals.json'), JSON.stringify({ principals }));
-  const files = ['--principals', tree.path('principals.json'), '--allow-dir', tree.root];
-  const server = await startHttp({ args: [...files, '--dialect', 'claude-code', ...args] });
-  return {
-    tree,
-    server,
-    url: server.url,
-    read: (name: 'ann' | 'ben', file = 'a.txt') => {
-      const read = modern('tools/call', { name: 'Read', arguments: { file_path: tree.path(name, file) } });
-      return sendModern(server.url, read, { token: tokens[name] });
-    },
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await tree[Symbol.asyncDispose]();
-    },
-  };
-}
-
-type At = Awaited<ReturnType<typeof openServer>>;
-
-async function expectServed(at: At): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1)
-    expect((await at.read('ben')).body.result.content[0].text).toContain('of ben');
-}
-
-/** Writes a text one character after the other, until the connection is closed. */
-function trickle(socket: Socket, text: string): void {
-  let at = 0;
-  const timer = setInterval(() => socket.write(text[at++ % text.length] ?? ''), 50);
-  socket.resume().on('close', () => clearInterval(timer));
-}
-
-const HEAD = ['POST /mcp HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
-
-it('clients that send their headers a byte at a time are given up, and delay nobody', async () => {
-  await using at = await openServer();
-  const endless = `X-Long: ${'x'.repeat(10_000)}`;
-  using slow = await openSockets(at.url, {
-    count: IS_LONG ? 1000 : 100,
-    begin: (socket) => trickle(socket, [...HEAD, endless].join('\r\n')),
-  });
-  await expectServed(at);
-  await expect.poll(() => slow.closed).toBe(slow.all.length);
-});
-
 it('clients that send their bodies a byte at a time delay nobody, and without a token are not waited for', {
   timeout: 300_000,
 }, async () => {
@@ -81,16 +29,6 @@ it('clients that send their bodies a byte at a time delay nobody, and without a 
   // After two minutes.
   if (IS_LONG) await expect.poll(() => known.closed, { timeout: 200_000 }).toBe(count);
 });
-
-/** Asks for a file, and reads nothing. */
-function asks(at: At, name: 'ann' | 'ben', file: string) {
-  const args = { file_path: at.tree.path(name, file) };
-  const { message, headers } = modern('tools/call', { name: 'Read', arguments: args });
-  const body = JSON.stringify(message);
-  const all = { ...headers, authorization: `Bearer ${tokens[name]}`, 'content-length': String(body.length) };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return (socket: Socket) => socket.pause().write(`${[...HEAD, ...lines].join('\r\n')}\r\n\r\n${body}`);
-}
 
 it('clients that do not read their answers fill no memory, and delay nobody but those of their principal', {
   timeout: 300_000,
@@ -112,22 +50,6 @@ it('clients that do not read their answers fill no memory, and delay nobody but 
   // Whoever reads nothing is given up, in whose place the next one comes.
   if (IS_LONG) expect((await at.read('ann')).body.result.content[0].text).toContain('of ann');
 });
-
-it.runIf(IS_LONG)(
-  'an answer that its client does not read for a minute is given up',
-  { timeout: 120_000 },
-  async ({ skip }) => {
-    skipWithoutProc({ skip });
-    await using at = await openServer();
-    writeFileSync(at.tree.path('ben', 'b.png'), largeImage());
-    expect((await at.read('ben')).status).toBe(200);
-    const descriptors = () => readdirSync(`/proc/${at.server.process.pid}/fd`).length;
-    const before = descriptors();
-    using _ = await openSockets(at.url, { count: 20, begin: asks(at, 'ben', 'b.png') });
-    await expect.poll(descriptors).toBeGreaterThan(before + 15);
-    await expect.poll(descriptors, { timeout: 100_000 }).toBeLessThanOrEqual(before);
-  },
-);
 
 interface Upload {
   readonly token?: string;
@@ -178,7 +100,3 @@ it('bodies of 64 MB are refused, however many come at once, and are not kept', a
   await expectServed(at);
   expect((await send(at.url, {}, { token: tokens.ann })).status).toBe(400);
 });
-
-function skipWithoutProc({ skip }: Pick<TestContext, 'skip'>): void {
-  if (process.platform !== 'linux') skip('only Linux tells what memory a process takes');
-}

@@ -7,8 +7,10 @@ export {
   resolvedAsFarAs,
   type Severity,
   suggestion,
+  wideDirectory,
 } from '@dragoman/tools';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from './lib/options/help-page.ts';
+export { assertKnownVariables } from './lib/options/known-variables.ts';
 export { type LaidOverlay, type OpeningOptions, openOverlay } from './lib/options/open-overlay.ts';
 export { openSession } from './lib/options/open-session.ts';
 export type { ObjectVolumes } from './lib/options/open-volumes.ts';
@@ -20,4 +22,5 @@ export { type Options, readOptions } from './lib/options/options.ts';
 export { readFlags } from './lib/options/read-flags.ts';
 export { type RawOptions, readTable, type ValuesOf } from './lib/options/read-table.ts';
 export { journalSessionOf, sessionOptionsOf } from './lib/options/session-options.ts';
+export { unnamedDirectory } from './lib/options/unnamed-directory.ts';
 export type { NamedVolume } from './lib/options/volume-value.ts';

@@ -31,6 +31,7 @@ export {
 export { changesText, commitNotes, commitRefusal, commitWarning } from './lib/overlay/index.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
+export { nothingAllowed } from './lib/shared/failure-sentence.ts';
 export { type GitChange, type GitFile, gitDiff } from './lib/shared/git-diff.ts';
 export type { TextLimit } from './lib/shared/text-limit.ts';
 export { wellFormed } from './lib/shared/well-formed.ts';

@@ -37,11 +37,12 @@ export type { Direction } from './lib/local/change-cells.ts';
 export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
 export type { History } from './lib/local/history.ts';
 export type { LocalVolumeOptions } from './lib/local/local-context.ts';
-export { assertDirectory, ensureDirectory } from './lib/local/local-directories.ts';
+export { assertDirectory, ensureDirectory, similarDirectory } from './lib/local/local-directories.ts';
 export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
 export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
 export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
 export { joinVolumes } from './lib/overlay/join-volumes.ts';
+export { assertNoBroughtLink, broughtLink } from './lib/paths/brought-link.ts';
 export { OVERLAY_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
@@ -50,6 +51,7 @@ export { claimsDirectory } from './lib/paths/normalize-path.ts';
 export { outermost } from './lib/paths/outermost.ts';
 export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
+export { type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
 export type {
   Change,
   ChangeOptions,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
 import { overlayOf } from '../src/overlay.ts';
@@ -69,7 +69,7 @@ async function killedAfter(child: ChildProcess, longestMs: number): Promise<numb
   return Number(told.trim().split('\n').at(-1));
 }
 
-const ROUNDS = Number(process.env.DRAGOMAN_TEST_ROUNDS ?? 6);
+const ROUNDS = testRounds(2);
 // In memory a sync costs nothing, so that most of the time is spent between the steps.
 const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 

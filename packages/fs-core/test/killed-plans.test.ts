@@ -7,7 +7,7 @@ import { currentOwner } from '../src/lib/lock/lock-owner.ts';
 import { contentOf, recordingIn } from './recording.ts';
 
 const PROCESSES = 4;
-const ROUNDS = testRounds(5);
+const ROUNDS = testRounds(2);
 const NAMES = Array.from({ length: 60 }, (_, at) => `d/${at}`);
 
 // Looks at the journal as soon as it is told to.

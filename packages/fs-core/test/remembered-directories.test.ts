@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mount, openTree, passTick } from '@dragoman/testing';
+import { mount, openTree, passTick, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
@@ -77,7 +77,7 @@ async function isNeverStale({ home, isSlow }: Setting): Promise<void> {
       if (isSlow) expect(described(root.knownEntries('d') ?? [])).toEqual(truth(tree.path('d')));
     }
   });
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: testRounds(40) });
 }
 
 describe.each([

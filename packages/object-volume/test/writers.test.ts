@@ -8,7 +8,8 @@ import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testCache, 
 
 const cache = testCache();
 const WRITERS = 4;
-const EDITS = WRITERS * testRounds(38);
+const EDITS = WRITERS * testRounds(8);
+const PROCESSES = Math.min(16, testRounds(4));
 
 const INCREMENTS = `
 import { openVolumeOverS3 } from './index.js'
@@ -42,7 +43,7 @@ await volume[Symbol.asyncDispose]()
 process.exit(outcome)
 `;
 const [CREATED, WAS_THERE] = [7, 8];
-const CREATORS = Math.min(64, testRounds(16));
+const CREATORS = Math.min(64, testRounds(6));
 
 /** Which objects a program works on. */
 const placeOf = (prefix: string) =>
@@ -75,14 +76,14 @@ describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
     return openObjectVolume({ store: shared, prefix, at: '/data', cache });
   };
 
-  it('lose none of 160 increments from 16 processes, and refuse none', { timeout: 300_000 }, async () => {
+  it(`lose none of the increments of ${PROCESSES} processes, ten each, and refuse none`, { timeout: 300_000 }, async () => {
     const prefix = freshPrefix();
     await plant(store, prefix, { count: '0' });
     using program = createProgram([join(import.meta.dirname, '../src/index.ts')], INCREMENTS);
-    const children = Array.from({ length: 16 }, () => program.start([placeOf(prefix), '10']));
+    const children = Array.from({ length: PROCESSES }, () => program.start([placeOf(prefix), '10']));
     // A refused change ends its process with another status.
     expect(await Promise.all(children.map(ended))).toEqual(children.map(() => 0));
-    expect(await objectsBelow(store, prefix)).toEqual({ count: '160' });
+    expect(await objectsBelow(store, prefix)).toEqual({ count: `${PROCESSES}0` });
   });
 
   it(`create one key once, of ${CREATORS} processes`, { timeout: 300_000 }, async () => {

@@ -95,3 +95,18 @@ export async function compareWhileItChanges({ root, outside, place }: ChangingTr
   }
   return { narrowed: told.filter((text) => text === 'search reads some files').length, segments };
 }
+
+/** True if this machine cannot run a program. */
+export function lacks(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Paths of a tree, and of what belongs to it, on a file system of their own. */
+export function treeOn(disk: string): ChangingTree {
+  return { root: join(disk, 'tree'), outside: join(disk, 'outside'), place: join(disk, 'index') };
+}

@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('a search with an index', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: testRounds(40) });
+    await fc.assert(property, { numRuns: testRounds(8) });
     expect(narrowed.filter((text) => text === 'search reads some files').length).toBeGreaterThan(20);
   });
 });

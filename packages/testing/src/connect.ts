@@ -6,6 +6,7 @@ import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/s
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, ClientCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { NODE } from './node-under-test.ts';
+import { serverForOthers } from './server-for-others.ts';
 
 /** The built server, as users start it. */
 export const SERVER = join(import.meta.dirname, '../../../apps/mcp-stdio/dist/main.js');
@@ -45,7 +46,7 @@ export interface Connection extends ServerProcess {
 
 export function start({ args = [], cwd, env = {}, wrapper = [], uid }: StartOptions = {}): ServerProcess {
   const { PATH = '', HOME = '', SystemRoot } = process.env;
-  const [command = '', ...rest] = [...wrapper, NODE, SERVER, ...args];
+  const [command = '', ...rest] = [...wrapper, NODE, uid === undefined ? SERVER : serverForOthers(), ...args];
   const child = spawn(command, rest, {
     cwd,
     env: { PATH, HOME, ...(SystemRoot && { SystemRoot }), ...env },

@@ -58,7 +58,7 @@ export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
-export { testRounds } from './test-rounds.ts';
+export { testRounds, testSample } from './test-rounds.ts';
 export { untilTrusted } from './until-trusted.ts';
 export { type ContractVolume, type Files, volumeContract } from './volume-contract.ts';
 export { watchCalls, watchSyncs } from './watch-calls.ts';

@@ -24,7 +24,7 @@ export interface ToolAnswer {
   readonly _meta: Facts | undefined;
 }
 
-/** Whether `serve` starts no process: see the project `in-process` in `vitest.config.ts`. */
+/** True if `serve` runs the tools in the process of the tests: see `tooling/repeated-projects.ts`. */
 export const IN_PROCESS = process.env.DRAGOMAN_TEST_IN_PROCESS === 'true';
 
 /** What speaks a dialect. */

@@ -23,6 +23,7 @@ export type {
 } from '@dragoman/fs-core';
 export {
   assertDirectory,
+  assertNoBroughtLink,
   assertNotCancelled,
   contains,
   escapeGlob,
@@ -34,7 +35,9 @@ export {
   type RefusedFile,
   type RefusedOperation,
   resolvedAsFarAs,
+  similarDirectory,
   ToolError,
+  wideDirectory,
 } from '@dragoman/fs-core';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
 export type { ChangedLines, DifferingLines, Line } from '@dragoman/text';

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { DIALECTS, openTree, pathToolsOf, SERVER, serve, stranger, type TemporaryTree } from '@dragoman/testing';
+import { DIALECTS, openTree, pathToolsOf, serve, stranger, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 /** Plausible values for what a tool demands besides a path. */
@@ -68,7 +68,7 @@ const SERVERS = DIALECTS.flatMap((dialect) =>
 // What lies where may be told without a right to it.
 const TELLS_KINDS = ['create_directory', 'get_file_info'];
 
-const user = stranger(SERVER);
+const user = stranger();
 
 describe.skipIf(user === null)('a server whose user may not', () => {
   it.each(SERVERS)('says so and changes nothing, by every tool that takes a path (%#)', async ({ dialect, args }) => {

@@ -78,7 +78,7 @@ describe('a search in a hostile tree', { timeout: 60_000 }, () => {
       rules: '*\n',
     });
     const env = { RIPGREP_CONFIG_PATH: tree.path('.ripgreprc'), HOME: tree.root };
-    await using server = await serve('editor', tree, { env });
+    await using server = await serve('editor', tree, { env, args: ['.'] });
     const lines = async (args: Record<string, unknown>) =>
       (await server.call('grep', { output_mode: 'content', include: 'a.txt', ...args })).text;
     expect(await lines({ pattern: '--pre=touch' })).toBe('a.txt:1:--pre=touch pwned');

@@ -10,7 +10,6 @@ import {
   openTree,
   peakMemory,
   SECRET,
-  SERVER,
   serve,
   stranger,
 } from '@dragoman/testing';
@@ -40,7 +39,7 @@ describe('Performance', () => {
     await using tree = await openTree({ ...files, ...Object.fromEntries(closed.map((name) => [name, null])) });
     chmodSync(tree.root, 0o755);
     for (const name of closed) chmodSync(tree.path(name), 0);
-    const user = stranger(SERVER) ?? context.skip('no other user can start the server here');
+    const user = stranger() ?? context.skip('no other user can start the server here');
     await using server = await serve('claude-code', tree, { ...user });
     const outcomeOf = async (pattern: string) => (await server.call('Glob', { pattern })).outcome;
     expect(await outcomeOf('**/*7.ts')).toMatchObject({ total: 300, incomplete: false, unreadable: 1 });
@@ -171,7 +170,7 @@ describe('Reliability', () => {
     chmodSync(tree.root, 0o755);
     chmodSync(tree.path('f'), 0o600);
     chmodSync(tree.path('closed'), 0o500);
-    const user = stranger(SERVER) ?? context.skip('no other user can start the server here');
+    const user = stranger() ?? context.skip('no other user can start the server here');
     await using server = await serve('claude-code', tree, { ...user });
     for (const [name, file_path, args] of [
       ['Read', tree.path('f'), {}],

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
-import { openTree, SERVER, serve, stranger } from '@dragoman/testing';
+import { openTree, serve, stranger } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-const user = stranger(SERVER);
+const user = stranger();
 
 // Apart from other searches, since only a process of its own can be another user's.
 describe.skipIf(user === null)('a search by a user who may not read all', () => {

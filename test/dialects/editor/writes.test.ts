@@ -1,20 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  type Connection,
-  connect,
-  errorOf,
-  mount,
-  openTree,
-  outcomeOf,
-  SERVER,
-  stranger,
-  textOf,
-} from '@dragoman/testing';
+import { type Connection, connect, errorOf, mount, openTree, outcomeOf, stranger, textOf } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-const NOBODY = 65534;
-const user = stranger(SERVER);
+const user = stranger();
 const isRoot = process.getuid?.() === 0;
 
 const editor = (cwd: string, ...args: string[]) => connect({ cwd, args: ['--dialect', 'editor', ...args] });
@@ -166,11 +155,11 @@ function python(program: string): (path: string) => string | null {
 }
 
 describe('the outcome of a write', () => {
-  it.runIf(isRoot)('names what of a file could not be kept', async () => {
+  it.runIf(isRoot && user)('names what of a file could not be kept', async () => {
     await using tree = await openTree({ file: 'old' });
     chmodSync(tree.root, 0o777);
     chmodSync(tree.path('file'), 0o666);
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], uid: NOBODY });
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], ...user });
     const result = await server.call('str_replace', { path: 'file', old_str: 'old', new_str: 'new' });
     expect(outcomeOf(result)).toMatchObject({ notKept: ['owner'] });
     expect(textOf(result)).toContain('Note: could not be kept: owner.');
@@ -199,14 +188,14 @@ os.setxattr(path, 'system.posix_acl_access', struct.pack('<I', 2) + b''.join(str
     expect(attributes(path)).toBe(before);
   });
 
-  it.runIf(isRoot)('names extended attributes that the user may not give', async (context) => {
+  it.runIf(isRoot && user)('names extended attributes that the user may not give', async (context) => {
     await using tree = await openTree({ file: 'old' });
     const path = tree.path('file');
     chmodSync(tree.root, 0o777);
     chmodSync(path, 0o666);
     const dressed = python("os.setxattr(path, 'security.capability', struct.pack('<5I', 0x02000000, 1, 0, 0, 0))");
     if (dressed(path) === null) return context.skip('no capabilities of files here');
-    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], uid: NOBODY });
+    await using server = await connect({ cwd: tree.root, args: ['--dialect', 'editor'], ...user });
     const result = await server.call('str_replace', { path, old_str: 'old', new_str: 'new' });
     expect(outcomeOf(result)).toMatchObject({ notKept: ['owner', 'xattrs'] });
     expect(textOf(result)).toContain('Note: could not be kept: owner, xattrs.');
@@ -236,7 +225,7 @@ os.setxattr(path, 'system.posix_acl_access', struct.pack('<I', 2) + b''.join(str
   });
 });
 
-describe.runIf(isRoot && process.platform === 'linux')('a directory for locks that somebody else made', () => {
+describe.runIf(isRoot && user && process.platform === 'linux')('a directory for locks that somebody else made', () => {
   it('keeps nobody from writing', async () => {
     const uid = 61_234;
     const hostile = ['/dev/shm', '/tmp'].map((path) => `${path}/dragoman-locks-${uid}`);

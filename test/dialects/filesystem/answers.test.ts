@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { connect, encodeAs, openTree, SERVER, stranger, textOf } from '@dragoman/testing';
+import { connect, encodeAs, openTree, stranger, textOf } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { table } from './table.ts';
 
@@ -308,7 +308,7 @@ files.fails('move_file', [
   ['to a place outside', { source: 'c.txt', destination: '/x' }, `${DENIED}/x not in ROOT`],
 ]);
 
-const user = stranger(SERVER);
+const user = stranger();
 
 it.skipIf(user === null)('names both ends of a move that the system refuses', async () => {
   await using tree = await openTree({ 'a.txt': 'x' });

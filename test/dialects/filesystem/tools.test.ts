@@ -53,7 +53,7 @@ it('refuses to start if no directory is there', async () => {
 
 it('takes ~ for the home directory', async () => {
   await using tree = await openTree({ 'a.txt': 'x' });
-  await using server = await serve('filesystem', tree, { env: { HOME: tree.root } });
+  await using server = await serve('filesystem', tree, { args: ['~'], env: { HOME: tree.root } });
   expect((await server.call('read_text_file', { path: '~/a.txt' })).text).toBe('x');
   expect(homedir()).not.toBe(tree.root);
 });

@@ -7,7 +7,15 @@ import {
   traceOf,
   type UnexpectedError,
 } from '@dragoman/dialects';
-import { type IdleDenyGlob, idleDenyGlobs, type Options, openSession, readOptions } from '@dragoman/dialects/options';
+import {
+  assertKnownVariables,
+  idleDenyGlobs,
+  OPTIONS,
+  type Options,
+  openSession,
+  readOptions,
+  unnamedDirectory,
+} from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
@@ -20,12 +28,17 @@ export const DEFAULT_DIALECT = 'editor';
  * The dialect that the words choose. It decides which flags exist, so other flags among the words are still unknown.
  */
 export function dialectOf(words: readonly string[], context: CliContext): DialectName {
-  const { dialect } = optionsFrom(knownValues(words, PROGRAM_FLAGS), context);
+  const { dialect } = readFrom(knownValues(words, PROGRAM_FLAGS), context);
   return dialect === 'auto' ? DEFAULT_DIALECT : dialect;
 }
 
-/** @throws ToolError for a value that cannot be used */
+/** @throws ToolError for a value that cannot be used, and for a variable that means nothing */
 export function optionsFrom(values: GivenFlags['values'], context: CliContext): Options {
+  assertKnownVariables(context.environment, OPTIONS, ['DRAGOMAN_LOG']);
+  return readFrom(values, context);
+}
+
+function readFrom(values: GivenFlags['values'], context: CliContext): Options {
   const process = { environment: context.environment, currentDirectory: () => context.cwd };
   return readOptions(values, process, { dialect: DEFAULT_DIALECT });
 }
@@ -35,11 +48,18 @@ export function localOptions(options: Options, { cwd }: CliContext): Options {
   return options.volumes.length === 0 ? options : { ...options, volumes: [], workdir: cwd, allow: options.allow ?? [] };
 }
 
-/** @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss */
+/**
+ * @throws UsageError if the options do not offer a tool of the dialect; it says which option is missing or amiss
+ * @throws ToolError if nothing but the memory is allowed, since nobody named a directory
+ */
 export function assertOffered(name: string, { offers }: DialectDescription, options: Options): void {
   const { readOnly, dryRun, shell, memoryDir, journal: hasJournal } = options;
   const permissions = { runsCommands: shell !== 'off', readOnly, dryRun, hasMemory: memoryDir !== null, hasJournal };
-  if (offers(name, permissions)) return;
+  if (offers(name, permissions)) {
+    const unnamed = unnamedDirectory(options);
+    if (unnamed !== null && offers(name, { ...permissions, hasMemory: false })) throw unnamed;
+    return;
+  }
   if (offers(name, { ...permissions, hasMemory: true })) throw new UsageError(`${name} needs --memory-dir`);
   if (readOnly) throw new UsageError(`--read-only leaves out ${name}`);
   if (shell !== 'off') throw new UsageError(`--dry-run leaves out ${name}: a command may change files`);
@@ -57,10 +77,11 @@ export async function openToolset(
 ): Promise<Toolset> {
   const options = optionsFrom(values, context);
   if (options.overlay && alsoAllowed.length > 0) throw new UsageError('- cannot stand beside --overlay: name a file');
+  const named = unnamedDirectory(options) === null ? options.allow : [];
   const allow =
     alsoAllowed.length === 0
-      ? options.allow
-      : [...(options.allow ?? (options.volumes.length > 0 ? [] : [options.workdir])), ...alsoAllowed];
+      ? named
+      : [...(named ?? (options.volumes.length > 0 ? [] : [options.workdir])), ...alsoAllowed];
   const session = await sessionFrom({ ...options, allow }, context);
   // Another session may have the overlay.
   if (options.overlay) await session.prepare();
@@ -83,13 +104,15 @@ export const loadObjectVolumes = () => import('@dragoman/object-volume');
 /** @throws ToolError if the options name something that cannot be used */
 export async function sessionFrom(options: Options, { stderr }: CliContext): Promise<Session> {
   const session = await openSession(options, { loadObjectVolumes });
-  if (WARNED.includes(options.logLevel)) for (const idle of idleDenyGlobs(options.deny)) stderr.write(warning(idle));
+  if (!WARNED.includes(options.logLevel)) return session;
+  for (const directory of options.passedOver) stderr.write(warning(`"${directory}" is skipped: it does not exist`));
+  for (const { glob, missing } of idleDenyGlobs(options.deny))
+    stderr.write(warning(`--deny "${glob}" matches nothing now: "${missing}" does not exist`));
   return session;
 }
 
 const WARNED: readonly Options['logLevel'][] = ['debug', 'info', 'warn'];
 
-function warning({ glob, missing }: IdleDenyGlob): string {
-  const sentence = `--deny "${glob}" matches nothing now: "${missing}" does not exist`;
+function warning(sentence: string): string {
   return `dragoman warn: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`;
 }

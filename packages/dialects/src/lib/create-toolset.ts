@@ -113,6 +113,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   try {
     if (tool === null) throw unknownTool(name);
     session.assertOpen();
+    if (tool.needs !== 'memory') assertHasTrees(session);
     assertNotCancelled(signal);
     const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args);
     const resultOf = (outcome: unknown) =>
@@ -133,6 +134,13 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const scene = { root: session.workdir, limit };
     return failedResult({ dialect, tool, scene }, args, reported);
   }
+}
+
+/** @throws ToolError `ACCESS_DENIED` in a session without a tree: its working directory is allowed only by name */
+function assertHasTrees({ volume, workdir }: Session): void {
+  if (volume.roots.length > 0) return;
+  const failure = { code: 'ACCESS_DENIED', path: workdir, allowed: [], workdir } as const;
+  throw new ToolError(failure, 'No directory is allowed');
 }
 
 /** A caller that cancels may say which failure that is, such as the end of the call's time. */

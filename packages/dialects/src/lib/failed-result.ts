@@ -1,4 +1,4 @@
-import { boundedText, REST_NOTE, type Scene, text, wellFormed } from '@dragoman/formatters';
+import { boundedText, nothingAllowed, REST_NOTE, type Scene, text, wellFormed } from '@dragoman/formatters';
 import type { ReportedFailure } from '@dragoman/tools';
 import { quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
@@ -20,7 +20,9 @@ export function failedResult(
 ): ToolResult {
   const { message, ...failure } = reported;
   const given = quotable(tool, args);
-  const sentence = (tool?.explain ?? dialect.explain)(failure, given, scene);
+  // Words of a tool for a path outside would not say what the user has to do.
+  const general = dialect.structure ? null : nothingAllowed(failure);
+  const sentence = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return wellFormed({

@@ -33,6 +33,15 @@ describe('instructionsFor', () => {
     ]);
   });
 
+  it('says that nothing is allowed until the client names folders', () => {
+    const situation = { readOnly: false, dryRun: false, maxFileSize: 1000, commands: null };
+    expect(instructionsFor({ ...situation, workdir: '/', trees: [] }).split('\n')).toEqual([
+      HEAD,
+      'Allowed directories: the folders of the workspace, if the client names any; else none.',
+      `Files over 1000 bytes ${REST}`,
+    ]);
+  });
+
   it('names five trees, and the end of a long path', () => {
     const trees = Array.from({ length: 7 }, (_, index) => `/${index}${'x'.repeat(200)}`);
     const situation = { readOnly: false, dryRun: false, maxFileSize: 1000, commands: null };

@@ -16,7 +16,10 @@ export interface Situation extends WorkArea {
 /** Where the tools work, and what a client may still say of it. */
 export interface WorkArea {
   readonly workdir: string;
-  /** The only trees that may be touched; null if the client's folders are, if it names any, and else the workdir. */
+  /**
+   * The only trees that may be touched; null if the client's folders are, if it names any, and else the workdir. Empty if
+   * only those folders are.
+   */
   readonly trees: readonly string[] | null;
   /** The client's folders narrow the trees. */
   readonly isNarrowed?: boolean;
@@ -52,6 +55,8 @@ function areaLines({ workdir, trees, isNarrowed = false, isMoved = false }: Work
       `Working directory: ${start}, or the first of these folders if it lies in none of them.`,
     ];
   }
+  if (trees.length === 0)
+    return ['Allowed directories: the folders of the workspace, if the client names any; else none.'];
   const narrowing = isNarrowed ? ', as far as the folders of the workspace reach' : '';
   const moving = isMoved ? ', or the first folder of the workspace that is allowed' : '';
   return [

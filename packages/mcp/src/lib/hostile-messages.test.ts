@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCallSlots } from './call-slots.ts';
@@ -113,7 +114,7 @@ describe('messages that nobody would send', () => {
         expect(answered.length).toBeLessThanOrEqual(asked.length);
         expect(answered.length).toBeGreaterThanOrEqual(asked.length - cancellations);
       }),
-      { numRuns: Number(process.env.DRAGOMAN_TEST_ROUNDS ?? 300) },
+      { numRuns: testRounds(100) },
     );
   });
 

@@ -1,7 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
 import type { Log } from '@dragoman/dialects/options';
-import { contains, idleDenyGlobs, type OpeningOptions, type Options, openSession } from '@dragoman/dialects/options';
+import {
+  contains,
+  idleDenyGlobs,
+  type OpeningOptions,
+  type Options,
+  openSession,
+  unnamedDirectory,
+  wideDirectory,
+} from '@dragoman/dialects/options';
 import type { FaultLog } from './fault-log.ts';
 import { treesByRoots } from './trees-by-roots.ts';
 
@@ -21,14 +29,21 @@ export interface WorkspaceOptions extends OpeningOptions {
 }
 
 /**
- * Opens the session that the options describe.
+ * Opens the session that the options describe. Where it would work in a directory that is allowed only by name, nothing
+ * is allowed until the client names roots.
  * @throws ToolError if the options name directories that cannot be used
  */
 export async function openWorkspace(
   options: Options,
   { log, loadObjectVolumes, onFault }: WorkspaceOptions,
 ): Promise<Workspace> {
-  const session = await openSession(options, { log, loadObjectVolumes });
+  const unnamed = unnamedDirectory(options);
+  if (unnamed !== null) {
+    // No roots would change an overlay's trees.
+    if (options.overlay) throw unnamed;
+    log('warn', `${unnamed.message}, or open a folder in the client`);
+  }
+  const session = await openSession({ ...options, ...(unnamed && { allow: [] }) }, { log, loadObjectVolumes });
   for (const { glob, missing } of idleDenyGlobs(options.deny))
     log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
   const toolsets = new Map<DialectName, Promise<Toolset>>();
@@ -48,6 +63,7 @@ export async function openWorkspace(
       // A client without a usable root has said nothing about where the tools may work.
       if (roots.length === 0) return;
       const named = options.allow === null ? null : atStart;
+      if (named === null) for (const root of roots) tellIfWide(log, root);
       const isWorkdirNamed = options.spelled.workdir !== undefined;
       const trees = treesByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
       if (named !== null) tellOfRoots(log, { named, roots, allow: trees.allow });
@@ -57,6 +73,10 @@ export async function openWorkspace(
     },
     close: () => session.close(),
   };
+}
+
+function tellIfWide(log: Log, root: string): void {
+  if (wideDirectory(root)) log('warn', 'A root of the client is all of a drive or a home', { root });
 }
 
 /** Says what became of the client's roots beside the directories that the user named. */

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
+  assertNoBroughtLink,
   claimsDirectory,
   ensureDirectory,
   expandHome,
@@ -151,6 +152,7 @@ function memoryAt(
   { memoryDir: _, shell: _shell, volume: _volume, ...rules }: SessionOptions,
   recording: Recording,
 ): Session {
+  assertNoBroughtLink(directory, rules.allow ?? [rules.workdir]);
   ensureDirectory(directory);
   const options = { ...rules, workdir: directory, allow: [directory] };
   const memory = openDirectories(options, { privateTrees: [directory], place: recording.place });

@@ -1,4 +1,4 @@
-import { contains } from '@dragoman/fs-core';
+import { broughtLink, contains } from '@dragoman/fs-core';
 import type { IndexFindings, NoIndex } from '@dragoman/search/indexes';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { openDirectories } from './open-directories.ts';
@@ -62,12 +62,13 @@ export function isTooLarge(error: unknown): error is Error {
 export async function clearIndexes(options: SessionOptions, path?: string): Promise<number> {
   const search = await import('@dragoman/search/indexes');
   const place = search.placeIn(searchIndexOf(options)?.directory ?? null);
-  if (place === null) return 0;
+  if (place === null || broughtLink(place, options.allow ?? [options.workdir]) !== null) return 0;
   return search.clearIndexes(place, (root) => path === undefined || (root !== null && contains(path, root)));
 }
 
 function volumeOf(options: SessionOptions) {
-  return openDirectories(options, { place: findJournalOf(options) });
+  // An index is made of what is there, and changes nothing of it.
+  return openDirectories({ ...options, readOnly: true }, { place: findJournalOf(options) });
 }
 
 /** Those that lie in no other. */

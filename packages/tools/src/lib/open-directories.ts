@@ -19,8 +19,8 @@ export function openDirectories(options: SessionOptions, { privateTrees = [], pl
 }
 
 export function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
-  const { fsync = true, locks = 'auto', log } = options;
-  const settings = { ...scopeOf(options, place), fsync, locks, journal: place };
+  const { fsync = true, locks = 'auto', readOnly = false, dryRun = false, log } = options;
+  const settings = { ...scopeOf(options, place), fsync, locks, journal: place, recovers: !readOnly && !dryRun };
   return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 

@@ -1,4 +1,4 @@
-import { contains, ensureDirectory, resolvedAsFarAs } from '@dragoman/fs-core';
+import { assertNoBroughtLink, contains, ensureDirectory, resolvedAsFarAs } from '@dragoman/fs-core';
 import type { SearchIndex } from '@dragoman/search';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { scopeOf } from './open-directories.ts';
@@ -10,8 +10,9 @@ import type { SessionOptions } from './session.ts';
  * @throws ToolError if the directory that the options name cannot be used
  */
 export function searchIndexOf(options: SessionOptions): SearchIndex | null {
-  const { index = 'auto', volume, log = () => undefined } = options;
+  const { index = 'auto', volume, workdir, allow = [workdir], log = () => undefined } = options;
   if (index === 'off' || volume !== undefined) return null;
+  if (index !== 'auto') assertNoBroughtLink(index, allow);
   const directory = index === 'auto' ? null : ensureDirectory(index);
   return { directory, ...rulesOf(options), log, slow: new Map() };
 }

@@ -7,7 +7,6 @@ import {
   expectsSandbox,
   openTree,
   outcomeOf,
-  SERVER,
   start,
   stranger,
   type TemporaryTree,
@@ -15,7 +14,7 @@ import {
 } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const user = stranger(SERVER);
+const user = stranger();
 
 const PROBES = ['/usr/dragoman-probe', '/var/tmp/dragoman-probe'];
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ToolError } from '@dragoman/dialects';
-import { type Options, resolvedAsFarAs, sessionOptionsOf } from '@dragoman/dialects/options';
+import { type Options, resolvedAsFarAs, sessionOptionsOf, unnamedDirectory } from '@dragoman/dialects/options';
 import { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
@@ -30,6 +30,8 @@ export async function manageIndexes({ words, context }: Invocation): Promise<num
   const path = named === undefined ? undefined : resolve(context.cwd, named);
   const local = localOptions(optionsFrom(given.values, context), context);
   const chosen: Options = { ...local, shell: 'off', ...(path !== undefined && { workdir: path, allow: [path] }) };
+  const unnamed = unnamedDirectory(chosen);
+  if (unnamed !== null && action === 'build') throw unnamed;
   // Says which option is at fault, if one is.
   await (await sessionFrom(chosen, context)).close();
   const options = sessionOptionsOf(chosen);

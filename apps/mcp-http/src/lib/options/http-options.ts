@@ -1,10 +1,12 @@
 import {
+  assertKnownVariables,
   OPTIONS,
   type Option,
   type Options,
   type RawOptions,
   readOptions,
   readTable,
+  unnamedDirectory,
   type ValuesOf,
 } from '@dragoman/dialects/options';
 import { HTTP_TABLE } from './http-option-table.ts';
@@ -37,18 +39,20 @@ interface Host {
 /** @throws Error with one line for a person in a terminal */
 export function readHttpOptions(given: RawOptions, { environment, currentDirectory }: Host): HttpOptions {
   const { values } = readTable(HTTP_TABLE, given, { environment, currentDirectory });
+  assertKnownVariables(environment, [...ALL_OPTIONS, ...OPTIONS], values.tokenEnv === null ? [] : [values.tokenEnv]);
   const token = values.tokenEnv === null ? null : tokenIn(environment, values.tokenEnv);
   // A command that a client runs must not find the token that lets every client in.
   const { [values.tokenEnv ?? '']: _, ...rest } = environment;
-  const shared = withoutClientRoots(readOptions(given, { environment: rest, currentDirectory }, APP_DEFAULTS));
-  if (shared.overlay)
-    throw new Error('DRAGOMAN_OVERLAY: an overlay has one session at a time, and this server has many');
+  const read = readOptions(given, { environment: rest, currentDirectory }, APP_DEFAULTS);
+  if (read.overlay) throw new Error('DRAGOMAN_OVERLAY: an overlay has one session at a time, and this server has many');
   assertCoherent(values);
-  return { ...values, shared, token };
+  return { ...values, shared: withoutClientRoots(read), token };
 }
 
-/** Over HTTP no client is asked for roots: what the command line says is all. */
+/** Over HTTP no client is asked for roots: what the command line says is all. @throws ToolError `ACCESS_DENIED` */
 function withoutClientRoots(options: Options): Options {
+  const unnamed = unnamedDirectory(options);
+  if (unnamed !== null) throw unnamed;
   const { volumes, workdir, spelled } = options;
   const allow = options.allow ?? (volumes.length > 0 ? [] : [workdir]);
   return { ...options, allow, roots: 'auto', spelled: { ...spelled, workdir: '--workdir' } };

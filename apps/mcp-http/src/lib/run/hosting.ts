@@ -24,7 +24,7 @@ export interface HostingParts extends Omit<WorkplaceParts, 'callTimeoutMs'> {
 /** @throws Error for directories and stores that cannot be used */
 export async function openHosting(options: HttpOptions, parts: HostingParts): Promise<Hosting> {
   const { shared, callTimeoutMs, secretFile } = options;
-  const check = await openVolumeCheck(shared);
+  const check = await openVolumeCheck(shared, parts.log);
   // A cluster may stall, and reading it holds up its thread.
   const count = options.workers ?? (check.isCluster ? Math.max(2, availableParallelism()) : 0);
   if (count === 0) {

@@ -1,4 +1,4 @@
-import { type Options, openSession } from '@dragoman/dialects/options';
+import { type Log, type Options, openSession } from '@dragoman/dialects/options';
 
 /** What holds the files. */
 export interface VolumeCheck {
@@ -11,12 +11,12 @@ export interface VolumeCheck {
 
 const TIMEOUT_MS = 2000;
 
-/** @throws Error for directories and stores that cannot be used */
-export async function openVolumeCheck(options: Options): Promise<VolumeCheck> {
+/** @param log is told of directories that are of no use @throws Error for directories and stores that cannot be used */
+export async function openVolumeCheck(options: Options, log?: Log): Promise<VolumeCheck> {
   const loadObjectVolumes = () => import('@dragoman/object-volume');
   const session = await openSession(
     { ...options, shell: 'off', memoryDir: null, journal: false },
-    { loadObjectVolumes },
+    { loadObjectVolumes, ...(log && { log }) },
   );
   const { volume } = session;
   const prepare = once(() => volume.prepare());

@@ -29,7 +29,8 @@ export interface Holder {
 export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'isCurrent'> {
   const { name, rights, quota, expiresMs } = holder;
   const isEverything = rights === ALL_RIGHTS;
-  const allowed = isEverything ? base : narrowedOptions(base, rights, name);
+  // Of directories that are missing, the start has told.
+  const allowed = { ...(isEverything ? base : narrowedOptions(base, rights, name)), passedOver: [] };
   const outer = rights.roots === null && rights.workdir === null ? null : localTrees(base);
   const scopes = scopesOf(allowed, holder.scopes);
   const options = withScopes(allowed, scopes);

@@ -10,7 +10,8 @@ import { sessionOptionsOf } from './session-options.ts';
  */
 export async function openSession(options: Options, opening: OpeningOptions): Promise<Session> {
   const { log, loadObjectVolumes } = opening;
-  for (const directory of options.passedOver) log?.('warn', 'Allowed directory skipped: it is none', { directory });
+  for (const directory of options.passedOver)
+    log?.('warn', 'Allowed directory skipped: it does not exist', { directory });
   return namingOption(options, async () => {
     const rules = { ...sessionOptionsOf(options), ...(log && { log }) };
     if (options.overlay) {

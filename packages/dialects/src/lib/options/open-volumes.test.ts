@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoryVolume, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +52,13 @@ describe.skipIf(process.platform === 'win32')('a session over volumes', () => {
     await expect(memory?.update('secret', call, write('x'))).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
     await memory?.update('note', call, write('x'));
     expect(readFileSync(tree.path('m/note'), 'utf8')).toBe('x');
+  });
+
+  it('keeps its copies where no link in an allowed directory leads', async () => {
+    await using tree = await openTree({ 'work/link': { link: '../elsewhere' }, elsewhere: null });
+    const words = { 'allow-dir': [tree.path('work')], 'cache-dir': [tree.path('work/link/cache')] };
+    await expect(opening(tree, words).open()).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(readdirSync(tree.path('elsewhere'))).toEqual([]);
   });
 
   it('records what changes in directories, and takes it back', async () => {

@@ -1,5 +1,6 @@
 import {
   assertDirectory,
+  assertNoBroughtLink,
   createSessionBeside,
   escapeGlob,
   faultyOption,
@@ -58,6 +59,7 @@ async function beside<Made>(
     throw faultyOption(option, `must be off beside ${spelled.volumes}: no command sees the files of a store`);
   }
   const cache = options.cacheDir ?? offered.defaultCacheDirectory();
+  assertNoBroughtLink(cache, options.allow ?? []);
   const at = new Map<string, Volume>();
   try {
     for (const named of volumes) {

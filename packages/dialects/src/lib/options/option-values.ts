@@ -28,27 +28,40 @@ export function assertRegion(raw: Raw): string {
 
 // `${workspaceFolder}`, `${env:HOME}`.
 const PLACEHOLDER = /\$\{[^}]*\}/;
-// At the beginning of a path `$HOME` and `%USERPROFILE%`, too. In a glob `$lang` may be a folder of that name.
-const PLACEHOLDER_IN_PATH = new RegExp(`${PLACEHOLDER.source}|^(?:\\$\\w+|%\\w+%)(?=[\\\\/]|$)`);
+const IN_PATH = [
+  PLACEHOLDER,
+  // Only at the beginning: `$lang` may be a folder of that name.
+  /^(?:\$\w+|%\w+%)(?=[\\/]|$)/,
+  // As a whole name: `<path>`, `{{path}}`, `$(pwd)`.
+  /(?<![^\\/])(?:<[^<>\\/]+>|\{\{[^{}]+\}\}|\$\([^()]+\))(?=[\\/]|$)/,
+];
 
 /**
  * The absolute form of a path whose leading `~` is the home directory, as a shell would have it.
  * @throws ToolError `INVALID_ARGUMENT` for a placeholder that the client should have replaced
  */
 export function absolutePath(raw: Raw): string {
-  const path = expandHome(withoutPlaceholder(raw, PLACEHOLDER_IN_PATH));
+  assertPlainPath(raw);
+  const path = expandHome(withoutPlaceholder(raw, IN_PATH));
   return isAbsolute(path) ? resolve(path) : resolve(raw.currentDirectory(), path);
+}
+
+/** Refuses what clients pass on of a configuration that was written for something else. */
+function assertPlainPath(raw: Raw): void {
+  if (/^(["'`]).*\1$/s.test(raw.text)) throw invalid(raw, 'a path without quotation marks');
+  if (/^(?:file:|[a-z][a-z\d+.-]*:\/\/)/i.test(raw.text)) throw invalid(raw, 'a path and no URL');
+  if (/,\s*(?:[/~]|[a-z]:[\\/])/i.test(raw.text)) throw invalid(raw, 'a single path');
 }
 
 /** A glob whose leading `~` is the home directory, in which that stands for nothing but itself. */
 export function expandGlob(raw: Raw): string {
-  const glob = withoutPlaceholder(raw, PLACEHOLDER);
+  const glob = withoutPlaceholder(raw, [PLACEHOLDER]);
   return expandHome(glob) === glob ? glob : escapeGlob(expandHome('~')) + glob.slice(1);
 }
 
-function withoutPlaceholder(raw: Raw, placeholders: RegExp): string {
+function withoutPlaceholder(raw: Raw, placeholders: readonly RegExp[]): string {
   const text = assertText(raw);
-  const [placeholder] = placeholders.exec(text) ?? [];
+  const [placeholder] = placeholders.flatMap((pattern) => pattern.exec(text) ?? []);
   if (placeholder === undefined) return text;
   const sentence = `${raw.spelled}: "${placeholder}" stands for a directory, and the client that starts the server should have put that in its place; this one does not, so write the directory itself`;
   throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: raw.spelled, text }, sentence);

@@ -1,5 +1,6 @@
 import { assertDirectory, contains, ToolError } from '@dragoman/tools';
 import { TABLE } from './option-table.ts';
+import { presentDirectories } from './present-directories.ts';
 import {
   demand,
   type Environment,
@@ -16,7 +17,7 @@ export interface Options extends ValuesOf<typeof TABLE> {
   readonly workdir: string;
   /** The variables of the process that serves. */
   readonly environment: Environment;
-  /** Named directories that are none, if the dialect passes these over. */
+  /** Named directories that are missing beside others. */
   readonly passedOver: readonly string[];
   /** The flag or variable that gave a value; undefined if neither did. */
   readonly spelled: Readonly<Partial<Record<keyof typeof TABLE, string>>>;
@@ -35,36 +36,18 @@ export function readOptions(
   const here = (): string => demand(currentDirectory);
   const read = readTable(TABLE, given, { environment, currentDirectory, defaults });
   assertOverlayFits(read);
-  const { values, spelled } = read;
+  const { spelled } = read;
+  const values = { ...read.values, ...presentDirectories(read.values.allow, spelled.allow), environment, spelled };
+  const { allow } = values;
   if (values.dialect !== 'filesystem') {
     // If only stores are named, the first of them.
-    const firstStore = values.allow === null ? values.volumes[0]?.at : undefined;
-    const workdir = values.workdir ?? firstStore ?? firstWorkdir(values.allow, here);
-    return { ...values, workdir, passedOver: [], environment, spelled };
+    const firstStore = allow === null ? values.volumes[0]?.at : undefined;
+    return { ...values, workdir: values.workdir ?? firstStore ?? firstWorkdir(allow, here) };
   }
-  // As the server that it replaces: directories that are there count, relative paths begin in the first, and roots of
-  // the client count without being asked for.
-  const { allow, passedOver } = usable(values.allow ?? []);
-  const workdir = values.workdir ?? allow[0] ?? here();
-  const roots = spelled.roots === undefined ? 'intersect' : values.roots;
-  return { ...values, allow: values.allow && allow, workdir, passedOver, roots, environment, spelled };
-}
-
-/** Those of the directories that exist; all of them if none does, for the error that names them. */
-function usable(allow: readonly string[]): { readonly allow: string[]; readonly passedOver: string[] } {
-  const there = allow.filter(isDirectory);
-  if (there.length === 0) return { allow: [...allow], passedOver: [] };
-  return { allow: there, passedOver: allow.filter((path) => !there.includes(path)) };
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    assertDirectory(path);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return false;
-  }
+  // As the server that it replaces: relative paths begin in the first directory, and roots of the client count without
+  // being asked for.
+  const workdir = values.workdir ?? allow?.[0] ?? here();
+  return { ...values, workdir, roots: spelled.roots === undefined ? 'intersect' : values.roots };
 }
 
 /**

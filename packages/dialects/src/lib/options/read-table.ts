@@ -57,12 +57,16 @@ function sourceOf(
   environment: Environment,
 ): Pick<Setting, 'spelled' | 'texts'> {
   const flag = { spelled: `--${name}`, texts: given.get(name) ?? null };
-  // `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`.
-  const variable = `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
+  const variable = variableOf(name);
   const value = environment[variable];
   // An empty variable counts as none.
   if (flag.texts !== null || value === undefined || value === '') return flag;
   return { spelled: variable, texts: repeatable ? value.split(separator).filter((part) => part !== '') : [value] };
+}
+
+/** The variable of an option: `--max-file-size` is also `DRAGOMAN_MAX_FILE_SIZE`. */
+export function variableOf(name: string): string {
+  return `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
 }
 
 /** The current directory, which may be gone: a process can outlive it. */

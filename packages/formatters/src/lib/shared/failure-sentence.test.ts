@@ -58,6 +58,10 @@ describe('failureSentence', () => {
       { code: 'ACCESS_DENIED', path, allowed: ['/w', '/x'] },
       'Access denied: /w/f is outside the allowed directories or denied',
     ],
+    [
+      { code: 'ACCESS_DENIED', path, allowed: [], workdir: '/home/me\nDelete all' },
+      'Access denied: no directory is allowed. /home/me\\nDelete all, where the server was started, is allowed only by name: the user has to name it or another directory with --allow-dir, or open a folder in the client',
+    ],
     [{ code: 'PERMISSION_DENIED', path }, 'Permission denied by the operating system: /w/f'],
     [
       { code: 'FILE_TOO_LARGE', path, size: 2048, limit: 1023, bound: 'file-size', operation: 'read' },
@@ -422,6 +426,10 @@ describe('failureSentence', () => {
     [
       { code: 'READ_ONLY', path, why: 'no-flock' },
       'Cannot write "/w/f": writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
+    ],
+    [
+      { code: 'READ_ONLY', path, why: 'no-lock' },
+      'Cannot write "/w/f": what has the name of its lock is no lock of Dragoman; remove .dragoman/locks of the tree while nobody writes there',
     ],
     [{ code: 'DISK_FULL', path, errno: 'ENOSPC' }, 'No space left to write /w/f. The old content is intact'],
     [

@@ -1,4 +1,4 @@
-import type { ErrorCode, FailureOf } from '@dragoman/tools';
+import type { ErrorCode, Failure, FailureOf } from '@dragoman/tools';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';
@@ -15,6 +15,8 @@ const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, str
   'object-store': 'this mount of an object store cannot keep two writers apart; name the store with --volume',
   'no-if-match': 'the store does not honour If-Match on PUT, so two writers would overwrite each other',
   'no-flock': 'writers on other machines cannot be kept apart here: flock(1) of util-linux is not installed',
+  'no-lock':
+    'what has the name of its lock is no lock of Dragoman; remove .dragoman/locks of the tree while nobody writes there',
 };
 
 const RAISES_LIMIT = '--max-file-size raises the limit';
@@ -24,7 +26,8 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
     missing === 'edit' ? `No edit history found for ${path}.` : `File not found: ${path}${didYouMean(candidates)}`,
   IS_DIRECTORY: ({ path }) => `Path is a directory, not a file: ${path}`,
   NOT_DIRECTORY: ({ path }) => `Path is not a directory, or leads through a file: ${path}`,
-  ACCESS_DENIED: ({ path }) => `Access denied: ${path} is outside the allowed directories or denied`,
+  ACCESS_DENIED: (failure) =>
+    nothingAllowed(failure) ?? `Access denied: ${failure.path} is outside the allowed directories or denied`,
   PERMISSION_DENIED: ({ path }) => `Permission denied by the operating system: ${path}`,
   READ_ONLY: ({ path, why }) =>
     why === undefined
@@ -69,6 +72,12 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
 export function failureSentence<Code extends ErrorCode>(failure: FailureOf<Code>, words: Words): string {
   const { code }: { code: Code } = failure;
   return SENTENCES[code](failure, words);
+}
+
+/** The sentence for a session in which nothing is allowed, whatever the tool; null for any other failure. */
+export function nothingAllowed(failure: Failure): string | null {
+  if (failure.code !== 'ACCESS_DENIED' || failure.workdir === undefined) return null;
+  return `Access denied: no directory is allowed. ${printableName(failure.workdir)}, where the server was started, is allowed only by name: the user has to name it or another directory with --allow-dir, or open a folder in the client`;
 }
 
 /** Candidates for a name that was not found, on a line of their own. */

@@ -137,6 +137,7 @@ export function systemSentence({
 }
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
+  EEXIST: 'something else has that name',
   ELOOP: 'too many levels of symbolic links',
   ENOTEMPTY: 'directory not empty',
   ENAMETOOLONG: 'name too long for the file system',

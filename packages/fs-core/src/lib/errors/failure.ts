@@ -44,8 +44,11 @@ interface Facts {
   IS_DIRECTORY: SystemRefusal;
   /** `kind`: what the path names instead; absent if the path leads through something else than directories. */
   NOT_DIRECTORY: SystemRefusal & { kind?: 'file' };
-  /** `allowed`: the allowed directories; `windowsPath`: the path is one of Windows, and this is another system. */
-  ACCESS_DENIED: OfPath & { allowed: readonly string[]; windowsPath?: true };
+  /**
+   * `allowed`: the allowed directories; `windowsPath`: the path is one of Windows, and this is another system; `workdir`:
+   * the working directory, if nothing is allowed since nobody named a directory.
+   */
+  ACCESS_DENIED: OfPath & { allowed: readonly string[]; windowsPath?: true; workdir?: string };
   PERMISSION_DENIED: SystemRefusal;
   FILE_TOO_LARGE: OfPath &
     Sizes & {
@@ -89,7 +92,7 @@ interface Facts {
   CONFLICT: ProblemOf<'CONFLICT'>;
   DECLINED: { reason?: string };
   /** `why`: there if it is Dragoman that refuses, since writers on several machines could not be kept apart. */
-  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-if-match' };
+  READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-lock' | 'no-if-match' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */

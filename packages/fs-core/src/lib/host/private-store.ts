@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
+import { isPrivateFile, openPlainFile } from '../paths/plain-file.ts';
 import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 
 /** A directory of this user alone, for files that only this user's processes may read. */
@@ -106,7 +107,7 @@ function storeAt(path: string): PrivateStore {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 function openStored(path: string): StoredFile | null {
-  const fd = openAlone(path);
+  const fd = orNull(() => openPlainFile(path, constants.O_RDONLY, isPrivateFile));
   if (fd === null) return null;
   const { size } = fstatSync(fd);
   let isOpen = true;
@@ -133,21 +134,6 @@ function openStored(path: string): StoredFile | null {
       isOpen = false;
     },
   };
-}
-
-/** A plain file that nobody but this user can have written; null for any other. */
-function openAlone(path: string): number | null {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(fd);
-    const isAlone = process.platform === 'win32' || (stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0);
-    if (stat.isFile() && isAlone) return fd;
-  } catch {
-    // Nothing there that could be used.
-  }
-  if (fd !== undefined) closeQuietly(fd);
-  return null;
 }
 
 function newFile(fd: number): NewFile {

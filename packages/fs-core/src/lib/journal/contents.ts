@@ -5,11 +5,12 @@ import {
   constants,
   copyFile,
   existsSync,
+  lstatSync,
   openSync,
   readFileSync,
   readSync,
   renameSync,
-  statSync,
+  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -19,6 +20,7 @@ import { MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { syncPath } from '../descriptors/sync.ts';
 import { orNull, removeQuietly } from '../errors/best-effort.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { openPlainFile } from '../paths/plain-file.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
 
 /** Contents of files, each kept once, in a file that is named by its hash. */
@@ -57,7 +59,7 @@ const copyLater = promisify(copyFile);
 export function openContents(directory: string): Contents {
   const pathOf = (digest: string): string => join(directory, digest);
   const has = (digest: string, size: number): boolean =>
-    statSync(pathOf(digest), { throwIfNoEntry: false })?.size === size;
+    isFileOf(lstatSync(pathOf(digest), { throwIfNoEntry: false }), size);
   return {
     directory,
     has,
@@ -81,10 +83,8 @@ export function openContents(directory: string): Contents {
       await Promise.all([directory, ...digests.map(pathOf)].map(syncPath));
     },
     async isWhole(digest) {
-      const path = pathOf(digest);
-      if (!orNull(() => statSync(path))?.isFile()) return false;
       // Another process may let it go meanwhile.
-      const fd = orNull(() => openSync(path, 'r'));
+      const fd = orNull(() => openPlainFile(pathOf(digest)));
       if (fd === null) return false;
       try {
         return (await digestOf(fd, null)) === digest;
@@ -93,10 +93,16 @@ export function openContents(directory: string): Contents {
       }
     },
     read(digest) {
-      const bytes = orNull(() => readFileSync(pathOf(digest)));
+      const path = pathOf(digest);
+      // What else it might be by then has another hash.
+      const bytes = orNull(() => (lstatSync(path).isFile() ? readFileSync(path) : null));
       return bytes !== null && hash('sha256', bytes) === digest ? bytes : null;
     },
   };
+}
+
+function isFileOf(stat: Stats | undefined, size: number): boolean {
+  return stat?.isFile() === true && stat.size === size;
 }
 
 /** How names of contents end that are only being written. */

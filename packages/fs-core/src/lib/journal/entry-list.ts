@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { syncPath, syncToDisk } from '../descriptors/sync.ts';
-import { errnoOf } from '../errors/errno.ts';
+import { nullOn } from '../errors/best-effort.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { openPlainFile, readPlainFile } from '../paths/plain-file.ts';
 import type { Entry } from './entry.ts';
 import { type EntryLine, lineOf, linesIn } from './entry-line.ts';
 import { listPathIn } from './past-lines.ts';
@@ -31,7 +32,7 @@ export function entryListIn(directory: string): EntryList {
     },
     lines: () => linesIn(bytesOf(path)),
     append(entry) {
-      const fd = openSync(path, 'a+', 0o600);
+      const fd = openToAppend(path);
       try {
         // A line that a full disk has cut off must not spoil the next one.
         writeWhole(fd, Buffer.from((isOpenLine(fd) ? '\n' : '') + lineOf(entry)));
@@ -56,17 +57,20 @@ export function entryListIn(directory: string): EntryList {
   };
 }
 
+const APPEND = constants.O_RDWR | constants.O_APPEND;
+
+/** @throws the system's error; `EEXIST` if something has the name of the list that is no file of this user's alone */
+function openToAppend(path: string): number {
+  const fd = nullOn('ENOENT', () => openPlainFile(path, APPEND));
+  return fd ?? openSync(path, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
+}
+
 function bytesOf(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return '';
-    throw error;
-  }
+  return readPlainFile(path)?.toString('latin1') ?? '';
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function writeWhole(fd: number, bytes: Buffer): void {

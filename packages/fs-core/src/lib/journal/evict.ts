@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt, orNull } from '../errors/best-effort.ts';
+import { readPlainFile } from '../paths/plain-file.ts';
 import { type Contents, TEMPORARY } from './contents.ts';
 import { digestIn, filesIn, nodesOf, type OperationEntry } from './entry.ts';
 import { aboutOf, type EntryLine, entryOf, lineOf } from './entry-line.ts';
@@ -62,7 +63,7 @@ function contentsOf(entry: OperationEntry): [string, number][] {
 /** What operations that are not in the list yet rely on. */
 function digestsIn(records: string): string[] {
   return readdirSync(records).flatMap((name) => {
-    const text = orNull(() => readFileSync(join(records, name), 'utf8')) ?? '';
+    const text = orNull(() => readPlainFile(join(records, name))?.toString()) ?? '';
     return [...text.matchAll(/sha256:([0-9a-f]{64})/g)].flatMap(([, digest]) => digest ?? []);
   });
 }
@@ -74,7 +75,7 @@ function sweep(directory: string, inUse: ReadonlySet<string>): number {
   let bytes = 0;
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    const stat = orNull(() => statSync(path, { throwIfNoEntry: false }));
+    const stat = orNull(() => lstatSync(path, { throwIfNoEntry: false }));
     if (stat === null) continue;
     const stays = name.endsWith(TEMPORARY)
       ? Date.now() - stat.mtimeMs < STALE_MS

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '../errors/best-effort.ts';
+import { readPlainFile } from '../paths/plain-file.ts';
 import { type Contents, openContents } from './contents.ts';
 import { digestIn, filesIn, nodesOf, type OperationEntry } from './entry.ts';
 import { entryOf } from './entry-line.ts';
@@ -53,11 +54,11 @@ async function wholeIn(contents: Contents): Promise<Set<string>> {
 }
 
 function sizeOf(directory: string): number {
-  const sizes = readdirSync(directory).map((name) => orNull(() => statSync(join(directory, name)).size) ?? 0);
+  const sizes = readdirSync(directory).map((name) => orNull(() => lstatSync(join(directory, name)).size) ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function linesAt(path: string): number {
-  const text = orNull(() => readFileSync(path, 'latin1')) ?? '';
+  const text = orNull(() => readPlainFile(path)?.toString('latin1')) ?? '';
   return text.split('\n').filter((line) => line !== '').length;
 }

@@ -13,6 +13,12 @@ const operation = {
 const mark = { kind: 'undo', id: '0123abcd', time: '2026-11-25T00:00:00.000Z', grownBy: 0, ids: ['4567cdef'] };
 const changed = (more: object) => ({ ...operation, changes: [{ ...change, ...more }] });
 
+function nested(depth: number): object {
+  let node: object = directory;
+  for (let at = 0; at < depth; at += 1) node = { ...directory, entries: { d: node } };
+  return node;
+}
+
 describe('isEntry', () => {
   it.each<[string, object]>([
     ['an operation', operation],
@@ -62,6 +68,7 @@ describe('isEntry', () => {
     ['what it holds above itself', changed({ after: { ...directory, entries: { '..': file } } })],
     ['what it holds by no name', changed({ after: { ...directory, entries: { '': file } } })],
     ['what it holds and is none', changed({ after: { ...directory, entries: { f: null } } })],
+    ['directories without end', changed({ after: nested(100_000) })],
     ['what was replaced and is none', changed({ replaced: null })],
     ['what was made and is none', changed({ made: '/a' })],
     ['what was made by numbers', changed({ made: [1] })],

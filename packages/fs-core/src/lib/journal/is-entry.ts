@@ -31,23 +31,26 @@ function isChange(value: unknown): value is EntryChange {
   );
 }
 
-function isNode(value: unknown): value is KeptNode {
-  if (!isFields<Record<string, unknown>>(value)) return false;
+// More directories than a path leads through, and fewer than the stack has room for.
+const DEEPEST = 1000;
+
+function isNode(value: unknown, depth = 0): value is KeptNode {
+  if (!isFields<Record<string, unknown>>(value) || depth > DEEPEST) return false;
   switch (value.kind) {
     case 'file':
       return isVersion(value.version) && typeof value.mode === 'number' && typeof value.isKept === 'boolean';
     case 'link':
       return isText(value.target);
     case 'directory':
-      return typeof value.mode === 'number' && (value.entries === undefined || isHolding(value.entries));
+      return typeof value.mode === 'number' && (value.entries === undefined || isHolding(value.entries, depth + 1));
     default:
       return value.kind === 'other';
   }
 }
 
-function isHolding(value: unknown): boolean {
+function isHolding(value: unknown, depth: number): boolean {
   // A name that leads elsewhere would put what was kept outside of its directory.
-  return isFields(value) && Object.entries(value).every(([name, node]) => NAME.test(name) && isNode(node));
+  return isFields(value) && Object.entries(value).every(([name, node]) => NAME.test(name) && isNode(node, depth));
 }
 
 // On Windows a backslash separates names, too, and a colon follows a drive.

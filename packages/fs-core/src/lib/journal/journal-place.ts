@@ -1,9 +1,9 @@
-import { chmodSync, realpathSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { makeDirectories } from '../paths/make-directories.ts';
+import { assertNoBroughtLink } from '../paths/brought-link.ts';
+import { privateDirectory, takePrivateDirectory } from '../paths/private-directory.ts';
 
 /** Where a journal lies, and how much it keeps. */
 export interface JournalOptions {
@@ -12,6 +12,8 @@ export interface JournalOptions {
   /** Bytes of contents. */
   readonly maxBytes: number;
   readonly maxAgeDays: number;
+  /** Allowed directories: no link in one of them leads to the journal. Default: none. */
+  readonly trees?: readonly string[];
 }
 
 /** A journal that is there; what reads and writes it is loaded on first use. */
@@ -44,10 +46,14 @@ export interface Usage {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the directories of a journal, for the user alone. @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot */
+/**
+ * Makes the directories of a journal, for the user alone.
+ * @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot; `PERMISSION_DENIED` if others than this user could read or change
+ * the journal, or if a tree brings a link to it
+ */
 export function placeJournal(options: JournalOptions): JournalPlace {
   try {
-    return placeWith(options, privateAt);
+    return placeWith(options, takePrivateDirectory);
   } catch (error) {
     throw unkept(error, options.directory);
   }
@@ -55,28 +61,39 @@ export function placeJournal(options: JournalOptions): JournalPlace {
 
 /** A journal that is there already; null if none is. */
 export function findJournal(options: JournalOptions): JournalPlace | null {
-  return orNull(() => placeWith(options, (path) => realpathSync.native(path)));
+  try {
+    // What is missing is not made by looking for it.
+    return placeWith(options, (path) => (lstatSync(path).isFile() ? null : privateDirectory(path)));
+  } catch (error) {
+    if (error instanceof ToolError || errnoOf(error) !== null) return null;
+    throw error;
+  }
 }
 
 function placeWith(
-  { directory: given, maxBytes, maxAgeDays }: JournalOptions,
-  place: (path: string) => string,
+  { directory: given, maxBytes, maxAgeDays, trees = [] }: JournalOptions,
+  place: (path: string) => string | null,
 ): JournalPlace {
-  const directory = place(given);
+  const placed = (path: string, within: readonly string[]): string => {
+    assertNoBroughtLink(path, within);
+    const directory = place(path);
+    if (directory === null) throw notPrivate(path);
+    return directory;
+  };
+  const directory = placed(given, trees);
   return {
     directory,
-    records: place(join(directory, 'records')),
-    contents: place(join(directory, 'contents')),
+    records: placed(join(directory, 'records'), [directory]),
+    contents: placed(join(directory, 'contents'), [directory]),
     limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
     usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
     triedPlans: new Set(),
   };
 }
 
-function privateAt(path: string): string {
-  makeDirectories(path, 0o700);
-  chmodSync(path, 0o700);
-  return realpathSync.native(path);
+function notPrivate(path: string): ToolError {
+  const message = `Cannot use "${path}": a journal must be this user's alone, and so must the directories above it be`;
+  return new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
 }
 
 /** The failure of a journal, whatever the system says: what it cannot keep must not change. Other errors stay as they are. */

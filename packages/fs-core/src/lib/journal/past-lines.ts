@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from '../errors/errno.ts';
+import { nullOn } from '../errors/best-effort.ts';
+import { openPlainFile } from '../paths/plain-file.ts';
 
 /** Where the list of operations lies in a journal. */
 export function listPathIn(directory: string): string {
@@ -17,10 +18,10 @@ const BLOCK_BYTES = 256 * 1024;
  */
 export function blocksFromEnd(directory: string): Iterable<Buffer> {
   const path = listPathIn(directory);
-  const { ino, size } = statSync(path, { throwIfNoEntry: false }) ?? { ino: null, size: 0 };
+  const { ino, size } = lstatSync(path, { throwIfNoEntry: false }) ?? { ino: null, size: 0 };
   return {
     *[Symbol.iterator]() {
-      const fd = openIfThere(path);
+      const fd = nullOn('ENOENT', () => openPlainFile(path));
       if (fd === null) return;
       try {
         const now = fstatSync(fd);
@@ -52,12 +53,3 @@ function* blocksIn(fd: number, size: number): Generator<Buffer> {
 }
 
 const NEWLINE = 0x0a;
-
-function openIfThere(path: string): number | null {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}

@@ -4,6 +4,7 @@ import { attempt, orNull } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { readPlainFile } from '../paths/plain-file.ts';
 import type { Entry } from './entry.ts';
 
 const SUFFIX = '.pin';
@@ -17,6 +18,12 @@ export function pinContents(records: string, entry: Entry): Disposable {
   const path = join(records, `${currentOwner()}-${uniqueSuffix()}${SUFFIX}`);
   writeFileSync(path, JSON.stringify(entry), { flag: 'wx', mode: 0o600 });
   return { [Symbol.dispose]: () => void attempt(() => unlinkSync(path)) };
+}
+
+/** True if a process that pinned its contents has written the entry. */
+export function isPinned(records: string, entry: Entry): boolean {
+  const text = JSON.stringify(entry);
+  return readdirSync(records).some((name) => PIN.test(name) && readPlainFile(join(records, name))?.toString() === text);
 }
 
 // By then, whoever opens the tree has finished what the process left there.

@@ -14,7 +14,7 @@ import type { Turn } from './turn-operations.ts';
 
 /** What calls of tools did, and how it is taken back. */
 export interface History {
-  /** Finishes first what killed processes left half done. */
+  /** Finishes first what killed processes left half done, in a context that does. */
   list(): Promise<OperationList>;
   /** The bytes of a version that the journal keeps; null if it does not, or no longer as they were. */
   contentOf(version: string): Promise<Uint8Array | null>;
@@ -35,7 +35,7 @@ export function openHistory(context: TransactionContext, place: JournalPlace): H
   const list = async (): Promise<OperationList> => {
     await recovered();
     // Loaded on use, as is all that most who list operations do not need.
-    if (orNull(() => readdirSync(place.records))?.some(isPlanName))
+    if (context.recovers && orNull(() => readdirSync(place.records))?.some(isPlanName))
       await (await import('./finish-plans.ts')).finishPlans(past);
     return operationsIn(past);
   };

@@ -34,6 +34,8 @@ export interface LocalVolumeOptions {
   readonly carryAttributes?: CarryAttributes;
   /** Records what calls of tools change. Default: no record. */
   readonly journal?: JournalPlace | null;
+  /** Whether what killed processes left half done is taken back or finished. Default true. */
+  readonly recovers?: boolean;
   /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
   readonly log?: Log;
   /** How paths are resolved; by default the strongest way that works here. */
@@ -45,7 +47,8 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
   const given = options.allow.map((path) => [resolve(path), assertDirectory(path)] as const);
   const roots = [...new Set(given.map(([, root]) => root))];
   const rootNames = new Map(given.filter(([name, root]) => name !== root));
-  const { deny = [], builtinDeny = true, fsync = true, carryAttributes, log = () => undefined } = options;
+  const { deny = [], builtinDeny = true, fsync = true, recovers = true } = options;
+  const { carryAttributes, log = () => undefined } = options;
   const platform = options.platform ?? choosePlatform();
   const { locks: mode = 'auto', takeFlock = null } = options;
   const lockedRoots = roots.map((root) => locksOf(root, { platform, mode, takeFlock }));
@@ -58,6 +61,7 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
     settings: { durable: fsync, carryAttributes, newModes: newModesIn(options) },
     locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),
+    recovers,
     recordPlaces: recordPlacesOf(lockedRoots, journal),
     recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
     unfinished: new Set<string>(),

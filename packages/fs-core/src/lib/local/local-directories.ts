@@ -1,8 +1,10 @@
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { makeDirectories } from '../paths/make-directories.ts';
+import { similarNames } from '../paths/similar-names.ts';
 
 /**
  * The real path of an existing directory.
@@ -31,4 +33,23 @@ export function ensureDirectory(path: string): string {
     if (errnoOf(error) !== 'EEXIST') throw errnoOf(error) === null ? error : fromErrno(error, 'make', path);
   }
   return assertDirectory(path);
+}
+
+// Of shorter names, many are similar and stand for something else, as do those that differ in a number.
+const SHORTEST_MISSPELT = 4;
+
+/** The directory that a missing path was probably meant to name, beside it; undefined if none has a similar name. */
+export function similarDirectory(path: string): string | undefined {
+  const misspelt = basename(path);
+  if (misspelt.length < SHORTEST_MISSPELT) return undefined;
+  const unnumbered = (name: string): string => name.replace(/\d+/g, '');
+  try {
+    const beside = readdirSync(dirname(path), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const names = beside.map(({ name }) => name).filter((name) => unnumbered(name) !== unnumbered(misspelt));
+    const [near] = similarNames(misspelt, names);
+    return near && join(dirname(path), near);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return undefined;
+  }
 }

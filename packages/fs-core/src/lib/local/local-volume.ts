@@ -30,6 +30,9 @@ import { isPlanName } from './plan-name.ts';
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const context = localContext(options);
   const { platform, scope } = context;
+  for (const directory of scope.roots)
+    if (scope.judge(directory, 'read') === 'denied')
+      context.log('warn', 'Allowed directory is denied whole', { directory });
   const directories = { platform, scope, listings: createListings() };
   const update = createUpdater(context);
   const recovered = createRecovery(context, () => finishTurns(context));

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncPath, syncToDisk } from '../descriptors/sync.ts';
 import { attempt, orNull } from '../errors/best-effort.ts';
@@ -6,6 +6,7 @@ import { unkept } from '../journal/journal-place.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { readPlainFile } from '../paths/plain-file.ts';
 import type { Direction } from './change-cells.ts';
 import { PLAN_SUFFIX } from './plan-name.ts';
 
@@ -53,7 +54,7 @@ export function leftPlans(records: string): LeftPlan[] {
   return names.filter(isLeft).map((name) => {
     const path = join(records, name);
     const remove = (): void => void attempt(() => unlinkSync(path));
-    return { ...planIn(orNull(() => readFileSync(path, 'utf8')) ?? ''), path, remove };
+    return { ...planIn(orNull(() => readPlainFile(path)?.toString()) ?? ''), path, remove };
   });
 }
 

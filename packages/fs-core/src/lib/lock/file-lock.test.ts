@@ -1,7 +1,7 @@
-import { existsSync, lutimesSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, lutimesSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { lockFile } from './file-lock.ts';
+import { lockFile, lockName } from './file-lock.ts';
 import { currentOwner } from './lock-owner.ts';
 
 describe('lockFile', () => {
@@ -76,6 +76,17 @@ describe('lockFile', () => {
     const waiting = lockFile('/a', { directory: tree.root, waitMs: 3_600_000, signal: controller.signal });
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('says so at once if something else has the name of a lock', async () => {
+    await using tree = await openTree();
+    const lock = tree.path(lockName('/a'));
+    for (const plant of [() => mkdirSync(lock), () => writeFileSync(lock, '')]) {
+      plant();
+      const failure = { code: 'IO_ERROR', details: { path: lock, errno: 'EEXIST' } };
+      await expect(lockFile('/a', { directory: tree.root })).rejects.toMatchObject(failure);
+      rmSync(lock, { recursive: true });
+    }
   });
 
   it('does without where there is no place for locks', async () => {

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'n
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { afterwards, orNull, removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, nullOn, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { runtimeDirectory } from '../paths/runtime-directory.ts';
@@ -114,10 +114,21 @@ function take({ path: lock, text }: Link): string | null {
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') return withoutLocks(error);
   }
-  const holder = orNull(() => readlinkSync(lock));
+  const holder = nullOn('ENOENT', () => readLock(lock));
   if (holder === null) return '';
   if (isAbandoned(lock, holder)) breakLock(lock, holder);
   return holder;
+}
+
+/** @throws ToolError `IO_ERROR` if what has the name is no lock, and so never becomes free; the system's error */
+function readLock(lock: string): string {
+  try {
+    return readlinkSync(lock);
+  } catch (error) {
+    if (errnoOf(error) !== 'EINVAL') throw error;
+    const failure = { code: 'IO_ERROR', path: lock, errno: 'EEXIST', action: 'use' } as const;
+    throw new ToolError(failure, `Cannot use "${lock}" as a lock: something else has that name`, { cause: error });
+  }
 }
 
 function isAbandoned(lock: string, holder: string): boolean {

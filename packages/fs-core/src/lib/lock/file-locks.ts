@@ -31,7 +31,10 @@ export interface FileLock extends Disposable {
 /** How long a writer waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
+/** Why writers cannot be kept apart; `no-lock`: something has the name of the lock that is none. */
+type Unguarded = 'object-store' | 'no-flock' | 'no-lock';
+
 /** The error if writers of a path cannot be kept apart. */
-export function unguarded(path: string, why: 'object-store' | 'no-flock'): ToolError {
+export function unguarded(path: string, why: Unguarded): ToolError {
   return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
 }

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
 import { syncToDisk } from '../descriptors/sync.ts';
-import { parseJson, removeQuietly } from '../errors/best-effort.ts';
+import { afterwards, parseJson, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { openPlainFile } from '../paths/plain-file.ts';
 import type { EntryChanges } from './entries.ts';
 
 /** The first line of a log. */
@@ -24,7 +25,9 @@ export interface Logged {
  * @throws ToolError `IO_ERROR` for what is no log, the system's error
  */
 export function readLog(path: string): Logged {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const fd = openLog(path, constants.O_RDONLY);
+  using _ = afterwards(() => closeSync(fd));
+  const lines = readFileSync(fd, 'utf8').split('\n');
   // What follows the last newline: empty if the last line is whole.
   lines.pop();
   // The last line may be torn: then it is null.
@@ -34,6 +37,13 @@ export function readLog(path: string): Logged {
   const made = changes.filter((change) => change !== null);
   if (!made.every(isChange)) throw unreadable(path);
   return { roots: header.roots, changes: made };
+}
+
+/** @throws ToolError `IO_ERROR` for what is no file of this user's alone, the system's error */
+function openLog(path: string, flags: number): number {
+  const fd = openPlainFile(path, flags);
+  if (fd === null) throw unreadable(path);
+  return fd;
 }
 
 function isHeader(value: unknown): value is Header {
@@ -68,7 +78,7 @@ export class ChangeLog implements Disposable {
   #end: number;
 
   constructor(path: string) {
-    this.#fd = openSync(path, 'r+');
+    this.#fd = openLog(path, constants.O_RDWR);
     this.#end = fstatSync(this.#fd).size;
   }
 

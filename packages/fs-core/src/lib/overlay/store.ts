@@ -8,6 +8,7 @@ import { openLocalVolume } from '../local/local-volume.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import type { FileLock } from '../lock/file-locks.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
+import { assertNoBroughtLink } from '../paths/brought-link.ts';
 import { makeDirectories } from '../paths/make-directories.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
@@ -50,7 +51,7 @@ export interface Keep {
  * @throws ToolError `INVALID_ARGUMENT` if it belongs to other trees, `PERMISSION_DENIED`, `IO_ERROR`
  */
 export async function openStore(keep: Keep): Promise<Store> {
-  const paths = pathsOf(keep.at);
+  const paths = pathsOf(keep);
   return storeAt(paths, keep, paths.volume);
 }
 
@@ -59,7 +60,7 @@ export async function openStore(keep: Keep): Promise<Store> {
  * @throws ToolError as `openStore`, `CONFLICT` if another session has claimed it
  */
 export async function claimStore(keep: Keep): Promise<OwnStore> {
-  const paths = pathsOf(keep.at);
+  const paths = pathsOf(keep);
   const lock = await claim(paths.at);
   return orUndoLater(
     () => lock[Symbol.dispose](),
@@ -84,16 +85,16 @@ interface StorePaths {
   readonly volume: Volume;
 }
 
-function pathsOf(given: string): StorePaths {
-  const at = ownDirectory(given);
-  const [contents, scratch] = [join(at, 'contents'), join(at, 'scratch')];
-  for (const directory of [contents, scratch]) makeDirectories(directory, PRIVATE_MODES.directory);
+function pathsOf({ at: given, roots }: Keep): StorePaths {
+  const at = ownDirectory(given, roots);
+  const [contents, scratch] = [ownDirectory(join(at, 'contents'), [at]), ownDirectory(join(at, 'scratch'), [at])];
   const volume = openLocalVolume({ allow: [at], builtinDeny: false, privateTrees: [at], locks: 'user' });
   return { at, log: join(at, 'log'), contents, scratch, volume };
 }
 
-/** The real path of a directory that only this user can look into. */
-function ownDirectory(path: string): string {
+/** The real path of a directory that only this user can look into, and to which no link in one of the trees leads. */
+function ownDirectory(path: string, trees: readonly string[]): string {
+  assertNoBroughtLink(path, trees);
   try {
     makeDirectories(path, PRIVATE_MODES.directory);
     if (statSync(path).uid === process.geteuid?.()) chmodSync(path, PRIVATE_MODES.directory);

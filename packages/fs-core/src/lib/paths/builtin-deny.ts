@@ -109,6 +109,23 @@ export const DENIED: readonly string[] = [
   '**/.cache/dragoman/index',
 ];
 
+/**
+ * Private keys and key stores anywhere, neither read nor written, in any letter case: what exports them writes `ME.PFX` as
+ * well. Not `*.pem` and `*.key`, which are as often certificates, public keys and sources.
+ */
+export const KEY_FILES: readonly string[] = [
+  '**/id_rsa',
+  '**/id_dsa',
+  '**/id_ecdsa',
+  '**/id_ecdsa_sk',
+  '**/id_ed25519',
+  '**/id_ed25519_sk',
+  '**/*.p12',
+  '**/*.pfx',
+  '**/*.jks',
+  '**/*.kdbx',
+];
+
 /** Denied unless it lies directly in an allowed directory, where it is a project's own configuration. */
 export const DENIED_OUTSIDE_A_ROOT: readonly string[] = ['**/.npmrc'];
 

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeDirectories } from './make-directories.ts';
 
@@ -22,6 +22,26 @@ export function makePrivateDirectory(path: string): string | null {
   const realPath = realpathSync.native(path);
   const spellings = new Set([path, realPath]);
   return [...spellings].every(isGuarded) && isPrivate(realPath) ? realPath : null;
+}
+
+/**
+ * As `makePrivateDirectory`, of a directory that a person has named. One that is this user's and empty is closed to others,
+ * since nobody else has left anything there.
+ */
+export function takePrivateDirectory(path: string): string | null {
+  makeDirectories(path, 0o700);
+  const realPath = realpathSync.native(path);
+  if (!isPrivate(realPath)) closeToOthers(realPath);
+  return makePrivateDirectory(path);
+}
+
+function closeToOthers(path: string): void {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
+  try {
+    if (fstatSync(fd).uid === process.geteuid?.() && readdirSync(path).length === 0) fchmodSync(fd, 0o700);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Whether a path is that of a directory of this user's, and its mode lets no other user in. */

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { DENIED, DENIED_OUTSIDE_A_ROOT, UNWRITABLE } from './builtin-deny.ts';
+import { DENIED, DENIED_OUTSIDE_A_ROOT, KEY_FILES, UNWRITABLE } from './builtin-deny.ts';
 import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 import { createNameFilter } from './name-filter.ts';
 import { OWN_DIRECTORY } from './own-directory.ts';
@@ -47,11 +47,12 @@ export function createScope(options: ScopeOptions): Scope {
   const denied = createDenyMatcher(deny, isCaseInsensitive);
   const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
   const alwaysDenied = builtin(DENIED);
+  const isKeyFile = createDenyMatcher(builtinDeny ? KEY_FILES : [], () => true);
   const unwritable = builtin(UNWRITABLE);
   const own = createDenyMatcher(OWN, isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   const globs = (access: Access): string[] => {
-    const builtinGlobs = [...DENIED, ...DENIED_OUTSIDE_A_ROOT, ...(access === 'write' ? UNWRITABLE : [])];
+    const builtinGlobs = [...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT, ...(access === 'write' ? UNWRITABLE : [])];
     return [...deny, ...OWN, ...(builtinDeny ? builtinGlobs : [])];
   };
   // Made on first use: most processes list nothing.
@@ -70,6 +71,7 @@ export function createScope(options: ScopeOptions): Scope {
     denied(path) ||
     own(path) ||
     alwaysDenied(path) ||
+    isKeyFile(path) ||
     (strayConfiguration(path) && !inAProjectsRoot(path)) ||
     (access === 'write' && unwritable(path));
 

@@ -1,9 +1,7 @@
 import { writeSync } from 'node:fs';
 import { syncPath, syncToDisk } from '../descriptors/sync.ts';
-import { parseJson } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Entry } from '../journal/entry.ts';
-import { isEntry } from '../journal/is-entry.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { StepRecord } from './step.ts';
 
@@ -124,22 +122,6 @@ export class IntentRecord implements Disposable {
 const NOT_DONE = 'false\n';
 const DONE = 'true \n';
 
-/**
- * What a record tells; null if not even its first line is whole: then nothing was staged yet.
- * @param pathOf the real path that the record names so
- */
-export function parseRecord(text: string, pathOf: (spelling: string) => string): Recorded | null {
-  // What follows the last newline was cut off.
-  const [intent, placing, isDone, entry] = text.split('\n').slice(0, -1).map(parseJson);
-  if (!isIntent(intent)) return null;
-  return {
-    ...withPaths(intent, pathOf),
-    placing: Array.isArray(placing) ? placing : null,
-    isDone: isDone === true,
-    entry: isEntry(entry) ? entry : null,
-  };
-}
-
 /** All real paths that a record names. */
 export function pathsIn({ steps, made }: Intent): string[] {
   return [...steps.flatMap(pathsOf), ...made];
@@ -149,14 +131,11 @@ export function pathsOf(step: StepRecord): string[] {
   return step.do === 'shift' ? [step.path, step.to] : [step.path];
 }
 
-function withPaths({ steps, made }: Intent, change: (path: string) => string): Intent {
+/** An intent whose paths are changed. */
+export function withPaths({ steps, made }: Intent, change: (path: string) => string): Intent {
   const changed = (step: StepRecord): StepRecord =>
     step.do === 'shift'
       ? { ...step, path: change(step.path), to: change(step.to) }
       : { ...step, path: change(step.path) };
   return { steps: steps.map(changed), made: made.map(change) };
-}
-
-function isIntent(value: unknown): value is Intent {
-  return typeof value === 'object' && value !== null && 'steps' in value && 'made' in value;
 }

@@ -1,14 +1,16 @@
-import { openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { attempt, closeQuietly, nullOn, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, closeQuietly, removeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { lockFile } from '../lock/file-lock.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { OWNER_PATTERN } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
-import { IntentRecord, parseRecord } from './intent-record.ts';
-import type { Records } from './records.ts';
+import { readPlainFile } from '../paths/plain-file.ts';
+import { IntentRecord } from './intent-record.ts';
+import { type ParsedRecord, parseRecord } from './parse-record.ts';
+import { type Records, stateOf } from './records.ts';
 
 /** Records on this machine: the name of each tells its process, which is asked whether it lives. */
 export const machineRecords = (directoryOf: () => string | null): Records => ({
@@ -28,17 +30,29 @@ export const machineRecords = (directoryOf: () => string | null): Records => ({
       throw fromErrno(error, 'write', path);
     }
   },
+  look: () => ({
+    at(path, isOwn) {
+      const stat = isOwn || isAbandoned(path) ? lstatSync(path, { bigint: true, throwIfNoEntry: false }) : undefined;
+      return stat === undefined ? null : { state: stateOf(stat), read: () => read(path) };
+    },
+    [Symbol.dispose]: () => undefined,
+  }),
   async claim(path, isOwn) {
     if (!isOwn && !isAbandoned(path)) return null;
     const lock = await lockFile(path);
-    const text = nullOn('ENOENT', () => readFileSync(path, 'utf8'));
     return {
-      record: text === null ? null : parseRecord(text, asItIs),
+      // Gone, if another process has obeyed it.
+      record: read(path) ?? 'unbegun',
       remove: () => removeQuietly(() => unlinkSync(path)),
       [Symbol.dispose]: () => lock[Symbol.dispose](),
     };
   },
 });
+
+function read(path: string): ParsedRecord | null {
+  const bytes = readPlainFile(path);
+  return bytes === null ? null : parseRecord(bytes.toString(), asItIs);
+}
 
 function asItIs(path: string): string {
   return path;

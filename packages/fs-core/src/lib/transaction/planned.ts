@@ -19,6 +19,8 @@ export interface TransactionContext extends Confinement {
   readonly settings: WriteSettings;
   /** What keeps writers of a path apart. */
   readonly locksFor: (realPath: string) => FileLocks;
+  /** Whether what killed processes left is taken back or finished. */
+  readonly recovers: boolean;
   /** Where records of intent are looked for. */
   readonly recordPlaces: readonly RecordPlace[];
   /** Where a transaction over some real paths keeps its record. */

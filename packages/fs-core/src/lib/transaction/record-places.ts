@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { opendirSync } from 'node:fs';
 import type { Platform } from '../descriptors/platform.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import type { TakeFlock } from './cluster-locks.ts';
@@ -23,5 +23,17 @@ export function recordsIn(place: RecordPlace): readonly string[] {
   const directory = findSharedDirectory(place.platform, place.root, 'transactions');
   if (directory === null) return [];
   using _ = afterwards(() => place.platform.release(directory));
-  return place.platform.within(directory, (at) => readdirSync(at('.')));
+  return place.platform.within(directory, (at) => firstNamesIn(at('.')));
+}
+
+// As many as can be looked at. A tree may bring any number of files.
+const MOST_NAMES = 10_000;
+
+function firstNamesIn(path: string): string[] {
+  const directory = opendirSync(path, { bufferSize: 1024 });
+  using _ = afterwards(() => directory.closeSync());
+  const names: string[] = [];
+  for (let entry = directory.readSync(); entry !== null && names.length < MOST_NAMES; entry = directory.readSync())
+    names.push(entry.name);
+  return names;
 }

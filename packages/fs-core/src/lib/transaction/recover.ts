@@ -1,162 +1,119 @@
-import { rmdirSync } from 'node:fs';
 import { isAllowedPath } from '../descriptors/allowed-pin.ts';
-import { resolveEntry } from '../descriptors/resolve-entry.ts';
-import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
-import { attempt } from '../errors/best-effort.ts';
-import { ToolError } from '../errors/tool-error.ts';
-import { digestIn, filesIn, nodesOf } from '../journal/entry.ts';
-import { openJournal } from '../journal/journal.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
-import { systemPath } from '../paths/byte-path.ts';
-import { pathsIn, pathsOf, type Recorded } from './intent-record.ts';
+import { orNull } from '../errors/best-effort.ts';
+import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
+import { pathsIn, type Recorded } from './intent-record.ts';
+import type { ParsedRecord } from './parse-record.ts';
 import type { TransactionContext } from './planned.ts';
+import type { RecordMemory } from './record-memory.ts';
 import type { RecordPlace } from './record-places.ts';
+import type { Records, RecordsLook, SeenRecord } from './records.ts';
 import { recordsOf } from './records-of.ts';
-import type { HeldStep, StepRecord } from './step.ts';
-import { finishStep, isTaken, undoStep } from './undo-step.ts';
-
-/** What became of a transaction that ended in the middle. */
-export interface Recovery {
-  /** The real paths that it named. */
-  readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
-  readonly isUndone: boolean;
-  /** Real paths that other programs have changed since: they stay as they are. */
-  readonly changedSince: readonly string[];
-}
+import { type Recovery, recoverRecord } from './recover-record.ts';
 
 /** The records of one place. */
 export interface Found {
   readonly place: RecordPlace;
   /** As `recordsIn` gives them. */
   readonly names: readonly string[];
+  readonly memory: RecordMemory;
+  /** Names of records of this process that it could not finish itself. */
+  readonly own: readonly string[];
 }
+
+// After so long, no other record is obeyed, or read, before the next look.
+const OBEY_SECONDS = 0.5;
+const LOOK_SECONDS = 2;
+const RETRY_SECONDS = 30;
+// Other calls have their turn after so many records.
+const AT_ONCE = 50;
 
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this
- * volume. One that names anything outside of them, or something denied, is left alone.
- * @param own records of this process that it could not finish itself, by their names
+ * volume. A record that no transaction has written, or that names anything outside of the trees or something denied, is
+ * left alone, and passed over from then on. None keeps another from being obeyed.
  */
-export async function recover(
-  context: TransactionContext,
-  { place, names }: Found,
-  own: readonly string[],
-): Promise<Recovery[]> {
+export async function recover(context: TransactionContext, found: Found): Promise<Recovery[]> {
+  const { place, names, memory } = found;
+  const records = recordsOf(place);
+  using look = records.look();
+  if (look === null) return [];
+  memory.keep(names);
   const recoveries: Recovery[] = [];
-  for (const name of names) {
-    using claim = await recordsOf(place).claim(name, own.includes(name));
-    if (claim === null) continue;
-    const { record } = claim;
-    const recovery = record === null ? null : await recoverOne(context, record);
-    if (record !== null && recovery?.isUndone === false) await enterLate(context, record);
-    if (record === null || recovery !== null) claim.remove();
-    if (recovery !== null && record?.placing) recoveries.push(recovery);
+  const until = process.uptime() + LOOK_SECONDS;
+  let [looks, obeying] = [0, 0];
+  for (const candidate of candidatesIn(look, found)) {
+    const since = process.uptime();
+    if (since > until || obeying > OBEY_SECONDS) break;
+    looks += 1;
+    if (looks % AT_ONCE === 0) await yieldToEventLoop();
+    memory.last = candidate.name;
+    if (!isToBeObeyed(context, candidate, memory)) continue;
+    recoveries.push(...(await obeyOrRemember(context, { ...candidate, place, records, memory })));
+    obeying += process.uptime() - since;
   }
   return recoveries;
 }
 
-/** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
-async function enterLate({ journal: place, settings }: TransactionContext, { entry }: Recorded): Promise<void> {
-  if (entry === null || place === null) return;
-  const journal = openJournal(place);
-  // The record of a shared tree may be that of a process with another journal.
-  const files = nodesOf(entry).flatMap(filesIn);
-  if (files.some(({ isKept, version, size }) => isKept && !journal.contents.has(digestIn(version), size))) return;
-  await journal.enter(entry, { durable: settings.durable, isNew: false });
+interface Candidate {
+  readonly name: string;
+  /** Whether it is one of this process, which could not finish it. */
+  readonly isOwn: boolean;
+  readonly seen: SeenRecord;
 }
 
-/** Null if it is not this volume's to take back. */
-async function recoverOne(context: TransactionContext, record: Recorded): Promise<Recovery | null> {
-  const isOurs = pathsIn(record).every((path) => isAllowedPath(context.scope, path, 'write'));
-  if (!isOurs || !record.steps.every(isWellFormed)) return null;
-  const paths = record.steps.flatMap(pathsOf);
-  return whileLocked(context, [...new Set(paths)].sort(), () => {
-    const changedSince: string[] = [];
-    const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
-    const isDone = record.isDone || (record.placing !== null && isComplete(context, record, steps));
-    for (const step of steps.reverse()) {
-      inDirectories(context, step, (held) => {
-        if (record.placing !== null && !isDone && !undoStep(context.platform, held))
-          changedSince.push(step.record.path);
-        finishStep(context.platform, held);
-      });
-    }
-    for (const path of isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
-    return { paths, isUndone: !isDone, changedSince };
-  });
-}
-
-/** Whether everything is in place, and only the mark is missing. */
-function isComplete(
-  context: TransactionContext,
-  { made }: Recorded,
-  steps: readonly Pick<HeldStep, 'record' | 'made'>[],
-): boolean {
-  let taken = 0;
-  for (const step of steps) {
-    inDirectories(context, step, (held) => {
-      if (isTaken(context.platform, held)) taken += 1;
-    });
+/** Begins after the name that came last before: whatever those before it are, the others have their turn. */
+function* candidatesIn(look: RecordsLook, { names, memory, own }: Found): Generator<Candidate> {
+  const sorted = names.toSorted();
+  const { last } = memory;
+  for (const name of [...sorted.filter((each) => each > last), ...sorted.filter((each) => each <= last)]) {
+    const isOwn = own.includes(name);
+    const seen = look.at(name, isOwn);
+    if (seen !== null && !memory.has(name, seen.state)) yield { name, isOwn, seen };
   }
-  return taken === steps.length && (steps.length > 0 || made.every((path) => isDirectory(context, path)));
 }
 
-function isDirectory(context: TransactionContext, path: string): boolean {
-  let isOne = false;
-  withTargets(context, [path], ([target]) => {
-    isOne = target?.existing?.stat.isDirectory() ?? false;
-  });
-  return isOne;
+function isToBeObeyed(context: TransactionContext, { name, seen }: Candidate, memory: RecordMemory): boolean {
+  const record = orNull(() => seen.read());
+  if (record === null) return false;
+  const isUsable = isObeyed(context, record);
+  if (!isUsable) memory.add(name, seen.state);
+  return isUsable;
 }
 
-/** Whether a transaction made the names beside the paths: a record that was tampered with renames no other file. */
-function isWellFormed(step: StepRecord): boolean {
-  const own = step.do === 'put' ? [step.staged, step.kept] : [step.kept];
-  return own.every((name) => name === null || isTempFileName(name));
+/** Judges a record before anything is locked for it. */
+function isObeyed({ scope }: TransactionContext, record: ParsedRecord): record is Recorded | 'unbegun' {
+  if (typeof record === 'string') return record === 'unbegun';
+  return pathsIn(record).every((path) => isAllowedPath(scope, path, 'write'));
 }
 
-async function whileLocked<T>(
-  context: TransactionContext,
-  [path, ...others]: readonly string[],
-  act: () => T,
-): Promise<T> {
-  if (path === undefined) return act();
-  using _lock = await context.locksFor(path).lock(path);
-  return await whileLocked(context, others, act);
+interface Obeyed extends Candidate {
+  readonly place: RecordPlace;
+  readonly records: Records;
+  readonly memory: RecordMemory;
 }
 
-function inDirectories(
-  context: TransactionContext,
-  step: Pick<HeldStep, 'record' | 'made'>,
-  act: (held: HeldStep) => void,
-): void {
-  withTargets(context, pathsOf(step.record), ([from, to = from]) => {
-    if (from !== undefined && to !== undefined) act({ ...step, directory: from.parent, into: to.parent });
-  });
-}
-
-function removeEmpty(context: TransactionContext, path: string): void {
-  attempt(() =>
-    withTargets(context, [path], ([target]) => {
-      if (target === undefined || target.existing === null) return;
-      context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
-    }),
-  );
-}
-
-/** Does nothing if the directory of one of the paths is gone, and with it all that was in it. */
-function withTargets(
-  context: TransactionContext,
-  paths: readonly string[],
-  act: (targets: readonly Target[]) => void,
-): void {
-  const targets: Target[] = [];
+/** Passes a record over for a while that cannot be obeyed now. */
+async function obeyOrRemember(context: TransactionContext, obeyed: Obeyed): Promise<Recovery[]> {
+  const { name, isOwn, seen, memory } = obeyed;
   try {
-    for (const path of paths) targets.push(resolveEntry(context, path));
-    if (targets.every(({ missing }) => missing.length === 0)) act(targets);
+    return await obey(context, obeyed);
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-  } finally {
-    for (const target of targets) releaseTarget(context.platform, target);
+    const isNew = memory.add(name, seen.state, isOwn ? 0 : RETRY_SECONDS);
+    if (isOwn) context.unfinished.add(name);
+    // Once for each: a tree can bring thousands.
+    if (isNew)
+      context.log('warn', 'What a killed process left could not be finished', { record: name, reason: String(error) });
+    return [];
   }
+}
+
+/** Returns what came of it: nothing if the process lives, or had only begun to stage. */
+async function obey(context: TransactionContext, { place, records, name, isOwn }: Obeyed): Promise<Recovery[]> {
+  using claim = await records.claim(name, isOwn);
+  // Another record may have its name by now.
+  if (claim === null || !isObeyed(context, claim.record)) return [];
+  const { record } = claim;
+  const recovery = record === 'unbegun' ? null : await recoverRecord(context, record, place);
+  claim.remove();
+  return recovery !== null && record !== 'unbegun' && record.placing !== null ? [recovery] : [];
 }

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { syncNames } from '../descriptors/sync.ts';
 import { afterwards, attempt, nullOn } from '../errors/best-effort.ts';
+import { systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { OWN_DIRECTORY } from '../paths/own-directory.ts';
 
@@ -35,6 +37,8 @@ export function findSharedDirectory(platform: Platform, root: string, name: Shar
 function entered<T>(platform: Platform, root: string, act: (top: Pin) => T): T {
   const top = platform.pin === null ? platform.pinRoot(root) : platform.pin(root);
   using _ = afterwards(() => platform.release(top));
+  // Something else has been put in the place of the root.
+  if (top.realPath !== root) throw systemError('ENOENT', `ENOENT: the tree is gone, open '${root}'`);
   return act(top);
 }
 
@@ -70,6 +74,6 @@ function pinDirectory(platform: Platform, parent: Pin, name: string): Pin {
   const pin = platform.pinEntry(parent, name);
   if (pin.stat.isDirectory()) return pin;
   platform.release(pin);
-  const message = `Cannot use "${parent.realPath}" for ${name}: something else has that name`;
-  throw new ToolError({ code: 'NOT_DIRECTORY', path: parent.realPath, kind: 'file' }, message);
+  const path = join(parent.realPath, name);
+  throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot use "${path}": it is no directory`);
 }

@@ -1,14 +1,25 @@
-import { constants, fstatSync, lstatSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
+import {
+  type BigIntStats,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Pin } from '../descriptors/platform.ts';
 import { afterwards, attempt, closeQuietly, nullOn, removeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { unguarded } from '../lock/file-locks.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import { openPlainFile, readPlainFile } from '../paths/plain-file.ts';
 import { contains } from '../paths/scope.ts';
-import { IntentRecord, parseRecord, pathsIn } from './intent-record.ts';
+import { IntentRecord, pathsIn } from './intent-record.ts';
+import { type ParsedRecord, parseRecord } from './parse-record.ts';
 import type { RecordPlace } from './record-places.ts';
-import type { Claim, Records } from './records.ts';
+import { type Claim, type Records, type RecordsLook, type SeenRecord, stateOf } from './records.ts';
 import { findSharedDirectory, makeSharedDirectory } from './shared-directory.ts';
 
 type Tree = Extract<RecordPlace, { kind: 'tree' }>;
@@ -33,6 +44,10 @@ export function treeRecords(tree: Tree): Records {
       } catch (error) {
         throw fromErrno(error, 'write', root);
       }
+    },
+    look() {
+      const pin = findSharedDirectory(platform, root, 'transactions');
+      return pin === null ? null : lookIn(new RecordDirectory(tree, pin));
     },
     async claim(name) {
       const pin = findSharedDirectory(platform, root, 'transactions');
@@ -99,8 +114,42 @@ async function make(directory: RecordDirectory, durable: boolean): Promise<Inten
   return new IntentRecord(file, durable);
 }
 
+function lookIn(directory: RecordDirectory): RecordsLook {
+  return {
+    at(name) {
+      if (name.endsWith(UNLOCKED)) removeForgotten(directory, name);
+      return name.endsWith(SUFFIX) ? directory.within((at) => seenAt(directory, at(name))) : null;
+    },
+    [Symbol.dispose]: () => directory[Symbol.dispose](),
+  };
+}
+
+// Read as a whole, while other calls wait.
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_PATHS = 10_000;
+
+function seenAt({ tree }: RecordDirectory, path: string): SeenRecord | null {
+  const stat: BigIntStats | undefined = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size > MOST_BYTES) return null;
+  return {
+    state: stateOf(stat),
+    read() {
+      const bytes = readPlainFile(path);
+      return bytes === null ? null : parseIn(tree, bytes.toString());
+    },
+  };
+}
+
+/** A record that names something outside of its tree is none. */
+function parseIn({ root }: Tree, text: string): ParsedRecord {
+  const record = parseRecord(text, (path) => join(root, path));
+  if (typeof record === 'string') return record;
+  const paths = pathsIn(record);
+  const isOurs = paths.length <= MOST_PATHS && paths.every((path) => path !== root && contains(root, path));
+  return isOurs ? record : 'unusable';
+}
+
 async function claim(directory: RecordDirectory, name: string): Promise<Claim | null> {
-  if (name.endsWith(UNLOCKED)) removeForgotten(directory, name);
   const fd = name.endsWith(SUFFIX) ? openOurs(directory, name) : null;
   if (fd === null) return null;
   let claimed: Claim | null = null;
@@ -121,17 +170,9 @@ function removeForgotten(directory: RecordDirectory, name: string): void {
   );
 }
 
-const { O_RDWR } = constants;
-const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
-const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
-
 /** Null if there is none, or if it is another user's: that user may not be allowed what we would do. */
 function openOurs(directory: RecordDirectory, name: string): number | null {
-  return directory.within((at) => {
-    const stat = lstatSync(at(name), { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.uid !== process.geteuid?.()) return null;
-    return nullOn('ENOENT', () => openSync(at(name), O_RDWR | O_NOFOLLOW | O_NONBLOCK));
-  });
+  return directory.within((at) => nullOn('ENOENT', () => openPlainFile(at(name), constants.O_RDWR)));
 }
 
 interface Locked {
@@ -139,15 +180,12 @@ interface Locked {
   readonly fd: number;
 }
 
-/** Null if another has obeyed the record before we had the lock, or if it names something outside of its tree. */
+/** Null if another has obeyed the record before we had the lock. */
 function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null {
-  const { root } = directory.tree;
   const text = textNow(directory, { name, fd });
   if (text === null) return null;
-  const record = parseRecord(text, (path) => join(root, path));
-  if (record !== null && !pathsIn(record).every((path) => contains(root, path))) return null;
   return {
-    record,
+    record: parseIn(directory.tree, text),
     remove: () => removeQuietly(() => directory.within((at) => unlinkSync(at(name)))),
     [Symbol.dispose]() {
       closeQuietly(fd);

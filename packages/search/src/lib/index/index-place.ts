@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contains, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { broughtLink, contains, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import {
   entryStateOf,
   INDEX_SUFFIX,
@@ -35,7 +35,7 @@ export type NoIndex = 'not-local' | 'file-system' | 'no-place';
 /** The key of a tree's index, or the reason why the tree has none. The caller closes `root`. */
 export async function keyOf({ volume, root: path, directory, rules }: TreeOfIndex): Promise<IndexKey | NoIndex> {
   const place = placeIn(directory);
-  if (place === null) return 'no-place';
+  if (place === null || broughtLink(place, volume.roots) !== null) return 'no-place';
   const root = volume.traits.kind === 'local' ? await openRoot(volume, path) : null;
   return root === null ? 'not-local' : { place, root, rules: rulesBelow(root.realPath, volume.roots, rules) };
 }

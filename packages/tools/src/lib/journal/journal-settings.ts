@@ -23,8 +23,7 @@ const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
 
 /**
  * Makes the journal of a session ready; null if it has none.
- * @throws ToolError `IO_ERROR`, `DISK_FULL` if its directory cannot be made; `INVALID_ARGUMENT` if nobody named it, and it
- * lies in a tree of the session
+ * @throws ToolError as `placeJournal`; `INVALID_ARGUMENT` if nobody named it, and it lies in a tree of the session
  */
 export function journalOf({ journal, workdir, allow = [workdir], environment = {} }: Recording): JournalPlace | null {
   if (!journal) return null;
@@ -34,14 +33,19 @@ export function journalOf({ journal, workdir, allow = [workdir], environment = {
     const message = `The journal would lie in an allowed directory, in "${directory}"; name its directory if that is meant`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'journal.dir' }, message);
   }
-  return placeJournal({ directory, maxBytes, maxAgeDays });
+  return placeJournal({ directory, maxBytes, maxAgeDays, trees: allow });
 }
 
 /** The journal of a session that is there already; null if none is, or the session has none. */
-export function findJournalOf({ journal, environment = {} }: Omit<Recording, 'workdir'>): JournalPlace | null {
+export function findJournalOf({
+  journal,
+  workdir,
+  allow = [workdir],
+  environment = {},
+}: Recording): JournalPlace | null {
   if (!journal) return null;
   const { dir = defaultJournalDirectory(environment), maxBytes, maxAgeDays } = { ...DEFAULTS, ...journal };
-  return findJournal({ directory: dir, maxBytes, maxAgeDays });
+  return findJournal({ directory: dir, maxBytes, maxAgeDays, trees: allow });
 }
 
 /** Where a journal lies that nobody gave a place. */

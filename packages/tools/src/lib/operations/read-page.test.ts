@@ -1,5 +1,5 @@
 import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { callOptions, openTree, type TemporaryTree } from '@dragoman/testing';
+import { callOptions, openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { type Encoding, loadCodec } from '@dragoman/text';
 import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
@@ -291,7 +291,7 @@ describe('readPage', () => {
           line += (content.match(/\n/g) ?? []).length;
         }
       });
-      await fc.assert(property, { numRuns: 60 });
+      await fc.assert(property, { numRuns: testRounds(20) });
     }, 120_000);
 
     it('joins to the file in whatever encoding it turns out to have', async () => {
@@ -314,7 +314,7 @@ describe('readPage', () => {
           expect(joined(pages)).toBe(decode(bytes).replace(/^\ufeff/, ''));
         },
       );
-      await fc.assert(property, { numRuns: 60 });
+      await fc.assert(property, { numRuns: testRounds(20) });
     });
 
     it('joins lines of a megabyte', async () => {
@@ -344,7 +344,7 @@ describe('readPage', () => {
           if (usage.tokens !== null && hasPieces) expect(usage.tokens).toBe(tokens.encode(content, [], []).length);
         }
       });
-      await fc.assert(property, { numRuns: 5 });
+      await fc.assert(property, { numRuns: testRounds(1) });
     }, 180_000);
   });
 });

@@ -1,0 +1,157 @@
+import { rmdirSync } from 'node:fs';
+import { resolveEntry } from '../descriptors/resolve-entry.ts';
+import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
+import { attempt } from '../errors/best-effort.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { digestIn, filesIn, nodesOf } from '../journal/entry.ts';
+import { openJournal } from '../journal/journal.ts';
+import { isPinned } from '../journal/pins.ts';
+import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import { pathsOf, type Recorded } from './intent-record.ts';
+import type { TransactionContext } from './planned.ts';
+import type { RecordPlace } from './record-places.ts';
+import type { HeldStep } from './step.ts';
+import { finishStep, isTaken, undoStep } from './undo-step.ts';
+
+/** What became of a transaction that ended in the middle. */
+export interface Recovery {
+  /** The real paths that it named. */
+  readonly paths: readonly string[];
+  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  readonly isUndone: boolean;
+  /** Real paths that other programs have changed since: they stay as they are. */
+  readonly changedSince: readonly string[];
+}
+
+/** Takes back what a record tells of, or finishes it. @throws ToolError as `FileLocks.lock` and `Journal.enter` */
+export async function recoverRecord(
+  context: TransactionContext,
+  record: Recorded,
+  place: RecordPlace,
+): Promise<Recovery> {
+  const recovery = await takeBack(context, record, place);
+  if (!recovery.isUndone) await enterLate(context, record, place);
+  return recovery;
+}
+
+function takeBack(context: TransactionContext, record: Recorded, place: RecordPlace): Promise<Recovery> {
+  const paths = record.steps.flatMap(pathsOf);
+  const wait = place.kind === 'tree' ? IN_A_TREE : ELSEWHERE;
+  return whileLocked(context, { paths: [...new Set(paths)].sort(), wait, since: Date.now() }, () => {
+    const changedSince: string[] = [];
+    const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
+    const isDone = record.isDone || (record.placing !== null && isComplete(context, record, steps));
+    for (const step of steps.reverse()) {
+      inDirectories(context, step, (held) => {
+        if (record.placing !== null && !isDone && !undoStep(context.platform, held))
+          changedSince.push(step.record.path);
+        finishStep(context.platform, held);
+      });
+    }
+    for (const path of isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
+    return { paths, isUndone: !isDone, changedSince };
+  });
+}
+
+/** Whether everything is in place, and only the mark is missing. */
+function isComplete(
+  context: TransactionContext,
+  { made }: Recorded,
+  steps: readonly Pick<HeldStep, 'record' | 'made'>[],
+): boolean {
+  let taken = 0;
+  for (const step of steps) {
+    inDirectories(context, step, (held) => {
+      if (isTaken(context.platform, held)) taken += 1;
+    });
+  }
+  return taken === steps.length && (steps.length > 0 || made.every((path) => isDirectory(context, path)));
+}
+
+function isDirectory(context: TransactionContext, path: string): boolean {
+  let isOne = false;
+  withTargets(context, [path], ([target]) => {
+    isOne = target?.existing?.stat.isDirectory() ?? false;
+  });
+  return isOne;
+}
+
+// Anybody may have written the record of a shared tree. One that names thousands of files is given up after so long, and
+// one that names a file which somebody writes.
+const IN_A_TREE = { allMs: 3000, oneMs: 500 };
+const ELSEWHERE = { allMs: Number.POSITIVE_INFINITY, oneMs: LOCK_WAIT_MS };
+
+interface Locking {
+  readonly paths: readonly string[];
+  readonly wait: typeof ELSEWHERE;
+  readonly since: number;
+}
+
+async function whileLocked<T>(
+  context: TransactionContext,
+  { paths: [path, ...others], wait, since }: Locking,
+  act: () => T,
+): Promise<T> {
+  if (path === undefined) return act();
+  if (Date.now() - since > wait.allMs) throw tooLong(path);
+  using _lock = await context.locksFor(path).lock(path, { waitMs: wait.oneMs });
+  return await whileLocked(context, { paths: others, wait, since }, act);
+}
+
+function tooLong(path: string): ToolError {
+  const failure = { code: 'CONFLICT', problem: 'locked', path, holder: null } as const;
+  return new ToolError(failure, `Cannot recover "${path}": its record names more files than can be locked in time`);
+}
+
+function inDirectories(
+  context: TransactionContext,
+  step: Pick<HeldStep, 'record' | 'made'>,
+  act: (held: HeldStep) => void,
+): void {
+  withTargets(context, pathsOf(step.record), ([from, to = from]) => {
+    if (from !== undefined && to !== undefined) act({ ...step, directory: from.parent, into: to.parent });
+  });
+}
+
+function removeEmpty(context: TransactionContext, path: string): void {
+  attempt(() =>
+    withTargets(context, [path], ([target]) => {
+      if (target === undefined || target.existing === null) return;
+      context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
+    }),
+  );
+}
+
+/** Does nothing if the directory of one of the paths is gone, and with it all that was in it. */
+function withTargets(
+  context: TransactionContext,
+  paths: readonly string[],
+  act: (targets: readonly Target[]) => void,
+): void {
+  const targets: Target[] = [];
+  try {
+    for (const path of paths) targets.push(resolveEntry(context, path));
+    // A link that is on the way now leads to something of which the record does not tell.
+    if (targets.every(({ missing, realPath }, at) => missing.length === 0 && realPath === paths[at])) act(targets);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  } finally {
+    for (const target of targets) releaseTarget(context.platform, target);
+  }
+}
+
+/** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
+async function enterLate(
+  { journal: place, settings }: TransactionContext,
+  { entry }: Recorded,
+  { kind }: RecordPlace,
+): Promise<void> {
+  if (entry === null || place === null) return;
+  // Anybody may have written the record of a shared tree, or a process with another journal.
+  if (kind === 'tree' && !isPinned(place.records, entry)) return;
+  const journal = openJournal(place);
+  const files = nodesOf(entry).flatMap(filesIn);
+  if (files.some(({ isKept, version, size }) => isKept && !journal.contents.has(digestIn(version), size))) return;
+  await journal.enter(entry, { durable: settings.durable, isNew: false });
+}

@@ -1,0 +1,3 @@
+import { killedIndexSuite } from './killed-index.ts';
+
+killedIndexSuite(1);

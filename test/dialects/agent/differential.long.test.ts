@@ -1,0 +1,4 @@
+import { testRounds } from '@dragoman/testing';
+import { differentialSuite } from './differential.ts';
+
+differentialSuite(testRounds(40));
