@@ -7,6 +7,7 @@ export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export type {
+  CommandTraces,
   ErrorCode,
   ErrorDetails,
   Failure,
@@ -47,6 +48,7 @@ export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
+export { outermost } from './lib/paths/outermost.ts';
 export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
 export { type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
@@ -83,5 +85,11 @@ export { openOrNull } from './lib/volume/open-or-null.ts';
 export type { LayeredTree, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
-export type { DeniedEntries, Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';
+export {
+  type DeniedEntries,
+  NO_DENIED_ENTRIES,
+  type Purpose,
+  type Volume,
+  type VolumeTraits,
+} from './lib/volume/volume.ts';
 export { yieldToEventLoop } from './lib/volume/yield-to-event-loop.ts';

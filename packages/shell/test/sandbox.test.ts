@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type NotTaken, type ProgramView, ToolError } from '@dragoman/fs-core';
 import { expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ describe.runIf(expectsSandbox())('a sandboxed command', () => {
       sandbox: () => ({
         writable: [tree.path('work')],
         readOnly: [tree.path('work/.git')],
+        fixed: [],
         hiddenFiles: [tree.path('work/.env')],
         hiddenDirectories: [tree.path('work/keys')],
       }),
@@ -92,6 +93,44 @@ describe.runIf(expectsSandbox())('a sandboxed command', () => {
   });
 });
 
+describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a directory', () => {
+  it('runs no command', async () => {
+    await using tree = await openTree({ work: null, 'outside/file': 'theirs\n' }, '/var/tmp');
+    let fixed: readonly string[] = [];
+    await using shell = await openShell({
+      environment: { PATH: process.env.PATH },
+      sandbox: () => ({ writable: [tree.path('work')], readOnly: [], fixed, hiddenFiles: [], hiddenDirectories: [] }),
+    });
+    const command = 'echo ours > ../outside/file; echo ours > link/file; touch ran';
+    const run = () => shell.run(command, { directory: tree.path('work') });
+    // As if another command had made it since the policy was.
+    fixed = [tree.path('work/link')];
+    symlinkSync('../outside', tree.path('work/link'));
+    await expect(run()).rejects.toMatchObject({ code: 'IO_ERROR', details: { problem: 'command-start' } });
+    rmSync(tree.path('work/link'));
+    // Where bubblewrap works there is no such path, so that it fails by itself.
+    symlinkSync(tree.path('outside'), tree.path('work/link'));
+    expect(await run()).toMatchObject({ exitCode: 1 });
+    expect(readFileSync(tree.path('outside/file'), 'utf8')).toBe('theirs\n');
+    expect(existsSync(tree.path('work/ran'))).toBe(false);
+  });
+
+  it('is set up again if something went away meanwhile', async () => {
+    await using tree = await openTree({ work: null }, '/var/tmp');
+    const gone = [tree.path('gone'), tree.path('gone2')];
+    await using shell = await openShell({
+      environment: { PATH: process.env.PATH },
+      sandbox: () => {
+        const hiddenFiles = gone.splice(0, 1).filter(() => gone.length === 0);
+        return { writable: [tree.path('work')], readOnly: [], fixed: [], hiddenFiles, hiddenDirectories: [] };
+      },
+    });
+    expect(await shell.run('echo works', { directory: tree.path('work') })).toMatchObject({
+      stdout: { text: 'works\n' },
+    });
+  });
+});
+
 describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', () => {
   /** A shell whose commands are noted when what they changed is taken. */
   async function openNoting(take: () => Promise<readonly NotTaken[]>) {
@@ -99,7 +138,7 @@ describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', (
     const view: ProgramView = { trees: [], take, [Symbol.dispose]: () => closed.push('closed') };
     const shell = await openShell({
       environment: { PATH: process.env.PATH },
-      sandbox: () => ({ writable: [], readOnly: [], hiddenFiles: [], hiddenDirectories: [], view }),
+      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [], view }),
     });
     return { shell, closed, directory: '/', [Symbol.asyncDispose]: shell.close };
   }
@@ -173,7 +212,13 @@ describe('programMounts', () => {
 
 describe('openShell', () => {
   it('refuses where commands cannot be confined', async () => {
-    const sandbox = () => ({ writable: ['/no/such/tree'], readOnly: [], hiddenFiles: [], hiddenDirectories: [] });
+    const sandbox = () => ({
+      writable: ['/no/such/tree'],
+      readOnly: [],
+      fixed: [],
+      hiddenFiles: [],
+      hiddenDirectories: [],
+    });
     await expect(openShell({ environment: { PATH: process.env.PATH }, sandbox })).rejects.toMatchObject({
       code: 'COMMAND_REJECTED',
     });

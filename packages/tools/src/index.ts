@@ -1,6 +1,7 @@
 export type {
   Action,
   ArgumentIssue,
+  CommandTraces,
   DifferenceKind,
   ErrorCode,
   ErrorDetails,
@@ -63,6 +64,7 @@ export type {
 } from './lib/journal/session-journal.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { openDirectories } from './lib/open-directories.ts';
+export { aftermathOf, type CommandAftermath } from './lib/operations/command-aftermath.ts';
 export {
   type CreateDirectoryOutcome,
   type CreateDirectoryRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanEnvironment } from './clean-environment.ts';
+import { cleanEnvironment, pointedPaths } from './clean-environment.ts';
 
 describe('cleanEnvironment', () => {
   it.each(['GITHUB_TOKEN', 'TOKEN', 'ANTHROPIC_API_KEY', 'STRIPE_SECRET', 'PGPASSWORD', 'db_password', 'npm_token'])(
@@ -15,6 +15,75 @@ describe('cleanEnvironment', () => {
       expect(cleanEnvironment({ [name]: 'x' })).toEqual({ [name]: 'x' });
     },
   );
+
+  const pointers = {
+    SSH_AUTH_SOCK: '/home/me/.1password/agent.sock',
+    SSH_AGENT_PID: '12',
+    SSH_CONNECTION: '::1 1 ::1 22',
+    GPG_AGENT_INFO: '/home/me/.gnupg/S.gpg-agent:0:1',
+    DOCKER_HOST: 'tcp://localhost:2375',
+    DOCKER_CONFIG: '/home/me/.docker',
+    CONTAINER_HOST: 'unix:///run/user/1000/podman/podman.sock',
+    CONTAINERD_ADDRESS: '/var/lib/containerd.sock',
+    PODMAN_SYSTEMD_UNIT: 'x',
+    BUILDKIT_HOST: 'x',
+    KUBECONFIG: '/home/me/.kube/other',
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
+    AT_SPI_BUS_ADDRESS: 'unix:path=/run/user/1000/at-spi/bus',
+    XDG_RUNTIME_DIR: '/run/user/1000',
+    XDG_SESSION_ID: '2',
+    WAYLAND_DISPLAY: 'wayland-0',
+    DISPLAY: ':0',
+    XAUTHORITY: '/home/me/.Xauthority',
+    SESSION_MANAGER: 'local/host:@/tmp/.ICE-unix/1',
+    PULSE_SERVER: '/run/pulse',
+    PIPEWIRE_REMOTE: 'pipewire-0',
+    SWAYSOCK: '/run/user/1000/sway',
+    I3SOCK: '/x',
+    HYPRLAND_INSTANCE_SIGNATURE: 'x',
+    NVIM: '/run/user/1000/nvim.1.0',
+    NVIM_LISTEN_ADDRESS: '/x',
+    TMUX: '/tmp/tmux-1000/default,1,0',
+    TMUX_PANE: '%0',
+    STY: '1.pts-0',
+    VSCODE_IPC_HOOK: '/x',
+    VSCODE_IPC_HOOK_CLI: '/x',
+    VSCODE_GIT_ASKPASS_NODE: '/x',
+    GIT_ASKPASS: '/x',
+    SSH_ASKPASS: '/x',
+    SUDO_ASKPASS: '/x',
+    KITTY_LISTEN_ON: 'unix:@mykitty',
+    WEZTERM_UNIX_SOCKET: '/x',
+    NOTIFY_SOCKET: '/x',
+    LISTEN_FDS: '1',
+    MY_TOOL_SOCKET: '/x',
+    ANYTHING: 'http+unix:///x/y',
+    ELSE: '/home/me/.tool/control.sock',
+  };
+
+  it.each(Object.entries(pointers))('drops %s where nothing shall lead to another program', (name, value) => {
+    expect(cleanEnvironment({ [name]: value })).toEqual({ [name]: value });
+    expect(cleanEnvironment({ [name]: value }, { withoutPointers: true })).toEqual({});
+    expect(cleanEnvironment({ [name]: value }, { withoutPointers: true, keep: [name] })).toEqual({ [name]: value });
+  });
+
+  it('keeps all others there', () => {
+    const plain = {
+      PATH: '/usr/bin',
+      HOME: '/home/me',
+      TERM: 'xterm',
+      SHELL: '/bin/bash',
+      EDITOR: 'vim',
+      XDG_CONFIG_HOME: '/home/me/.config',
+      SOCKS_VERSION: '5',
+      JAVA_HOME: '/usr/lib/jvm',
+      VIRTUAL_ENV: '/w/.venv',
+      UNIX: 'yes',
+      npm_config_cache: '/c',
+      GIT_AUTHOR_NAME: 'me',
+    };
+    expect(cleanEnvironment(plain, { withoutPointers: true })).toEqual(plain);
+  });
 
   it('keeps a secret that is named, and no other', () => {
     const environment = { NPM_TOKEN: 'a', GITHUB_TOKEN: 'b', HOME: '/root', GONE: undefined };
@@ -39,5 +108,17 @@ describe('cleanEnvironment', () => {
     const environment = { ...ofLogin, ...named, NODE_OPTIONS: '--inspect', EDITOR: 'vi', MY_PATH: '/', LC_KEY: 'k' };
     const shown = cleanEnvironment(environment, { keep: ['CI', 'NPM_TOKEN', 'NOT_SET'], onlyLogin: true });
     expect(shown).toEqual({ ...ofLogin, ...named });
+  });
+});
+
+describe('pointedPaths', () => {
+  it('are the paths in variables that lead to another program', () => {
+    const environment = {
+      SSH_AUTH_SOCK: '/a/agent',
+      DOCKER_HOST: 'unix:///b/docker.sock',
+      TMUX: '/c/d,1,0',
+      PATH: '/e',
+    };
+    expect(pointedPaths(environment)).toEqual(['/a/agent', '/b/docker.sock', '/c/d']);
   });
 });

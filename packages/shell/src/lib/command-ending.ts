@@ -13,8 +13,8 @@ export interface EndingOptions {
   readonly stop: () => Promise<void>;
 }
 
-// A process may hang in the kernel even when killed: it is not waited for any longer.
-const STUCK_MS = 1000;
+// A process may hang in the kernel even when killed: it is not waited for any longer. To look for its traces takes a while.
+const STUCK_MS = 5000;
 
 /** Waits until a command has ended, by itself, by its time limit or by `signal`. */
 export async function awaitEnd(

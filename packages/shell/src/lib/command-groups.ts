@@ -48,10 +48,15 @@ export function createCommandGroups(table: ProcessTable) {
       guardian?.add(group);
       return { ...command, mark };
     },
+    /** True if a process of any command runs. */
+    async isBusy(): Promise<boolean> {
+      forgetEnded();
+      return groups.size > 0 && (await table.living(groups)).length > 0;
+    },
     /** Ids of the processes that an ended command left running in its group, in ascending order. */
     async followers({ group }: TrackedCommand): Promise<number[]> {
       forgetEnded();
-      return groups.has(group) ? await table.followers(group) : [];
+      return groups.has(group) ? (await table.living([group])).filter((pid) => pid !== group) : [];
     },
     /** Whether a command runs, or anything that one has left in its group. */
     async areBusy(): Promise<boolean> {

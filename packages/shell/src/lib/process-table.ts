@@ -8,8 +8,8 @@ import { ON_WINDOWS } from './windows.ts';
 
 /** Finds processes and ends them. */
 export interface ProcessTable {
-  /** Ids of the group's living members except its leader, in ascending order. */
-  followers(group: number): Promise<number[]>;
+  /** Ids of the living members of the groups, in ascending order. */
+  living(groups: Iterable<number>): Promise<number[]>;
   /** Asks all processes in the groups or with the mark to end, kills those left after the grace; settles when none is. */
   end(groups: Iterable<number>, mark: Mark, graceMs: number): Promise<void>;
   /** Starts a guardian, which ends all processes with the mark if this process dies before it has ended them. */
@@ -36,12 +36,12 @@ export function createProcessTable(searchPath: () => string | undefined): Proces
     });
 
   return {
-    async followers(group) {
-      const found = await outputOf(start('living', String(group)));
+    async living(groups) {
+      const found = await outputOf(start('living', [...groups].join('|')));
       return found
         .split('\n')
         .map(Number)
-        .filter((pid) => pid > 0 && pid !== group);
+        .filter((pid) => pid > 0);
     },
     async end(groups, mark, graceMs) {
       await outputOf(start(END, [...groups].join('|'), ...endArguments(mark, graceMs)));
@@ -74,7 +74,7 @@ export function createWindowsProcessTable({ SYSTEMROOT = 'C:\\Windows' }: Enviro
     if (groupExists(pid)) process.kill(pid);
   };
   return {
-    followers: async () => [],
+    living: async () => [],
     end: async (groups) => void (await Promise.all([...groups].map(endTree))),
     guard: () => ({ add: () => undefined, drop: () => undefined, close: async () => undefined }),
   };

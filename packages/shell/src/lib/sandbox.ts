@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { contains, type ProgramView, ToolError } from '@dragoman/fs-core';
+import { type CommandTraces, contains, type ProgramView, ToolError } from '@dragoman/fs-core';
 import { layeredArguments } from './sandbox-view.ts';
 import type { CommandEnd } from './start-command.ts';
 
@@ -11,11 +11,15 @@ export interface SandboxPolicy {
   readonly writable: readonly string[];
   /** Paths in those trees that it may not change. */
   readonly readOnly: readonly string[];
+  /** Directories in those trees that it may not rename, each before those below it. */
+  readonly fixed: readonly string[];
   /** What it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
   /** What it sees in place of the writable trees, which then stay as they are. */
   readonly view?: ProgramView | null;
+  /** Called when the command has ended, to find what it left. */
+  readonly findTraces?: () => Promise<CommandTraces | undefined>;
 }
 
 // Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.
@@ -23,11 +27,11 @@ const OWN_DIRECTORIES = ['/tmp', '/run'];
 const SYSTEM_DIRECTORIES = ['/dev', '/proc'];
 
 // Where NixOS keeps its programs.
-const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
+export const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
 
 /** The arguments after `bwrap`, without the program to run. */
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
-  const { writable, readOnly, hiddenFiles, hiddenDirectories, view } = policy;
+  const { writable, readOnly, fixed, hiddenFiles, hiddenDirectories, view } = policy;
   const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
   const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
   const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
@@ -37,14 +41,19 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
     ...(writable.includes('/') && !view ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
     ...['--dev', '/dev', '--proc', '/proc'],
-    // The files of kernel settings belong to root, who could write them even without any capability.
-    ...['--remount-ro', '/proc'],
     ...OWN_DIRECTORIES.flatMap((path) => ['--tmpfs', path]),
     ...KEPT_OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
     ...(view ? layeredArguments(view.trees) : boundArguments(writable)),
+    // What is mounted cannot be renamed. In an overlay that would write to the tree below.
+    ...(view ? [] : boundArguments(fixed.filter(visible))),
     ...readOnly.filter(visible).flatMap((path) => ['--ro-bind-try', path, path]),
-    ...hiddenFiles.filter(visible).flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    ...hiddenFiles
+      .filter((path) => visible(path) && !isIn(path, hiddenDirectories))
+      .flatMap((path) => ['--ro-bind', '/dev/null', path]),
     ...hiddenDirectories.filter(visible).flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
+    // The files of kernel settings belong to root, who could write them even without any capability. This comes last: it
+    // tells that the sandbox is set up.
+    ...['--remount-ro', '/proc'],
     // What changed is kept as the command ends: nothing that it started may go on changing it.
     ...(view ? ['--die-with-parent'] : []),
     ...['--setenv', 'TMPDIR', '/tmp', '--chdir', directory],

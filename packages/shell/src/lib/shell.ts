@@ -1,20 +1,22 @@
 import { Buffer } from 'node:buffer';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { assertNotCancelled, type ProgramMounts, type ProgramView, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, type ProgramMounts, ToolError } from '@dragoman/fs-core';
+import { reachableSockets } from '@dragoman/fs-core/host';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
-import { cleanEnvironment, type Environment } from './clean-environment.ts';
+import { cleanEnvironment, type Environment, pointedPaths } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
-import { commandScript, MAX_COMMAND_BYTES, type ScriptOptions, type ShellKind } from './command-script.ts';
+import { commandScript, MAX_COMMAND_BYTES, type ScriptOptions } from './command-script.ts';
+import { findShell } from './find-shell.ts';
+import { launchConfined } from './launch-confined.ts';
 import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
-import { checkSandbox, type SandboxPolicy, sandboxArguments, sandboxedEnd } from './sandbox.ts';
-import { nulTerminated, programMounts, takeChanges } from './sandbox-view.ts';
-import type { CommandEnd, CommandOutput, Launch } from './start-command.ts';
+import { checkSandbox, type SandboxPolicy } from './sandbox.ts';
+import { SETUP_TRIES } from './sandbox-mounts.ts';
+import { programMounts } from './sandbox-view.ts';
+import type { CommandOutput, Launch } from './start-command.ts';
 import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
-import { bashPlaces, ON_WINDOWS } from './windows.ts';
+import { ON_WINDOWS } from './windows.ts';
 
 /** What the commands of a shell may see and touch. */
 export interface ShellOptions {
@@ -26,8 +28,11 @@ export interface ShellOptions {
    * Commands see only the variables that a fresh login sets (`PATH`, `HOME`, the language …), and `passedVariables`.
    */
   readonly onlyLoginVariables?: boolean;
-  /** Called before each command for what it may touch. Default: all that the server's user may. */
-  readonly sandbox?: (mounts: ProgramMounts) => SandboxPolicy | Promise<SandboxPolicy>;
+  /**
+   * Called before each command for what it may touch, and told if processes of earlier ones run. Default: all that the
+   * server's user may.
+   */
+  readonly sandbox?: (mounts: ProgramMounts, othersRun: boolean) => SandboxPolicy | Promise<SandboxPolicy>;
 }
 
 /** Where a command runs, and what ends it early. */
@@ -76,13 +81,16 @@ export interface Shell extends AsyncDisposable {
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const setting = await settingOf(options);
-  const { groups, closing, keeping } = setting;
+  const { groups, closing, keeping, lastTraces } = setting;
   const tasks = createBackgroundTasks();
   const watched = createWatchedCommands();
   const close = async (): Promise<void> => {
     closing.abort();
+    const findTraces = lastTraces();
+    const wasBusy = findTraces !== undefined && (await groups.isBusy());
     await groups.close();
     await Promise.all(keeping);
+    if (wasBusy) await findTraces();
   };
 
   return {
@@ -118,25 +126,33 @@ type Setting = Awaited<ReturnType<typeof settingOf>>;
 /** What the commands of a session have in common. */
 async function settingOf(options: ShellOptions) {
   const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
-  const environment = cleanEnvironment(options.environment, { keep, onlyLogin });
-  let writable: readonly string[] = [];
+  const isConfined = options.sandbox !== undefined;
+  const environment = cleanEnvironment(options.environment, { keep, onlyLogin, withoutPointers: isConfined });
+  const pointed = isConfined ? pointedPaths(options.environment) : [];
+  const groups = createCommandGroups(
+    ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),
+  );
+  let policy: SandboxPolicy | undefined;
   // The directories in which this process looks for programs: none that a command may write to.
-  const ownPath = () => ownSearchPath(environment.PATH, writable);
+  const ownPath = () => ownSearchPath(environment.PATH, policy?.writable ?? []);
   const mounts = programMounts(ownPath);
-  const currentPolicy = async () => {
-    const policy = await options.sandbox?.(mounts);
-    writable = policy?.writable ?? [];
+  const askForPolicy = async () => {
+    policy = await options.sandbox?.(mounts, await groups.isBusy());
     return policy;
   };
-  const firstPolicy = await currentPolicy();
+  const currentPolicy = async () => {
+    const asked = await askForPolicy();
+    return asked && { ...asked, hiddenFiles: [...asked.hiddenFiles, ...reachableSockets(pointed)] };
+  };
+  const firstPolicy = await askForPolicy();
   const shell = await findShell(environment, ownPath());
   if (firstPolicy) {
     using _view = firstPolicy.view;
     await checkSandbox(firstPolicy, ownPath());
   }
-  const groups = createCommandGroups(ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(ownPath));
   const keeping = new Set<Promise<unknown>>();
-  return { shell, environment, ownPath, currentPolicy, groups, keeping, closing: new AbortController() };
+  const lastTraces = () => policy?.findTraces;
+  return { shell, environment, ownPath, currentPolicy, lastTraces, groups, keeping, closing: new AbortController() };
 }
 
 type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
@@ -147,65 +163,23 @@ async function launch(
 ): Promise<TrackedCommand> {
   const { shell, groups, closing } = setting;
   checkCommand(command);
-  const { program } = shell;
   const args = ['-c', commandScript(shell.kind, command, { joinsStreams })];
-  const policy = await setting.currentPolicy();
-  if (closing.signal.aborted) {
-    policy?.view?.[Symbol.dispose]();
-    throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
+  for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
+    const policy = await setting.currentPolicy();
+    if (closing.signal.aborted) {
+      policy?.view?.[Symbol.dispose]();
+      throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
+    }
+    // Bash on Windows spells it in its own way.
+    const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
+    const started = { directory, environment, program: shell.program, args, ...output };
+    if (!policy) return await groups.start({ ...started, input: null });
+    try {
+      return await launchConfined(setting, { policy, isLastTry: triesLeft === 0 }, started);
+    } catch (error) {
+      if (triesLeft === 0 || !(error instanceof ToolError) || error.code !== 'IO_ERROR') throw error;
+    }
   }
-  // Bash on Windows spells it in its own way.
-  const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
-  if (!policy) return groups.start({ directory, environment, program, args, input: null, ...output });
-  return await launchConfined(setting, policy, { directory, environment, program, args, ...output });
-}
-
-async function launchConfined(
-  { groups, ownPath, keeping }: Setting,
-  policy: SandboxPolicy,
-  { directory, environment, program, args, ...output }: Omit<Launch, 'input'>,
-): Promise<TrackedCommand> {
-  const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
-  const { view } = policy;
-  try {
-    const started = await groups.start({
-      // The view may have a directory that is not on the disk.
-      directory: view ? '/' : directory,
-      // Of the rest, a library path could have the sandbox itself load what a command wrote.
-      environment: { PATH: ownPath() ?? '' },
-      program: 'bwrap',
-      args: ['--args', '4', '--', program, ...args],
-      input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
-      ...output,
-    });
-    const confined = { ...started, ended: started.ended.then(sandboxedEnd) };
-    return view ? keepingChanges(confined, view, { groups, keeping }) : confined;
-  } catch (error) {
-    view?.[Symbol.dispose]();
-    throw error;
-  }
-}
-
-/** Ends what a command leaves running, and keeps what it changed, before it has ended for others. */
-function keepingChanges(
-  command: TrackedCommand,
-  view: ProgramView,
-  { groups, keeping }: Pick<Setting, 'groups' | 'keeping'>,
-): TrackedCommand {
-  const keep = async (end: CommandEnd): Promise<CommandEnd> => {
-    await groups.end(command);
-    using changed = view;
-    const notKept = await takeChanges(changed);
-    return { ...end, ...(notKept && { notKept }) };
-  };
-  const ended = command.ended.then(async (end) => {
-    const kept = keep(end);
-    keeping.add(kept);
-    const known = await kept;
-    keeping.delete(kept);
-    return known;
-  });
-  return { ...command, ended };
 }
 
 function checkCommand(command: string): void {
@@ -216,27 +190,4 @@ function checkCommand(command: string): void {
   if (size <= limit) return;
   const message = `Run command: ${size} bytes long, at most ${limit} can be`;
   throw new ToolError({ code, problem: 'long-command', size, limit }, message);
-}
-
-interface FoundShell {
-  /** Its path, or its name on the `PATH`. */
-  readonly program: string;
-  readonly kind: ShellKind;
-}
-
-async function findShell(environment: Environment, searchPath: string | undefined): Promise<FoundShell> {
-  const candidates: readonly FoundShell[] = ON_WINDOWS
-    ? bashPlaces(environment).map((program) => ({ program, kind: 'bash-on-windows' }))
-    : (['bash', 'sh'] as const).map((kind) => ({ program: kind, kind }));
-  for (const candidate of candidates) if (await starts(candidate.program, searchPath)) return candidate;
-  const [problem, missing] = ON_WINDOWS
-    ? (['no-git-bash', 'the bash of Git for Windows is not'] as const)
-    : (['no-shell', 'neither bash nor sh is'] as const);
-  throw new ToolError({ code: 'COMMAND_REJECTED', problem }, `Run commands: ${missing} installed`);
-}
-
-async function starts(program: string, searchPath: string | undefined): Promise<boolean> {
-  const options = { cwd: '/', env: { PATH: searchPath }, stdio: 'ignore', windowsHide: true } as const;
-  const [code] = await once(spawn(program, ['-c', ':'], options), 'close').catch(() => []);
-  return code === 0;
 }

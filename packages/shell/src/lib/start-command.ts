@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type Failure, type NotKept, ToolError } from '@dragoman/fs-core';
+import { type CommandTraces, type Failure, type NotKept, ToolError } from '@dragoman/fs-core';
 import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
@@ -15,6 +15,8 @@ export interface Launch {
   readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Called when the program has started, before anything waits for it. If it fails, the program is ended. */
+  readonly admit?: (child: ChildProcess) => Promise<void>;
   /** Called with what comes on either stream. */
   readonly onOutput?: (chunk: Uint8Array) => void;
 }
@@ -34,6 +36,8 @@ export interface CommandEnd {
   readonly directory: string | null;
   /** Changes of the command that the volume did not take; absent if it took all. */
   readonly notKept?: NotKept;
+  /** Traces that a sandboxed command left; absent if it left nothing of note. */
+  readonly traces?: CommandTraces;
 }
 
 /** A command that runs as the leader of a process group of its own. */
@@ -71,7 +75,14 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
     return { exitCode, signal, directory: reportedDirectory(file?.read(MAX_REPORT_BYTES) ?? streams.report()) };
   }
 
-  return { group: child.pid ?? 0, output: streams.output, ended: end() };
+  const { pid: group = 0 } = child;
+  const ended = end();
+  await launch.admit?.(child).catch(async (error: unknown) => {
+    process.kill(-group, 'SIGKILL');
+    await ended;
+    throw error;
+  });
+  return { group, output: streams.output, ended };
 }
 
 async function spawned(launch: Launch, reportPath: string) {
@@ -82,8 +93,13 @@ async function spawned(launch: Launch, reportPath: string) {
   return { child, streams };
 }
 
+const PIPES = ['pipe', 'pipe'] as const;
+
 /** @param reportPath of the file in which a command on Windows reports the directory that it ends in */
-function spawnLeader({ program, args, input, directory, environment }: Launch, reportPath: string): ChildProcess {
+function spawnLeader(
+  { program, args, input, directory, environment, admit }: Launch,
+  reportPath: string,
+): ChildProcess {
   return spawn(program, [...args], {
     cwd: directory,
     env: ON_WINDOWS ? { ...environment, [REPORT_VARIABLE]: reportPath } : environment,
@@ -92,7 +108,7 @@ function spawnLeader({ program, args, input, directory, environment }: Launch, r
     windowsHide: true,
     stdio: ON_WINDOWS
       ? ['ignore', 'pipe', 'pipe']
-      : ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe'],
+      : ['ignore', 'pipe', 'pipe', 'pipe', input === null ? 'ignore' : 'pipe', ...(admit ? PIPES : [])],
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type ChangeOptions,
   type ChangeResult,
   claimsDirectory,
+  NO_DENIED_ENTRIES,
   type RealPath,
   ToolError,
   type Volume,
@@ -56,7 +57,7 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
     roots: [root as RealPath],
     traits: TRAITS,
     prepare: async () => undefined,
-    deniedEntries: () => ({ unwritable: [], unreadableFiles: [], unreadableDirectories: [] }),
+    deniedEntries: () => NO_DENIED_ENTRIES,
     async open(path) {
       const { node, realPath } = find(memory, path, 'read');
       if (node === null) throw missing(memory, path);

@@ -1,4 +1,4 @@
-import { type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
+import { type DeniedEntries, type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
 import type { SandboxPolicy, Shell } from '@dragoman/shell';
 
 /** How commands run in a session. */
@@ -39,7 +39,14 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
-    const sandbox = (mounts: ProgramMounts) => sandboxPolicy(currentVolume(), mounts);
+    const { createTraces } = await import('./command-traces.ts');
+    const watchTraces = createTraces(currentVolume);
+    const sandbox = async (mounts: ProgramMounts, othersRun: boolean): Promise<SandboxPolicy> => {
+      const volume = currentVolume();
+      const denied = volume.deniedEntries();
+      const view = (await volume.openView?.(mounts)) ?? null;
+      return { ...sandboxPolicy(volume, denied), view, findTraces: watchTraces(denied, othersRun) };
+    };
     const variables = { environment, passedVariables, onlyLoginVariables };
     return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
   }
@@ -78,14 +85,13 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 }
 
 /** What file tools may do in the volume, as a policy for programs. */
-async function sandboxPolicy(volume: Volume, mounts: ProgramMounts): Promise<SandboxPolicy> {
-  const { unwritable, unreadableFiles, unreadableDirectories } = volume.deniedEntries();
+function sandboxPolicy(volume: Volume, denied: DeniedEntries): SandboxPolicy {
   return {
     writable: volume.roots,
-    readOnly: unwritable,
-    hiddenFiles: unreadableFiles,
-    hiddenDirectories: unreadableDirectories,
-    view: (await volume.openView?.(mounts)) ?? null,
+    readOnly: denied.unwritable,
+    fixed: denied.fixedDirectories,
+    hiddenFiles: denied.unreadableFiles,
+    hiddenDirectories: denied.unreadableDirectories,
   };
 }
 

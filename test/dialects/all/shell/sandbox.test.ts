@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import {
   type Connection,
@@ -8,10 +8,13 @@ import {
   openTree,
   outcomeOf,
   start,
+  stranger,
   type TemporaryTree,
   textOf,
 } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const user = stranger();
 
 const PROBES = ['/usr/dragoman-probe', '/var/tmp/dragoman-probe'];
 
@@ -147,6 +150,39 @@ describe.runIf(expectsSandbox())('the sandbox of the server', () => {
       exitCode: 0,
     });
     expect(await run('pwd')).toMatchObject({ text: `${work}\nexit_code: 0` });
+  });
+});
+
+describe.runIf(expectsSandbox() && user !== null)('directories that a command closed to its user', () => {
+  it('show nothing that is denied, and keep no bits, once they are open again', async () => {
+    await using tree = await openTree(
+      { 'work/conf/prod.json': 'denied\n', 'work/app/.env': 'denied\n', home: null },
+      '/var/tmp',
+    );
+    spawnSync('chown', ['-R', String(user?.uid), tree.root]);
+    await using server = await connect({
+      args: ['--dialect', 'editor', '--workdir', tree.path('work'), '--shell', 'sandboxed', '--no-fsync'].concat([
+        '--deny',
+        'conf/prod.json',
+        '--deny',
+        '**/.env',
+      ]),
+      env: { HOME: tree.path('home') },
+      ...user,
+    });
+    const run = async (command: string) => textOf(await server.call('bash', { command }));
+    for (const mode of ['000', '300', '400', '100']) {
+      await run(`chmod ${mode} conf app; true`);
+      expect(await run('chmod 700 conf app; cat conf/prod.json app/.env; true')).not.toMatch(/^denied/m);
+      for (const name of ['conf', 'app']) chmodSync(tree.path('work', name), 0o700);
+    }
+    expect(await run('mkdir d; cp /bin/true d/su; chmod u+s d/su; chmod 000 d')).toContain(
+      'could not be searched whole',
+    );
+    await run('true');
+    chmodSync(tree.path('work/d'), 0o755);
+    expect(await run('true')).toContain(`bits were cleared: ${tree.path('work/d/su')}`);
+    expect(statSync(tree.path('work/d/su')).mode & 0o7000).toBe(0);
   });
 });
 

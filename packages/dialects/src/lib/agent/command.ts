@@ -1,5 +1,6 @@
 import * as agent from '@dragoman/formatters/agent';
 import {
+  aftermathOf,
   type Call,
   type RestartOutcome,
   type RunCommandOutcome,
@@ -34,7 +35,7 @@ async function runOrRestart(session: Session, args: Arguments, call: Call<Outcom
   if (restarted !== null && command === '') return restarted;
   const outcome = await runCommand(session, { command, timeoutMs, joinsStreams: true }, call);
   if (outcome.kind !== 'command' || outcome.exitCode === 0) return outcome;
-  const { stdout: output, exitCode, signal, group, notKept } = outcome;
-  const failure = { output, exitCode, signal, group, ...(notKept && { notKept }) };
+  const { stdout: output, exitCode, signal, group } = outcome;
+  const failure = { output, exitCode, signal, group, ...aftermathOf(outcome) };
   throw new ToolError({ code: 'COMMAND_FAILED', ...failure }, 'The command failed');
 }

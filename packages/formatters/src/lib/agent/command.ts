@@ -1,9 +1,10 @@
-import type { Failure, NotKept, RestartOutcome, RunCommandOutcome, StreamText } from '@dragoman/tools';
+import type { CommandAftermath, Failure, RestartOutcome, RunCommandOutcome, StreamText } from '@dragoman/tools';
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { aftermathLines } from '../shared/aftermath.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
-import { notKeptLines, withLines } from '../shared/not-kept.ts';
+import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { streamText } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
@@ -20,15 +21,15 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
       throw new TypeError('bash starts no background commands');
     case 'command': {
       const { stdout, stderr: _, ...facts } = outcome;
-      return { content: [text(output(stdout, outcome.notKept, limit))], outcome: facts };
+      return { content: [text(output(stdout, outcome, limit))], outcome: facts };
     }
   }
 }
 
 /** What a command printed, and below it what is not kept, without newlines at the end. */
-function output(stream: StreamText, notKept: NotKept | undefined, limit: TextLimit): string {
+function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
-  const notes = notKeptLines(notKept, limit);
+  const notes = aftermathLines(aftermath, limit);
   const printed = boundedText(streamText(stream).replace(/\n+$/, ''), besides(limit, notes), note);
   return withLines(printed, notes).replace(/\n$/, '');
 }
@@ -38,13 +39,13 @@ export function bashFailed(failure: Failure, args: Arguments, scene: Scene): str
   switch (failure.code) {
     case 'COMMAND_FAILED': {
       const { exitCode, signal } = failure;
-      const printed = output(failure.output, failure.notKept, scene.limit);
+      const printed = output(failure.output, failure, scene.limit);
       return printed === '' ? `exit ${exitCode ?? (signal === null ? -1 : signalCode(signal))}` : printed;
     }
     case 'TIMEOUT': {
       if (failure.problem !== 'command') break;
       const ended = `bash: bash command timed out after ${failure.timeoutMs}ms`;
-      const printed = output(failure.stdout, failure.notKept, scene.limit);
+      const printed = output(failure.stdout, failure, scene.limit);
       return printed === '' ? ended : `${ended}\n${printed}`;
     }
     case 'INVALID_ARGUMENT':

@@ -1,8 +1,9 @@
 import type { Failure, PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/tools';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
+import { aftermathLines } from '../shared/aftermath.ts';
 import { signalCode } from '../shared/command-end.ts';
-import { notKeptLines, withLines } from '../shared/not-kept.ts';
+import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { fits, largestFitting } from '../shared/text-limit.ts';
 import { patchFacts, patchReport } from './edit.ts';
@@ -28,7 +29,7 @@ export function commandWatched(
   }
   const { output, ...facts } = outcome;
   const head = `Chunk ID: ${chunkId}\n${wallTime(outcome)}${state(outcome)}\nOriginal token count: ${tokensOf(output.bytes)}\nOutput:\n`;
-  const notes = notKeptLines(outcome.notKept, limit);
+  const notes = aftermathLines(outcome, limit);
   const reportOf = (tokens: number) => withLines(head + outputText(output, tokens), notes);
   const tokens = largestFitting(Math.max(0, maxTokens), (some) => fits(reportOf(some), limit));
   return { content: [text(reportOf(tokens))], outcome: { ...facts, bytes: output.bytes } };

@@ -1,7 +1,8 @@
-import type { Failure, NotKept, RunCommandOutcome } from '@dragoman/tools';
+import type { CommandAftermath, Failure, RunCommandOutcome } from '@dragoman/tools';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
-import { notKeptLines, withLines } from '../shared/not-kept.ts';
+import { aftermathLines } from '../shared/aftermath.ts';
+import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
@@ -19,13 +20,12 @@ export function ranShellCommand(
   return { content: [text(report({ ...outcome, error: null }, args, limit))], outcome: facts };
 }
 
-interface Report extends Streams {
+interface Report extends Streams, CommandAftermath {
   readonly error: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly group: number;
   readonly backgroundPids: readonly number[];
-  readonly notKept?: NotKept;
 }
 
 function report(outcome: Report, args: Arguments, limit: TextLimit): string {
@@ -38,7 +38,7 @@ function report(outcome: Report, args: Arguments, limit: TextLimit): string {
     `Background PIDs: ${backgroundPids.length > 0 ? backgroundPids.join(', ') : '(none)'}`,
     `Process Group PGID: ${group}`,
   ].join('\n');
-  const notes = notKeptLines(outcome.notKept, limit);
+  const notes = aftermathLines(outcome, limit);
   const frame = (stdout: string, stderr: string) => `${head}Stdout: ${stdout}\nStderr: ${stderr}\n${tail}`;
   const { stdout, stderr } = boundedStreams(outcome, besides(limit, frame(EMPTY, `${EMPTY}\n${notes}`)));
   return frame(stdout || EMPTY, withLines(stderr, notes) || EMPTY);

@@ -1,9 +1,17 @@
-import type { CommandOutcome, Failure, NotKept, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/tools';
+import type {
+  CommandAftermath,
+  CommandOutcome,
+  Failure,
+  RunCommandOutcome,
+  TaskOutcome,
+  TaskStarted,
+} from '@dragoman/tools';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { aftermathLines } from './aftermath.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
-import { notKeptLines, withLines } from './not-kept.ts';
+import { withLines } from './not-kept.ts';
 import { plannedCommand } from './planned-command.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
@@ -57,13 +65,11 @@ interface ReportFrame {
   readonly end?: string;
 }
 
-interface Printed extends Streams {
-  readonly notKept?: NotKept;
-}
+interface Printed extends Streams, CommandAftermath {}
 
 /** What a command printed, and below it what is not kept, between `head` and `end`; only what was printed is cut. */
 function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
-  const notes = notKeptLines(printed.notKept, limit);
+  const notes = aftermathLines(printed, limit);
   // A stream may lack its last newline.
   const { stdout, stderr } = boundedStreams(printed, besides(limit, `${head}\n${STDERR}\n${notes}${end}`));
   const errors = withLines(stderr, notes);

@@ -235,7 +235,20 @@ export interface Problems {
 /** The changes of a command that are not kept: the first paths and how many more there are; or all, for one reason. */
 export type NotKept = { readonly paths: readonly NotTaken[]; readonly more: number } | { readonly failure: Failure };
 
-/** The changes of a command that are not kept; absent if all are kept. */
+/** Traces of sandboxed commands that may run a program, or give its rights, later on. All paths are absolute. */
+export interface CommandTraces {
+  /** New repositories, and other new paths that no tool may write. */
+  readonly planted: readonly string[];
+  /** Files whose set-user-id and set-group-id bits were cleared. */
+  readonly cleared: readonly string[];
+  /** How many more there are of both. */
+  readonly more: number;
+  /** Not all entries of the trees were looked at for such bits: there are too many, or directories are closed. */
+  readonly isPartial?: true;
+}
+
+/** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */
 interface MayLose {
   readonly notKept?: NotKept;
+  readonly traces?: CommandTraces;
 }

@@ -25,6 +25,30 @@ describe('deniedEntries', () => {
     expect(below(unreadableDirectories)).toEqual([tree.path('a/secret')]);
   });
 
+  it('names directories that must keep their names, and repositories', async () => {
+    await using tree = await openTree({
+      'a/x/conf/prod.json': '',
+      'a/lib/.env': '',
+      'a/lib/.git/config': '',
+      'a/empty/.aws': null,
+      'a/deep/down/root/file': '',
+      'a/bare/HEAD': '',
+      'a/bare/objects': null,
+      'a/bare/refs': null,
+      'a/linked/.git': { link: '../bare' },
+      'a/no/HEAD': '',
+      'a/no/refs': null,
+    });
+    const allow = [tree.path('a'), tree.path('a/deep/down/root')];
+    const volume = openLocalVolume({ allow, deny: ['conf/prod.json', '**/.env'] });
+    const { fixedDirectories, repositories, unwritable } = volume.deniedEntries();
+    expect(fixedDirectories).toEqual(
+      ['deep', 'deep/down', 'empty/.aws', 'x', 'x/conf'].map((name) => tree.path('a', name)),
+    );
+    expect(new Set(repositories)).toEqual(new Set(['bare', 'linked/.git'].map((name) => tree.path('a', name))));
+    expect(unwritable).toEqual(['bare', 'lib/.git'].map((name) => tree.path('a', name)));
+  });
+
   it('sees what changed since the last look', async () => {
     await using tree = await openTree({ 'a/one/plain': 'x', 'a/two/.env': 'x', 'a/three/deep/plain': 'x' });
     await using beside = await openTree();

@@ -1,119 +1,224 @@
-import { realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { entriesAt } from '../descriptors/directory-entries.ts';
 import { identityAt } from '../descriptors/file-identity.ts';
 import { createListings } from '../descriptors/listings.ts';
 import { orNull } from '../errors/best-effort.ts';
-import { DENIED } from '../paths/builtin-deny.ts';
+import { errnoOf } from '../errors/errno.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { fixedPart } from '../paths/deny-syntax.ts';
+import { createDenyWays, createNameRule, type DenyWay, type DenyWays } from '../paths/deny-ways.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { contains, type Scope } from '../paths/scope.ts';
+import { isWithin, outermost } from '../paths/outermost.ts';
+import { type Access, contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import type { DeniedEntries } from '../volume/volume.ts';
-
-export interface DeniedEntriesOptions {
-  readonly scope: Scope;
-  readonly deny: readonly string[];
-}
+import { isGitDirectory, isPartOfGitDirectory } from './git-directory.ts';
 
 // A whole disk cannot be searched: outside the roots, homes and the places that globs name are, down to this depth.
 const OUTSIDE_DEPTH = 3;
 
 /**
- * Makes a function that lists which denied paths exist: in the roots, looked up at each call, and outside them where
- * private files usually lie, looked up once.
+ * Makes a function that lists which denied paths exist, in the roots and outside them where private files usually lie.
+ * The target of a denied link stays in the list when the link is gone: a program that removes it knows where it led.
  */
-export function createDeniedEntries({ scope, deny }: DeniedEntriesOptions): () => DeniedEntries {
+export function createDeniedEntries(scope: Scope): () => DeniedEntries {
+  const behindLinks = new Set<string>();
   const isDenied = (path: string): boolean => scope.deniesName(path, 'read') || scope.deniesName(path, 'write');
+  // Made when first needed: few sessions run commands.
+  let known: Rules | undefined;
+  const rules = (): Rules => {
+    known ??= rulesOf(scope);
+    return known;
+  };
   // Each command asks, and none should wait for a hundred thousand names that an earlier one went through.
   const listings = createListings();
-  const worthALook = (directory: string): readonly DirectoryEntry[] => {
-    const known = listings.recall(directory, () => identityAt(directory));
-    const state = known === null ? identityAt(directory) : null;
-    if (state === null) return known ?? [];
-    const all = () =>
-      namesIn(directory).filter(({ name, kind }) => kind === 'directory' || isDenied(join(directory, name)));
-    return listings.read(directory, state, all);
-  };
-  let outside: readonly string[] | undefined;
-  return () => {
-    const unreadable = new Set<string>();
-    const unwritable: string[] = [];
-    outside ??= unreadableOutside(scope, deny);
-    for (const path of outside) unreadable.add(path);
-    for (const root of scope.roots) {
-      for (const path of pathsBelow(root, worthALook)) {
-        if (scope.deniesName(path, 'read')) addTarget(unreadable, path);
-        else if (scope.deniesName(path, 'write')) unwritable.push(path);
-      }
-    }
-    const [files, directories] = partition(
-      [...unreadable],
-      (path) => orNull(() => statSync(systemPath(path)))?.isDirectory() === false,
-    );
-    const unreadableDirectories = topmost(directories);
-    const isHidden = (path: string) => unreadableDirectories.some((directory) => contains(directory, path));
-    return {
-      unwritable: topmost(unwritable).filter((path) => !isHidden(path)),
-      unreadableFiles: files.filter((path) => !isHidden(path)),
-      unreadableDirectories,
+  const look = (directory: string): readonly DirectoryEntry[] => {
+    const listed = listings.recall(directory, () => identityAt(directory));
+    const state = listed === null ? identityAt(directory) : null;
+    if (state === null) return listed ?? [];
+    const isWorthALook = ({ name, kind }: DirectoryEntry): boolean => {
+      const path = join(directory, name);
+      return kind === 'directory' || isPartOfGitDirectory(name) || isDenied(path) || rules().wayThrough(path) !== null;
     };
+    return listings.read(directory, state, () => {
+      const all = namesIn(directory);
+      return all === CLOSED ? all : all.filter(isWorthALook);
+    });
+  };
+  return () => {
+    const survey: Survey = { scope, look, rules: rules(), behindLinks, ...emptyFindings() };
+    for (const path of behindLinks) hide(survey, path);
+    hideOutside(survey);
+    for (const root of scope.roots)
+      visitBelow(survey, { directory: root, name: root, depth: Number.POSITIVE_INFINITY });
+    return entriesOf(survey);
   };
 }
 
-function unreadableOutside(scope: Scope, deny: readonly string[]): string[] {
-  const bases = [...deny, ...DENIED].filter((glob) => glob.startsWith('/')).map(fixedPart);
-  const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
-  const found = new Set<string>();
-  for (const start of new Set([...bases, ...homes])) {
-    if (start === '/' || start === '' || orNull(() => statSync(systemPath(start))) === null) continue;
-    if (scope.deniesName(start, 'read')) addTarget(found, start);
-    else {
-      for (const path of pathsBelow(start, namesIn, OUTSIDE_DEPTH))
-        if (scope.deniesName(path, 'read')) addTarget(found, path);
+/** Rules that follow from the deny globs, besides which paths they deny. */
+interface Rules {
+  readonly wayThrough: DenyWays;
+  readonly deniesAnywhere: Readonly<Record<Access, (name: string) => boolean>>;
+}
+
+function rulesOf(scope: Scope): Rules {
+  const [read, write] = [scope.globs('read'), scope.globs('write')];
+  const deniesAnywhere = { read: createNameRule(read), write: createNameRule(write) };
+  return { wayThrough: createDenyWays(write), deniesAnywhere };
+}
+
+/** A walk through the trees, and its findings. */
+interface Survey extends ReturnType<typeof emptyFindings> {
+  readonly scope: Scope;
+  readonly look: (directory: string) => readonly DirectoryEntry[];
+  readonly rules: Rules;
+  readonly behindLinks: Set<string>;
+}
+
+function emptyFindings() {
+  return {
+    unreadable: new Set<string>(),
+    unwritable: new Set<string>(),
+    onTheWay: new Set<string>(),
+    /** Directories in which nothing can be looked for. */
+    closed: new Set<string>(),
+    repositories: new Set<string>(),
+    /** Links that were followed, by target and the way that leads through them: some lead in circles. */
+    followed: new Set<string>(),
+  };
+}
+
+/** A directory to walk through, and the name by which it is judged: another one below a link. */
+interface Visit {
+  readonly directory: string;
+  readonly name: string;
+  readonly depth: number;
+}
+
+/** Looks at every entry below a directory. Links are followed where a deny glob leads through them. */
+function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
+  // What is worth a look is remembered by its own name alone.
+  const entries = directory === name ? survey.look(directory) : namesIn(directory);
+  if (entries === CLOSED) closeDirectory(survey, directory);
+  if (isGitDirectory(entries)) survey.repositories.add(directory);
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    const named = directory === name ? path : join(name, entry.name);
+    if (survey.scope.deniesName(named, 'read')) {
+      hide(survey, path, named);
+      continue;
     }
+    if (survey.scope.deniesName(named, 'write')) protect(survey, path, entry.kind);
+    const way = survey.rules.wayThrough(named);
+    if (entry.kind === 'link' && way !== null) followLink(survey, { link: path, name: named, way });
+    if (entry.kind !== 'directory') continue;
+    if (way !== null) survey.onTheWay.add(path);
+    if (depth > 1) visitBelow(survey, { directory: path, name: named, depth: depth - 1 });
   }
-  return [...found];
+}
+
+/** Adds a directory of this user that lets nobody in: a program of the user could open it again. */
+function closeDirectory({ scope, closed }: Survey, directory: string): void {
+  const owner = orNull(() => statSync(systemPath(directory)))?.uid;
+  if (owner === process.getuid?.() && scope.roots.some((root) => contains(root, directory))) closed.add(directory);
+}
+
+interface FollowedLink {
+  readonly link: string;
+  readonly name: string;
+  readonly way: DenyWay;
+}
+
+function followLink(survey: Survey, { link, name, way }: FollowedLink): void {
+  const directory = realPathOf(link);
+  const key = `${directory}\0${way.name}`;
+  if (directory === null || survey.followed.has(key)) return;
+  survey.followed.add(key);
+  survey.onTheWay.add(directory);
+  visitBelow(survey, { directory, name, depth: way.depth });
 }
 
 /** Adds the real path of what is denied: the target of a denied link must be hidden, too. */
-function addTarget(paths: Set<string>, path: string): void {
-  try {
-    paths.add(decodeName(realpathSync.native(systemPath(path), 'buffer')));
-  } catch {
-    // A link to nowhere, or something that is gone by now: there is nothing to hide.
+function hide({ unreadable, behindLinks }: Survey, path: string, name = path): void {
+  // A link to nowhere, or something that is gone by now: there is nothing to hide.
+  const real = realPathOf(path);
+  if (real === null) return;
+  unreadable.add(real);
+  if (real !== name) behindLinks.add(real);
+}
+
+/** Adds what may not be written: of a link, its target, since what is mounted on a link is mounted there. */
+function protect({ scope, unwritable, repositories }: Survey, path: string, kind: DirectoryEntry['kind']): void {
+  if (kind !== 'link') {
+    unwritable.add(path);
+    return;
+  }
+  repositories.add(path);
+  const target = realPathOf(path);
+  if (target !== null && isBelowSome(scope.roots, target)) unwritable.add(target);
+}
+
+function realPathOf(path: string): string | null {
+  return orNull(() => decodeName(realpathSync.native(systemPath(path), 'buffer')));
+}
+
+function hideOutside(survey: Survey): void {
+  const bases = survey.scope
+    .globs('read')
+    .filter((glob) => glob.startsWith('/'))
+    .map(fixedPart);
+  const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
+  const outside = { ...survey, ...emptyFindings(), unreadable: survey.unreadable };
+  for (const start of new Set([...bases, ...homes])) {
+    if (start === '/' || start === '' || survey.scope.roots.some((root) => contains(root, start))) continue;
+    if (survey.scope.deniesName(start, 'read')) hide(survey, start);
+    else visitBelow(outside, { directory: start, name: start, depth: OUTSIDE_DEPTH });
   }
 }
 
-type Look = (directory: string) => readonly DirectoryEntry[];
-
-/** Every path that `look` finds below a directory, links not followed. */
-function* pathsBelow(directory: string, look: Look, depth = Number.POSITIVE_INFINITY): Generator<string> {
-  for (const { name, kind } of look(directory)) {
-    const path = join(directory, name);
-    yield path;
-    if (kind === 'directory' && depth > 1) yield* pathsBelow(path, look, depth - 1);
-  }
+function entriesOf({ scope, rules, unreadable, unwritable, onTheWay, closed, repositories }: Survey): DeniedEntries {
+  const isDirectory = (path: string) => orNull(() => statSync(systemPath(path)))?.isDirectory() ?? null;
+  const kinds = new Map([...unreadable].map((path) => [path, isDirectory(path)]));
+  const unreadableDirectories = outermost([...[...unreadable].filter((path) => kinds.get(path) === true), ...closed]);
+  const hidden = new Set(unreadableDirectories);
+  const isSeen = (path: string) => !isWithin(hidden, path);
+  const unreadableFiles = [...unreadable].filter((path) => kinds.get(path) === false && isSeen(path));
+  const seenUnwritable = outermost(unwritable).filter(isSeen);
+  const elsewhere = [
+    ...[...unreadable].filter((path) => !rules.deniesAnywhere.read(basename(path))),
+    ...seenUnwritable.filter((path) => !rules.deniesAnywhere.write(basename(path))),
+    ...scope.roots,
+  ];
+  const fixed = new Set([...onTheWay, ...elsewhere.flatMap((path) => directoriesAbove(path, scope.roots))]);
+  return {
+    unwritable: seenUnwritable,
+    unreadableFiles,
+    unreadableDirectories,
+    fixedDirectories: [...fixed].filter((path) => isSeen(path) && isBelowSome(scope.roots, path)).sort(),
+    repositories: [...repositories].filter(isSeen),
+  };
 }
 
-function namesIn(directory: string): DirectoryEntry[] {
+/** The directories between a path and the outermost root that holds it. */
+function directoriesAbove(path: string, roots: readonly string[]): string[] {
+  const above: string[] = [];
+  for (let at = dirname(path); isBelowSome(roots, at); at = dirname(at)) above.push(at);
+  return above;
+}
+
+function isBelowSome(roots: readonly string[], path: string): boolean {
+  return !roots.includes(path) && roots.some((root) => contains(root, path));
+}
+
+const CLOSED: readonly DirectoryEntry[] = [];
+
+/** What a directory holds; `CLOSED` if its mode lets this process not look at all of it. */
+function namesIn(directory: string): readonly DirectoryEntry[] {
   try {
+    accessSync(systemPath(directory), constants.R_OK | constants.X_OK);
     return entriesAt(directory, () => true);
-  } catch {
-    return [];
+  } catch (error) {
+    return errnoOf(error) === 'EACCES' ? CLOSED : [];
   }
-}
-
-/** Leaves out paths that lie below another of them. */
-function topmost(paths: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (const path of [...paths].sort()) if (!kept.some((above) => contains(above, path))) kept.push(path);
-  return kept;
-}
-
-function partition(paths: readonly string[], isFirst: (path: string) => boolean): [string[], string[]] {
-  const parts: [string[], string[]] = [[], []];
-  for (const path of paths) parts[isFirst(path) ? 0 : 1].push(path);
-  return parts;
 }

@@ -11,7 +11,6 @@ import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
-import { denyGlobs } from '../paths/deny-globs.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
@@ -29,7 +28,6 @@ import { isPlanName } from './plan-name.ts';
  * `INVALID_PATTERN` for a malformed deny glob
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
-  const { deny = [] } = options;
   const context = localContext(options);
   const { platform, scope } = context;
   for (const directory of scope.roots)
@@ -55,7 +53,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     roots: scope.roots as RealPath[],
     traits: traitsOf(context),
     prepare: async () => undefined,
-    deniedEntries: createDeniedEntries({ scope, deny: denyGlobs(deny) }),
+    deniedEntries: createDeniedEntries(scope),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
     locate: (path, change) => act('open', path, async () => (await loadChanges()).locate(context, path, change)),
     update: (path, change, updateOptions = {}) =>

@@ -49,6 +49,8 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
         unwritable: all.flatMap(({ unwritable }) => unwritable),
         unreadableFiles: all.flatMap(({ unreadableFiles }) => unreadableFiles),
         unreadableDirectories: all.flatMap(({ unreadableDirectories }) => unreadableDirectories),
+        fixedDirectories: all.flatMap(({ fixedDirectories }) => fixedDirectories).sort(),
+        repositories: all.flatMap(({ repositories }) => repositories),
       };
     },
     async [Symbol.asyncDispose]() {

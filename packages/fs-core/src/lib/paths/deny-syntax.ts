@@ -53,7 +53,14 @@ export function toSlashes(path: string): string {
 
 /** The part of a glob before its first special character, up to the end of a name. */
 export function fixedPart(glob: string): string {
-  const special = glob.search(/[*?[{\\]|[@+!]\(/);
+  const special = glob.search(SYNTAX);
   if (special === -1) return glob;
   return glob.slice(0, glob.lastIndexOf('/', special)) || '/';
+}
+
+const SYNTAX = /[*?[{\\]|[@+!]\(/;
+
+/** True if a glob, or a part of one, holds more than plain text. */
+export function hasSyntax(glob: string): boolean {
+  return SYNTAX.test(glob);
 }

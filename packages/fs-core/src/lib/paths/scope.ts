@@ -33,6 +33,8 @@ export interface Scope {
   throughRoot(path: string): string;
   /** Whether a name that leads somewhere is itself denied, wherever it leads. */
   deniesName(path: string, access: Access): boolean;
+  /** The globs of what may not be read, or of what may not be written. */
+  globs(access: Access): readonly string[];
   /** Whether an entry of this name, in a directory that may be read, needs judging: most names of a walk do not. */
   suspects(name: string): boolean;
 }
@@ -49,13 +51,14 @@ export function createScope(options: ScopeOptions): Scope {
   const unwritable = builtin(UNWRITABLE);
   const own = createDenyMatcher(OWN, isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
+  const globs = (access: Access): string[] => {
+    const builtinGlobs = [...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT, ...(access === 'write' ? UNWRITABLE : [])];
+    return [...deny, ...OWN, ...(builtinDeny ? builtinGlobs : [])];
+  };
   // Made on first use: most processes list nothing.
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
-    const globs = [...deny, ...OWN];
-    nameFilter ??= createNameFilter(
-      builtinDeny ? [...globs, ...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT] : globs,
-    );
+    nameFilter ??= createNameFilter(globs('read'));
     return nameFilter(name);
   };
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
@@ -75,6 +78,7 @@ export function createScope(options: ScopeOptions): Scope {
   return {
     roots,
     deniesName,
+    globs,
     suspects,
     mayPass: (realPath) => inSomeRoot(realPath) || roots.some((root) => contains(realPath, root)),
     throughRoot(path) {

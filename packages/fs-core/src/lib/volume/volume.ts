@@ -23,7 +23,23 @@ export interface DeniedEntries {
   readonly unreadableFiles: readonly string[];
   /** As `unreadableFiles`; topmost ones only. */
   readonly unreadableDirectories: readonly string[];
+  /**
+   * Directories in the trees that must keep their names: by another one, what is denied below them would not be, or what
+   * will be made there. Each comes before those below it.
+   */
+  readonly fixedDirectories: readonly string[];
+  /** Directories in the trees in which git would run as in a repository, whatever they are called, and links of such names. */
+  readonly repositories: readonly string[];
 }
+
+/** The denied entries of a volume in which no program can open a file by its path. */
+export const NO_DENIED_ENTRIES: DeniedEntries = {
+  unwritable: [],
+  unreadableFiles: [],
+  unreadableDirectories: [],
+  fixedDirectories: [],
+  repositories: [],
+};
 
 /** What a volume promises beyond reading and writing files. */
 export interface VolumeTraits {

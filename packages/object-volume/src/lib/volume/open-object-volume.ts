@@ -4,6 +4,7 @@ import {
   type ChangeResult,
   type DirectoryResult,
   type FileChange,
+  NO_DENIED_ENTRIES,
   type RealPath,
   renamed,
   ToolError,
@@ -81,7 +82,7 @@ export function openObjectVolume(options: ObjectVolumeOptions): Volume {
     move: (from, to, moving = {}) => named(from, () => moveObject(context, { from, to }, moving)),
     makeDirectory: (path, changeOptions = {}) => named(path, () => makeDirectory(context, path, changeOptions)),
     transact: async (changes, changeOptions = {}) => one(volume, changes, changeOptions),
-    deniedEntries: () => ({ unwritable: [], unreadableFiles: [], unreadableDirectories: [] }),
+    deniedEntries: () => NO_DENIED_ENTRIES,
     async [Symbol.asyncDispose]() {
       context.copy[Symbol.dispose]();
       await store[Symbol.asyncDispose]();

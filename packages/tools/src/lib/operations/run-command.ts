@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { type NotKept, type StreamText, ToolError } from '@dragoman/fs-core';
+import { type StreamText, ToolError } from '@dragoman/fs-core';
 import type { CommandResult } from '@dragoman/shell';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
 import { assertApproval } from '../session-changes.ts';
 import { shellOf } from '../session-shell.ts';
+import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
 import type { TaskOutcome } from './task-output.ts';
 import { taskOutcome } from './task-output.ts';
 
@@ -24,7 +25,7 @@ export interface RunCommandRequest {
 }
 
 /** A command that has ended by itself, with any exit code or by a signal. */
-export interface CommandOutcome {
+export interface CommandOutcome extends CommandAftermath {
   readonly kind: 'command';
   readonly stdout: StreamText;
   readonly stderr: StreamText;
@@ -38,8 +39,6 @@ export interface CommandOutcome {
   readonly cwd: string;
   /** The directory the command ended in, if the session may not go there; else null. */
   readonly refusedDirectory: string | null;
-  /** Changes of the command that the session's volume did not take; absent if it took all. */
-  readonly notKept?: NotKept;
 }
 
 /** A command that waits for approval. */
@@ -163,10 +162,10 @@ function leftGoneDirectory(session: Session, request: RunCommandRequest, error: 
 }
 
 function cutShort(result: CommandResult, timeoutMs: number): ToolError {
-  const { ending, stdout, stderr, signal, group, notKept } = result;
+  const { ending, stdout, stderr, signal, group } = result;
   if (ending === 'cancelled') return new ToolError({ code: 'CANCELLED' }, 'Command cancelled');
   return new ToolError(
-    { code: 'TIMEOUT', problem: 'command', timeoutMs, stdout, stderr, signal, group, ...(notKept && { notKept }) },
+    { code: 'TIMEOUT', problem: 'command', timeoutMs, stdout, stderr, signal, group, ...aftermathOf(result) },
     `Command ended after ${timeoutMs} ms`,
   );
 }

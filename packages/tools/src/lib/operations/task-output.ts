@@ -1,7 +1,8 @@
-import type { NotKept, StreamText } from '@dragoman/fs-core';
+import type { StreamText } from '@dragoman/fs-core';
 import type { TaskState } from '@dragoman/shell';
 import type { Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
+import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
 
 /** The id that `runCommand` gave for a background command. */
 export interface TaskOutputRequest {
@@ -9,7 +10,7 @@ export interface TaskOutputRequest {
 }
 
 /** A background command as it is now. */
-export interface TaskOutcome {
+export interface TaskOutcome extends CommandAftermath {
   readonly kind: 'task';
   readonly taskId: string;
   readonly status: 'running' | 'completed';
@@ -20,8 +21,6 @@ export interface TaskOutcome {
   readonly signal: string | null;
   /** Id of its process group. */
   readonly group: number;
-  /** As in `CommandOutcome`. */
-  readonly notKept?: NotKept;
 }
 
 /** The state and output of a background command. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED` */
@@ -40,6 +39,6 @@ export function taskOutcome({ id, end, stdout, stderr, group }: TaskState): Task
     exitCode: end?.exitCode ?? null,
     signal: end?.signal ?? null,
     group,
-    ...(end?.notKept && { notKept: end.notKept }),
+    ...(end && aftermathOf(end)),
   };
 }

@@ -1,7 +1,8 @@
-import { type NotKept, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
 import type { WatchedState, WindowedOutput } from '@dragoman/shell';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
+import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
 import { approvedDirectory, type CommandCall, type PlannedCommand } from './run-command.ts';
 
 /** A command, and how long to wait for its output. */
@@ -21,7 +22,7 @@ export interface WatchRequest {
 }
 
 /** A command, and what it has written since the last answer. */
-export interface WatchedOutcome {
+export interface WatchedOutcome extends CommandAftermath {
   readonly kind: 'watched';
   /** To ask for more by; null once it has ended. */
   readonly sessionId: number | null;
@@ -33,8 +34,6 @@ export interface WatchedOutcome {
   readonly group: number;
   /** How long this answer took. */
   readonly elapsedMs: number;
-  /** As in `CommandOutcome`. */
-  readonly notKept?: NotKept;
 }
 
 /**
@@ -78,6 +77,6 @@ function watchedOutcome({ id, output, end, group }: WatchedState, since: number)
     signal: end?.signal ?? null,
     group,
     elapsedMs: performance.now() - since,
-    ...(end?.notKept && { notKept: end.notKept }),
+    ...(end && aftermathOf(end)),
   };
 }

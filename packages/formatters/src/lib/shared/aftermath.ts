@@ -1,0 +1,26 @@
+import type { CommandAftermath, CommandTraces } from '@dragoman/tools';
+import { notKeptLines } from './not-kept.ts';
+import { printableName } from './printable.ts';
+import { longestText, shareOf, type TextLimit } from './text-limit.ts';
+
+/** Lines on what a command changed that is not kept, and on what it left, as far as they fit; empty for most commands. */
+export function aftermathLines({ notKept, traces }: CommandAftermath, limit: TextLimit): string {
+  return notKeptLines(notKept, limit) + (traces === undefined ? '' : traceLines(traces, shareOf(limit, 4)));
+}
+
+function traceLines({ planted, cleared, more, isPartial }: CommandTraces, limit: TextLimit): string {
+  const notes = [
+    ...planted.map((path) => `new repository or settings, from which programs may run code: ${printableName(path)}`),
+    ...cleared.map((path) => `set-user-id and set-group-id bits were cleared: ${printableName(path)}`),
+  ];
+  const end = isPartial ? lineOf('the allowed directories could not be searched whole for set-user-id bits') : '';
+  const linesOf = (count: number): string => {
+    const left = notes.length - count + more;
+    return notes.slice(0, count).map(lineOf).join('') + (left === 0 ? '' : lineOf(`${left} more of these`)) + end;
+  };
+  return longestText(notes.length, linesOf, limit).text;
+}
+
+function lineOf(note: string): string {
+  return `Note: ${note}\n`;
+}

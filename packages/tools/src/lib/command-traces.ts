@@ -1,0 +1,63 @@
+import { type CommandTraces, contains, type DeniedEntries, outermost, type Volume } from '@dragoman/fs-core';
+import { clearSetId } from '@dragoman/fs-core/host';
+
+/** Looks for what a command left, and clears bits that would give a program its user's rights. */
+export type FindTraces = () => Promise<CommandTraces | undefined>;
+
+/** The state of the trees before a command. */
+interface Before {
+  readonly roots: readonly string[];
+  /** Paths that no tool may write. */
+  readonly paths: ReadonlySet<string>;
+  readonly sinceMs: number;
+}
+
+/** At most so many paths of each kind are named: more would bury the command's own output. */
+const MAX_NAMED = 10;
+
+/**
+ * Makes a function to be called before each sandboxed command of a session. Where earlier commands still run, what they
+ * have left since they were last asked for counts, too.
+ */
+export function createTraces(currentVolume: () => Volume): (denied: DeniedEntries, othersRun: boolean) => FindTraces {
+  let last: Before | undefined;
+  // The beginning of the earliest command after which not all could be looked at.
+  let uncheckedSinceMs = Number.POSITIVE_INFINITY;
+  return (denied, othersRun) => {
+    const before = (othersRun ? last : undefined) ?? stateOf(currentVolume(), denied);
+    return async () => {
+      const volume = currentVolume();
+      const now = volume.deniedEntries();
+      last = stateOf(volume, now);
+      const planted = outermost([...last.paths].filter((path) => isNewIn(before, path)));
+      const sinceMs = Math.min(before.sinceMs, uncheckedSinceMs);
+      const { roots } = before;
+      const cleared = await clearSetId({ roots, except: [...now.unwritable, ...now.unreadableDirectories], sinceMs });
+      if (!cleared.isWhole) uncheckedSinceMs = Math.min(sinceMs, uncheckedSinceMs);
+      else if (sinceMs <= uncheckedSinceMs) uncheckedSinceMs = Number.POSITIVE_INFINITY;
+      return tracesOf(planted, cleared);
+    };
+  };
+}
+
+function stateOf({ roots }: Volume, { unwritable, repositories }: DeniedEntries): Before {
+  return { roots, paths: new Set([...unwritable, ...repositories]), sinceMs: Date.now() };
+}
+
+function isNewIn({ roots, paths }: Before, path: string): boolean {
+  return !paths.has(path) && roots.some((root) => contains(root, path));
+}
+
+function tracesOf(
+  planted: readonly string[],
+  { paths, isWhole }: Awaited<ReturnType<typeof clearSetId>>,
+): CommandTraces | undefined {
+  const [namedPlanted, namedCleared] = [planted.slice(0, MAX_NAMED), paths.slice(0, MAX_NAMED)];
+  if (planted.length === 0 && paths.length === 0 && isWhole) return undefined;
+  return {
+    planted: namedPlanted,
+    cleared: namedCleared,
+    more: planted.length + paths.length - namedPlanted.length - namedCleared.length,
+    ...(!isWhole && { isPartial: true }),
+  };
+}
