@@ -48,26 +48,20 @@ export function createCommandGroups(table: ProcessTable) {
       guardian?.add(group);
       return { ...command, mark };
     },
-    /** True if a process of any command runs. */
+    /** True if a command runs, or anything that one has left in its group. */
     async isBusy(): Promise<boolean> {
+      if (led.size > 0) return true;
       forgetEnded();
-      return groups.size > 0 && (await table.living(groups)).length > 0;
+      const watched = [...groups].filter((group) => !quiet.has(group));
+      if (watched.length === 0) return false;
+      if ((await table.living(watched)).length > 0) return true;
+      for (const group of watched) quiet.add(group);
+      return false;
     },
     /** Ids of the processes that an ended command left running in its group, in ascending order. */
     async followers({ group }: TrackedCommand): Promise<number[]> {
       forgetEnded();
       return groups.has(group) ? (await table.living([group])).filter((pid) => pid !== group) : [];
-    },
-    /** Whether a command runs, or anything that one has left in its group. */
-    async areBusy(): Promise<boolean> {
-      if (led.size > 0) return true;
-      forgetEnded();
-      for (const group of groups) {
-        if (quiet.has(group)) continue;
-        if ((await table.followers(group)).length > 0) return true;
-        quiet.add(group);
-      }
-      return false;
     },
     /** Ends a command and all processes it started; settles when none is left. */
     async end({ group, mark }: TrackedCommand): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -17,6 +18,7 @@ export const ADMISSION_ARGUMENTS = ['--info-fd', `${INFO_DESCRIPTOR}`, '--block-
 // Bubblewrap needs some milliseconds.
 const MAX_SETUP_MS = 20_000;
 const POLL_MS = 1;
+const ENDING_MS = 2000;
 
 /** The most attempts to set up a sandbox, of which one fails if something in the trees, or a socket, goes away meanwhile. */
 export const SETUP_TRIES = 4;
@@ -37,9 +39,21 @@ export async function admit(child: ChildProcess, { policy, isLastTry }: Admissio
   const block = (pipes[BLOCK_DESCRIPTOR] as Writable).on('error', () => {});
   const info = await text(pipes[INFO_DESCRIPTOR] as Readable).catch(() => '');
   const [, pid] = /"child-pid": *(\d+)/.exec(info) ?? [];
-  const isSetUp = pid !== undefined && (await isMounted(Number(pid), policy));
-  if (!isSetUp && !isLastTry) throw failed('the sandbox could not be set up');
-  block.end('\n');
+  if (pid !== undefined && (await isMounted(Number(pid), policy))) {
+    block.end('\n');
+    return;
+  }
+  // One that has ended by itself says why; any other must not start its program.
+  if (!isLastTry || !(await hasEnded(child))) throw failed('the sandbox could not be set up');
+}
+
+/** True if a process ends without being told to. */
+async function hasEnded(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return true;
+  return await once(child, 'exit', { signal: AbortSignal.timeout(ENDING_MS) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until the sandbox is set up; false if it has ended before. @throws ToolError `IO_ERROR` */

@@ -115,7 +115,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
       });
     },
     watched: (id) => watched.get(id),
-    isBusy: groups.areBusy,
+    isBusy: groups.isBusy,
     close,
     [Symbol.asyncDispose]: close,
   };

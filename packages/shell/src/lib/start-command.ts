@@ -5,6 +5,7 @@ import { type CommandTraces, type Failure, type NotKept, ToolError } from '@drag
 import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
+import { groupExists } from './process-table.ts';
 import { ON_WINDOWS } from './windows.ts';
 
 /** A program and where it runs. */
@@ -78,7 +79,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
   const { pid: group = 0 } = child;
   const ended = end();
   await launch.admit?.(child).catch(async (error: unknown) => {
-    process.kill(-group, 'SIGKILL');
+    if (groupExists(group)) process.kill(-group, 'SIGKILL');
     await ended;
     throw error;
   });
