@@ -1,3 +1,5 @@
+import { STRIDE, type Steps } from './steps.ts';
+
 /** An index of the lines of a file. */
 export interface LineFinder {
   /** How many lines there are. */
@@ -6,9 +8,9 @@ export interface LineFinder {
    * The 0-based index of the first of the lines, at or after `from`, where all of them follow each other. A match
    * by a stricter comparison wins over all matches by looser ones. Null if there is no match.
    */
-  find(lines: readonly string[], from: number): number | null;
+  find(lines: readonly string[], from: number): Steps<number | null>;
   /** The same for lines that must be the last of the file. */
-  findAtEnd(lines: readonly string[], from: number): number | null;
+  findAtEnd(lines: readonly string[], from: number): Steps<number | null>;
 }
 
 type Comparison = (line: string) => string;
@@ -27,53 +29,110 @@ const COMPARISONS: readonly Comparison[] = [
     line.trim().replace(DASHES, '-').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"').replace(SPACES, ' '),
 ];
 
-export function createLineFinder(file: readonly string[]): LineFinder {
-  const compared = COMPARISONS.map((comparison) => onFirstUse(() => file.map(comparison)));
-  const search = (sought: readonly string[], from: number): number | null => {
-    for (const [index, comparison] of COMPARISONS.entries()) {
-      const found = indexOfLines(compared[index]?.() ?? file, sought.map(comparison), from);
+/** @param sought all lines that will be looked for: no others are indexed */
+export function createLineFinder(file: readonly string[], sought: readonly string[]): LineFinder {
+  const indexes: LineIndex[] = [];
+  function* search(lines: readonly string[], from: number): Steps<number | null> {
+    for (const [level, comparison] of COMPARISONS.entries()) {
+      indexes[level] ??= yield* indexOf(file, { sought, comparison });
+      const found = yield* firstMatch(indexes[level], lines.map(comparison), from);
       if (found !== null) return found;
     }
     return null;
-  };
+  }
   return {
     count: file.length,
     find: search,
-    findAtEnd: (sought, from) => {
-      const start = file.length - sought.length;
-      return start < from ? null : search(sought, start);
+    *findAtEnd(lines, from) {
+      const start = file.length - lines.length;
+      return start < from ? null : yield* search(lines, start);
     },
   };
 }
 
-function onFirstUse<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
+/** Where the lines of a file are that are looked for, by one comparison. */
+interface LineIndex {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** For each line of the file, the number of the line that it is equal to; 0 for one that is not looked for. */
+  readonly file: Uint32Array;
+  /** For each number, the lines that have it, in ascending order. */
+  readonly places: readonly (readonly number[])[];
+}
+
+function* indexOf(
+  file: readonly string[],
+  { sought, comparison }: { readonly sought: readonly string[]; readonly comparison: Comparison },
+): Steps<LineIndex> {
+  const numbers = new Map<string, number>();
+  const places: number[][] = [[]];
+  for (const [index, line] of sought.entries()) {
+    const compared = comparison(line);
+    if (!numbers.has(compared)) numbers.set(compared, places.push([]) - 1);
+    if (index % STRIDE === 0) yield;
+  }
+  const numbered = new Uint32Array(file.length);
+  for (const [index, line] of file.entries()) {
+    const number = numbers.get(comparison(line));
+    if (number !== undefined) {
+      numbered[index] = number;
+      places[number]?.push(index);
+    }
+    if (index % STRIDE === 0) yield;
+  }
+  return { numbers, file: numbered, places };
+}
+
+/** Only where the rarest of the lines is, all of them are looked for: many hunks do not each read the whole file. */
+function* firstMatch(
+  { numbers, file, places }: LineIndex,
+  lines: readonly string[],
+  from: number,
+): Steps<number | null> {
+  if (lines.length === 0) return from <= file.length ? from : null;
+  const sought = Uint32Array.from(lines, (line) => numbers.get(line) ?? 0);
+  const placesOf = (index: number): readonly number[] => places[sought[index] ?? 0] ?? [];
+  let rarest = 0;
+  for (const index of sought.keys()) if (placesOf(index).length < placesOf(rarest).length) rarest = index;
+  const first = firstFrom(placesOf(rarest), from + rarest);
+  const last = placesOf(rarest).at(-1);
+  if (first === undefined || last === undefined) return null;
+  const found = yield* indexOfRun(file.subarray(first - rarest, last - rarest + sought.length), sought);
+  return found === null ? null : first - rarest + found;
+}
+
+/** The first of ascending numbers that is at least `least`, by a binary search. */
+function firstFrom(ascending: readonly number[], least: number): number | undefined {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low];
 }
 
 /** Knuth, Morris and Pratt's search: each line of the file is looked at twice at most, however much repeats. */
-function indexOfLines(file: readonly string[], sought: readonly string[], from: number): number | null {
-  const borders = bordersOf(sought);
+function* indexOfRun(file: Uint32Array, sought: Uint32Array): Steps<number | null> {
+  const borders = yield* bordersOf(sought);
   let matched = 0;
-  for (let at = from; at < file.length && matched < sought.length; at++) {
+  for (let at = 0; at < file.length; at++) {
     while (matched > 0 && file[at] !== sought[matched]) matched = borders[matched - 1] ?? 0;
     if (file[at] === sought[matched]) matched += 1;
     if (matched === sought.length) return at + 1 - matched;
+    if (at % STRIDE === STRIDE - 1) yield;
   }
-  return sought.length === 0 && from <= file.length ? from : null;
+  return null;
 }
 
 /** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
-function bordersOf(lines: readonly string[]): number[] {
-  const borders = lines.map(() => 0);
+function* bordersOf(lines: Uint32Array): Steps<Uint32Array> {
+  const borders = new Uint32Array(lines.length);
   let matched = 0;
   for (let at = 1; at < lines.length; at++) {
     while (matched > 0 && lines[at] !== lines[matched]) matched = borders[matched - 1] ?? 0;
     if (lines[at] === lines[matched]) matched += 1;
     borders[at] = matched;
+    if (at % STRIDE === 0) yield;
   }
   return borders;
 }

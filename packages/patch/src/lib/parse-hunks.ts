@@ -1,11 +1,12 @@
 import type { Hunk, HunkLine } from './patch.ts';
 import { PatchError } from './patch-error.ts';
 import { isEnd, type PatchLines } from './patch-lines.ts';
+import { STRIDE, type Steps } from './steps.ts';
 
 const END_OF_FILE = '*** End of File';
 
 /** The hunks up to the next section, whose header `isHeader` recognizes. @throws PatchError */
-export function parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Hunk[] {
+export function* parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Steps<Hunk[]> {
   const hunks: Hunk[] = [];
   for (;;) {
     while (lines.peek()?.trim() === '') lines.skip();
@@ -15,13 +16,14 @@ export function parseHunks(lines: PatchLines, isHeader: (line: string) => boolea
     if (hunks.length > 0 && !isMarker(line)) {
       throw new PatchError({ problem: 'no-marker', line: lines.number(), text: line });
     }
-    hunks.push(parseHunk(lines));
+    hunks.push(yield* parseHunk(lines));
+    yield;
   }
 }
 
-function parseHunk(lines: PatchLines): Hunk {
+function* parseHunk(lines: PatchLines): Steps<Hunk> {
   const contexts = parseContexts(lines);
-  const parsed = parseLines(lines);
+  const parsed = yield* parseLines(lines);
   const next = lines.peek();
   const atEnd = next !== undefined && isEndOfFile(next);
   if (parsed.length === 0) throw noLines(lines, next);
@@ -46,13 +48,14 @@ function parseContexts(lines: PatchLines): string[] {
   return contexts;
 }
 
-function parseLines(lines: PatchLines): HunkLine[] {
+function* parseLines(lines: PatchLines): Steps<HunkLine[]> {
   const parsed: HunkLine[] = [];
   for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
     const kind = kindOf(line);
     if (kind === undefined) break;
     parsed.push({ kind, text: line.slice(1) });
     lines.skip();
+    if (parsed.length % STRIDE === 0) yield;
   }
   return parsed;
 }

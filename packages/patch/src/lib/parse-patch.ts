@@ -2,30 +2,39 @@ import { parseHunks } from './parse-hunks.ts';
 import type { Patch, Section } from './patch.ts';
 import { PatchError } from './patch-error.ts';
 import { isEnd, type PatchLines, patchLines } from './patch-lines.ts';
+import { atOnce, STRIDE, type Steps } from './steps.ts';
 
 /**
  * Reads a patch in the language of Codex's `apply_patch`; lines may end in LF or CRLF.
  * @throws PatchError
  */
 export function parsePatch(text: string): Patch {
+  return atOnce(parsePatchInSteps(text));
+}
+
+/** As `parsePatch`, in small steps. @throws PatchError */
+export function* parsePatchInSteps(text: string): Steps<Patch> {
   const lines = patchLines(text);
   const sections: Section[] = [];
-  for (let line = lines.peek(); line !== undefined; line = lines.peek()) sections.push(parseSection(lines, line));
+  for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
+    sections.push(yield* parseSection(lines, line));
+    yield;
+  }
   return { sections };
 }
 
 const MOVE = '*** Move to: ';
 
-function parseSection(lines: PatchLines, first: string): Section {
+function* parseSection(lines: PatchLines, first: string): Steps<Section> {
   const line = lines.number();
   const header = headerOf(first);
   if (header === null) throw notSection(line, first);
   const { change, path } = header;
   lines.skip();
-  if (change === 'add') return { change, path, lines: addedLines(lines) };
+  if (change === 'add') return { change, path, lines: yield* addedLines(lines) };
   if (change === 'delete') return { change, path };
   const moveTo = destination(lines);
-  const hunks = parseHunks(lines, (text) => headerOf(text) !== null);
+  const hunks = yield* parseHunks(lines, (text) => headerOf(text) !== null);
   if (moveTo === undefined && hunks.length === 0) throw new PatchError({ problem: 'empty-update', line, path });
   return { change, path, ...(moveTo !== undefined && { moveTo }), hunks };
 }
@@ -48,11 +57,12 @@ function headerOf(line: string): { change: Section['change']; path: string } | n
   return null;
 }
 
-function addedLines(lines: PatchLines): string[] {
+function* addedLines(lines: PatchLines): Steps<string[]> {
   const added: string[] = [];
   for (let line = lines.peek(); line?.startsWith('+'); line = lines.peek()) {
     added.push(line.slice(1));
     lines.skip();
+    if (added.length % STRIDE === 0) yield;
   }
   return added;
 }

@@ -25,7 +25,7 @@ export function patchLines(text: string): PatchLines {
   if (lines[1]?.trimStart().startsWith(ENVIRONMENT)) throw new PatchError({ problem: 'environment' });
   let at = 1;
   return {
-    peek: () => (at < lines.length - 1 ? lines[at] : undefined),
+    peek: () => (at < lines.length - 1 ? withoutReturn(lines[at] ?? '') : undefined),
     skip: () => {
       at += 1;
     },
@@ -40,10 +40,14 @@ export function isEnd(line: string): boolean {
 
 function linesOf(text: string): string[] {
   const trimmed = text.trim();
-  return trimmed === '' ? [] : trimmed.split(/\r?\n/);
+  return trimmed === '' ? [] : trimmed.split('\n');
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 function withoutHeredoc(lines: readonly string[]): readonly string[] {
-  const isWrapped = /^<<(?:EOF|'EOF'|"EOF")$/.test(lines[0] ?? '') && lines.at(-1)?.endsWith('EOF');
+  const isWrapped = /^<<(?:EOF|'EOF'|"EOF")$/.test(withoutReturn(lines[0] ?? '')) && lines.at(-1)?.endsWith('EOF');
   return isWrapped ? linesOf(lines.slice(1, -1).join('\n')) : lines;
 }

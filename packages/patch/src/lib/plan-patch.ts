@@ -1,5 +1,6 @@
 import { createLineFinder, type LineFinder } from './find-lines.ts';
 import type { Hunk, HunkLine } from './patch.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** Lines of a file and what replaces them. */
 export interface LineEdit {
@@ -30,15 +31,26 @@ export class MissingTextError extends Error {
  * @throws MissingTextError
  */
 export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): LineEdit[] {
-  const finder = createLineFinder(lines);
+  return atOnce(planPatchInSteps(lines, hunks));
+}
+
+/** As `planPatch`, in steps of less than a millisecond each. @throws MissingTextError */
+export function* planPatchInSteps(lines: readonly string[], hunks: readonly Hunk[]): Steps<LineEdit[]> {
+  const sought = hunks.flatMap((hunk) => [...hunk.contexts, ...oldLines(hunk)]);
+  const finder = createLineFinder(lines, sought);
   const edits: LineEdit[] = [];
   let from = 0;
   for (const hunk of hunks) {
-    const placed = placeOf(hunk, finder, from);
-    edits.push(...editsOf(placed.lines, placed.at));
+    const placed = yield* placeOf(hunk, finder, from);
+    for (const edit of editsOf(placed.lines, placed.at)) edits.push(edit);
     from = placed.next;
+    yield;
   }
   return edits.sort((one, other) => one.start - other.start);
+}
+
+function oldLines({ lines }: Hunk): string[] {
+  return lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
 }
 
 /** Where a hunk applies, and its lines, without an empty last line that the file does not have. */
@@ -49,19 +61,20 @@ interface Placed {
   readonly next: number;
 }
 
-function placeOf({ contexts, lines, atEnd }: Hunk, finder: LineFinder, from: number): Placed {
+function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<Placed> {
+  const { contexts, lines, atEnd } = hunk;
   let below = from;
   for (const context of contexts) {
-    const found = finder.find([context], below);
+    const found = yield* finder.find([context], below);
     if (found === null) throw new MissingTextError('context', [context]);
     below = found + 1;
   }
-  const old = lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
+  const old = oldLines(hunk);
   if (old.length === 0) return { at: contexts.length > 0 && !atEnd ? below : finder.count, lines, next: below };
   const find = (some: readonly string[]) => (atEnd ? finder.findAtEnd(some, below) : finder.find(some, below));
-  const found = find(old);
+  const found = yield* find(old);
   if (found !== null) return { at: found, lines, next: found + old.length };
-  const shorter = old.at(-1) === '' ? find(old.slice(0, -1)) : null;
+  const shorter = old.at(-1) === '' ? yield* find(old.slice(0, -1)) : null;
   if (shorter === null) throw new MissingTextError('lines', old);
   return { at: shorter, lines: withoutEmptyLast(lines), next: shorter + old.length - 1 };
 }
