@@ -12,6 +12,17 @@ export function attempt(act: () => void): boolean {
   }
 }
 
+/** As `attempt`, of what is done later. */
+export async function attemptLater(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return false;
+  }
+}
+
 /** What `ask` gives; null if that is nothing, or if the system refuses to say. */
 export function orNull<T>(ask: () => T | undefined): T | null {
   try {

@@ -1,9 +1,10 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { attempt } from '../errors/best-effort.ts';
+import { attempt, attemptLater } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { pinContents } from '../journal/pins.ts';
+import { createPace } from '../volume/pace.ts';
 import { type Intent, type IntentRecord, pathsIn } from './intent-record.ts';
 import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
@@ -55,10 +56,18 @@ export class RecordedChanges implements Disposable {
     const alone = steps.map((step) => (step.do === 'remove' ? step : { ...step, kept: null }));
     const record = await this.#begin({ steps: this.#isAlone ? alone : steps, made });
     const staged: StagedChange[] = [];
-    for (const change of this.#changes) staged.push(await change.stage(this.#stage));
+    const pace = createPace(this.#stage.signal);
+    for (const change of this.#changes) {
+      staged.push(await change.stage(this.#stage));
+      await pace();
+    }
     const entry = await this.#keep(staged, record);
     assertNotCancelled(this.#stage.signal);
-    for (const change of staged) change.assertUnchanged?.();
+    for (const change of staged) {
+      // Before each look, so that nothing lies between the last one and what is done next.
+      await pace();
+      change.assertUnchanged?.();
+    }
     return await (this.#isAlone ? this.#putAlone(staged, { record, entry }) : this.#put(staged, { record, entry }));
   }
 
@@ -113,24 +122,40 @@ export class RecordedChanges implements Disposable {
     const isSynced = await this.#takeAll(staged, record);
     for (const change of staged) change.keep?.();
     this.#isOver = false;
-    const isFinished = attempt(() => {
-      for (const step of stepsOf(staged)) finishStep(this.#context.platform, step);
+    const pace = createPace();
+    const isFinished = await attemptLater(async () => {
+      for (const step of stepsOf(staged)) {
+        finishStep(this.#context.platform, step);
+        await pace();
+      }
     });
     this.#isOver = (await this.#enter(entry)) && isFinished;
     return isSynced;
   }
 
+  /** From the first step on, nothing but a failure ends it. */
   async #takeAll(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
+    const { platform } = this.#context;
+    const pace = createPace();
     try {
-      for (const step of stepsOf(staged)) takeStep(this.#context.platform, step);
-      for (const change of staged) change.placed?.();
+      for (const change of staged) {
+        for (const step of change.steps) takeStep(platform, step);
+        await pace();
+      }
+      for (const change of staged) {
+        change.placed?.();
+        await pace();
+      }
       // Before the mark: what it says must hold after a power failure, too.
       const isSynced = await syncChanged(this.#context, staged);
-      for (const step of stepsOf(staged)) await assertStillKept(this.#context.platform, step);
+      for (const step of stepsOf(staged)) {
+        await assertStillKept(platform, step);
+        await pace();
+      }
       record.done();
       return isSynced;
     } catch (error) {
-      this.#isOver = attempt(() => this.#undo(staged));
+      this.#isOver = await attemptLater(() => this.#undo(staged));
       throw error;
     }
   }
@@ -149,10 +174,15 @@ export class RecordedChanges implements Disposable {
   }
 
   /** Tells of what somebody else has changed since, and which therefore stays. */
-  #undo(staged: readonly StagedChange[]): void {
+  async #undo(staged: readonly StagedChange[]): Promise<void> {
     const { platform, log } = this.#context;
+    const pace = createPace();
     const steps = stepsOf(staged).reverse();
-    const changed = steps.filter((step) => !undoStep(platform, step));
+    const changed: HeldStep[] = [];
+    for (const step of steps) {
+      if (!undoStep(platform, step)) changed.push(step);
+      await pace();
+    }
     if (changed.length === 0) return;
     const pathOf = ({ record }: HeldStep): string => record.path;
     const found = { paths: steps.map(pathOf), changedSince: changed.map(pathOf) };

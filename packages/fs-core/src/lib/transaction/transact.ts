@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { isLostRace } from '../descriptors/file-update.ts';
 import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
@@ -5,6 +6,7 @@ import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { contains } from '../paths/scope.ts';
 import type { ChangeOptions, ChangeResult, FileChange } from '../volume/change.ts';
+import { createPace } from '../volume/pace.ts';
 import { carryOut } from './carry-out.ts';
 import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
@@ -45,7 +47,7 @@ export async function transact(
   const stage = { isDry, signal, by };
   let lost: unknown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const paths = pathsOf(context, changes);
+    const paths = await pathsOf(context, changes, signal);
     try {
       const results = await inTurns(context, { paths, since, signal }, () => run(context, { changes, paths, stage }));
       if (results !== null) return results;
@@ -65,31 +67,56 @@ function neverStill([change]: readonly AnyChange[]): ToolError {
 }
 
 /** The real paths of all that changes, each once, in the order in which every process takes the locks. */
-function pathsOf(context: TransactionContext, changes: readonly AnyChange[]): string[] {
-  const paths: string[] = [];
-  const add = (given: string, target: Target, isWhole: boolean): void => {
-    releaseTarget(context.platform, target);
-    const { realPath } = target;
-    const clash = paths.some((other) => other === realPath || contains(other, realPath));
-    if (clash || (isWhole && paths.some((other) => contains(realPath, other)))) throw twice(given);
-    paths.push(realPath);
+async function pathsOf(
+  context: TransactionContext,
+  changes: readonly AnyChange[],
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const { platform } = context;
+  const pace = createPace(signal);
+  const taken = createTakenPaths();
+  const add = (given: string, target: Target): void => {
+    releaseTarget(platform, target);
+    taken.add(target.realPath, given);
   };
   for (const change of changes) {
-    if (change.kind === 'write') add(change.path, resolveTarget(context, change.path), true);
-    else if (change.kind === 'restore') add(change.path, resolveEntry(context, change.path), true);
-    else if (change.kind === 'remove') add(change.path, resolveExistingEntry(context, change.path), true);
-    else addMove(change);
+    if (change.kind === 'write') add(change.path, resolveTarget(context, change.path));
+    else if (change.kind === 'restore') add(change.path, resolveEntry(context, change.path));
+    else if (change.kind === 'remove') add(change.path, resolveExistingEntry(context, change.path));
+    else {
+      const source = resolveExistingEntry(context, change.from);
+      add(change.from, source);
+      const target = resolveEntry(context, change.to);
+      // `planMove` judges a move to the same name, or into itself.
+      if (contains(source.realPath, target.realPath)) releaseTarget(platform, target);
+      else add(change.to, target);
+    }
+    await pace();
   }
-  return paths.sort();
+  return taken.sorted();
+}
 
-  function addMove({ from, to }: FileChange & { kind: 'move' }): void {
-    const source = resolveExistingEntry(context, from);
-    add(from, source, true);
-    const target = resolveEntry(context, to);
-    // `planMove` judges a move to the same name, or into itself.
-    if (contains(source.realPath, target.realPath)) releaseTarget(context.platform, target);
-    else add(to, target, true);
-  }
+/** Real paths of which none contains another. */
+function createTakenPaths() {
+  const paths = new Set<string>();
+  const containers = new Set<string>();
+  return {
+    /** @param given names the path in the error @throws ToolError `INVALID_ARGUMENT` */
+    add(path: string, given: string): void {
+      if (paths.has(path) || containers.has(path)) throw twice(given);
+      const above = directoriesAbove(path);
+      if (above.some((directory) => paths.has(directory))) throw twice(given);
+      paths.add(path);
+      for (const directory of above) containers.add(directory);
+    },
+    sorted: () => [...paths].sort(),
+  };
+}
+
+function directoriesAbove(path: string): string[] {
+  const above: string[] = [];
+  for (let at = dirname(path); at !== above.at(-1); at = dirname(at)) above.push(at);
+  return above;
 }
 
 function twice(path: string): ToolError {
@@ -104,16 +131,23 @@ interface Turn {
 }
 
 /** Runs the task while no other process of this user writes any of the paths. */
-async function inTurns<T>(
-  context: TransactionContext,
-  { paths: [path, ...others], ...wait }: Turn,
-  task: () => Promise<T>,
-): Promise<T> {
-  if (path === undefined) return task();
-  return context.writers.run(path, async () => {
-    using _lock = await context.locksFor(path).lock(path, wait);
-    return await inTurns(context, { ...wait, paths: others }, task);
-  });
+async function inTurns<T>(context: TransactionContext, { paths, ...wait }: Turn, task: () => Promise<T>): Promise<T> {
+  const pace = createPace();
+  const from = async (index: number): Promise<T> => {
+    const path = paths[index];
+    if (path === undefined) return task();
+    const locked = async (): Promise<T> => {
+      using _lock = await context.locksFor(path).lock(path, wait);
+      await pace();
+      return await from(index + 1);
+    };
+    try {
+      return await context.writers.run(path, locked);
+    } finally {
+      await pace();
+    }
+  };
+  return from(0);
 }
 
 interface Run {
@@ -125,30 +159,34 @@ interface Run {
 
 /** Null if the paths lead elsewhere by now. */
 async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<AnyResult[] | null> {
-  if (pathsOf(context, changes).join('\0') !== paths.join('\0')) return null;
-  using plan = new Plan(context, changes);
-  for (const change of plan.changes) await change.prepare(stage);
-  assertNotCancelled(stage.signal);
+  const { signal } = stage;
+  if ((await pathsOf(context, changes, signal)).join('\0') !== paths.join('\0')) return null;
+  await using plan = new Plan();
+  const pace = createPace(signal);
+  for (const change of changes) {
+    plan.changes.push(planned(context, change));
+    await pace();
+  }
+  for (const change of plan.changes) {
+    await change.prepare(stage);
+    await pace();
+  }
+  assertNotCancelled(signal);
   if (stage.isDry) return plan.changes.map((change) => change.result(true));
   const isSynced = await carryOut(context, plan.changes, stage);
   return plan.changes.map((change) => change.result(isSynced));
 }
 
 /** The changes of a transaction, with all that they hold. */
-class Plan implements Disposable {
+class Plan implements AsyncDisposable {
   readonly changes: Planned<AnyResult>[] = [];
 
-  constructor(context: TransactionContext, changes: readonly AnyChange[]) {
-    try {
-      for (const change of changes) this.changes.push(planned(context, change));
-    } catch (error) {
-      this[Symbol.dispose]();
-      throw error;
+  async [Symbol.asyncDispose](): Promise<void> {
+    const pace = createPace();
+    for (const change of this.changes.reverse()) {
+      change[Symbol.dispose]();
+      await pace();
     }
-  }
-
-  [Symbol.dispose](): void {
-    for (const change of this.changes.reverse()) change[Symbol.dispose]();
   }
 }
 
